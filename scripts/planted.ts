@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     acts: { type: "string", default: "4000" },
-    people: { type: "string", default: "250" },
+    people: { type: "string", default: "100" },
   },
 });
 

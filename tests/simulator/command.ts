@@ -16,16 +16,17 @@ export interface SimulateOptions {
 
 const SCAN_EVERY = 500;
 const SHRINK_RUNS = 60;
-const BYTES_PER_MB = 1_048_576;
+const KB_PER_MB = 1_024;
 
 function reportLines(report: RunReport, { seed, people }: SimulateOptions, ms: number): string[] {
   const { acts, virtualDays, checks, faults, trace } = report;
   const used = process.resourceUsage();
+  const seconds = (used.userCPUTime + used.systemCPUTime) / 1_000_000;
   const faultText = Object.entries(faults).map(([fault, n]) => `${n} × ${fault}`);
   return [
     `seed ${seed}: ${acts} acts of ${people} people in ${virtualDays.toFixed(1)} virtual days`,
     `${checks} times a rule was looked at; ${faultText.join("; ") || "no faults"}`,
-    `${(ms / 1_000).toFixed(1)} s, ${Math.round((acts / ms) * 1_000)} acts/s, ${Math.round(used.maxRSS / BYTES_PER_MB)} MB at most`,
+    `${(ms / 1_000).toFixed(1)} s, ${Math.round((acts / ms) * 1_000)} acts/s, ${Math.round(acts / seconds)} for each second of a processor, ${Math.round(used.maxRSS / KB_PER_MB)} MB at most`,
     `trace ${trace}`,
   ];
 }

@@ -59,8 +59,12 @@ export const unfollow: Act = async (world, person) => {
   return `unfollowed ${other.username}`;
 };
 
+/** Mostly somebody with whom there is something to end. */
+const someTied = (world: ActWorld, person: SimulatedPerson): SimulatedPerson | undefined =>
+  world.oneOf(world.model.people.filter((each) => each.follows.has(person) || person.follows.has(each)));
+
 export const block: Act = async (world, person) => {
-  const other = somebodyElse(world, person);
+  const other = (world.chance(0.6) && someTied(world, person)) || somebodyElse(world, person);
   const answer = await world.write(person, { method: "POST", path: `/api/users/${other.id}/block` }, false);
   if (!answer.ok) return `blocked ${other.username}: ${answer.code}`;
   person.blocks.add(other);
