@@ -41,7 +41,8 @@ function readShare(): number | null {
 
 const share = readShare();
 
-const countOf = ({ gate, full }: PromiseCount): number => (share === null ? gate : Math.max(1, Math.round(full * share)));
+const countOf = ({ gate, full }: PromiseCount): number =>
+  share === null ? gate : Math.max(1, Math.round(full * share));
 
 /** s, by how long the suite's size takes. */
 const expectedSeconds = ({ counts = [], seconds = 0 }: PromiseRow): number =>
@@ -75,7 +76,12 @@ async function tryPromise(row: PromiseRow): Promise<Measured> {
   for (const [variable, count] of Object.entries(counts)) env[variable] = String(count);
   const files = row.tests.map((path) => `./${path}`);
   const begun = performance.now();
-  const child = Bun.spawn([BUN, "test", ...files, `--timeout=${PATIENCE}`], { cwd: ROOT, env, stdout: "pipe", stderr: "pipe" });
+  const child = Bun.spawn([BUN, "test", ...files, `--timeout=${PATIENCE}`], {
+    cwd: ROOT,
+    env,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   const code = await child.exited;
   const [passed, failed] = [lastNumber(errors, "pass"), lastNumber(errors, "fail")];
@@ -96,7 +102,9 @@ async function tryAll(rows: PromiseRow[]): Promise<boolean> {
     console.log(listLine(row));
     if (!isTried(row)) continue;
     const run = await tryPromise(row);
-    console.log(`    ${run.passed} passed, ${run.failed} failed, ${run.seconds} s${run.seed === null ? "" : `, seed ${run.seed}`}`);
+    console.log(
+      `    ${run.passed} passed, ${run.failed} failed, ${run.seconds} s${run.seed === null ? "" : `, seed ${run.seed}`}`,
+    );
     held &&= run.failed === 0;
     measured[row.id] = run;
     if (values.record) await Bun.write(join(ROOT, MEASURED_PATH), `${JSON.stringify(measured, null, 2)}\n`);

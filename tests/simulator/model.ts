@@ -70,6 +70,7 @@ export class Model {
   readonly chats = new Map<string, SimulatedMessage[]>();
   readonly designs = new Map<string, SimulatedDesign>();
   readonly sent: SimulatedMessage[] = [];
+  readonly burns: SimulatedMessage[] = [];
   /** By the word in it that nothing else has; what was edited is found by its first words too. */
   readonly byWord = new Map<string, SimulatedMessage>();
   /** `from:to` of those who were friends once, to whom one could write more. */

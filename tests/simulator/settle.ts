@@ -1,16 +1,17 @@
 /** People who live in a simulation, each with two devices. */
 import { createSessionStore } from "../../src/auth/sessions";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { LANGUAGE_SHARES } from "../bench/sea/people";
 import { seededRandom } from "../bench/sea/seeded";
 import { personRow } from "../support/people";
-import type { Model } from "./model";
+import { isAdult, type Model } from "./model";
 import { virtual } from "./virtual";
 
 const LANGUAGES = Object.keys(LANGUAGE_SHARES) as (keyof typeof LANGUAGE_SHARES)[];
 const MINOR_SHARE = 0.2;
 const PEOPLE_BATCH = 50;
+const FRIENDS_AT = [1, 2, 5];
 
 /** Adults, people under 18, and every eleventh somebody who turns 18 within the first days. */
 function birthdayOf(n: number, minor: boolean, now: number): string {
@@ -19,6 +20,31 @@ function birthdayOf(n: number, minor: boolean, now: number): string {
   const day = new Date(soon ? now + (1 + (n % 3)) * DAY : now - 40 * DAY);
   day.setUTCFullYear(day.getUTCFullYear() - (soon ? 18 : 15));
   return day.toISOString().slice(0, 10);
+}
+
+/** Neighbours of one band are friends from the beginning, so that there is something to read, to recall and to end. */
+async function befriend(db: Db, model: Model): Promise<void> {
+  const { people } = model;
+  const pairs = people.flatMap((one, n) =>
+    FRIENDS_AT.flatMap((distance) => {
+      const other = people[(n + distance) % people.length];
+      const fits = other && other !== one && !one.follows.has(other) && isAdult(one, virtual.now) === isAdult(other, virtual.now);
+      if (!fits) return [];
+      one.follows.add(other);
+      other.follows.add(one);
+      for (const pair of [`${one.n}:${other.n}`, `${other.n}:${one.n}`]) model.wereFriends.add(pair);
+      return [[one.id, other.id], [other.id, one.id]];
+    }),
+  );
+  const tie = { created_at: virtual.now, friends_since: virtual.now };
+  await transact(db, async (tx) => {
+    for (const [follower_id = "", followee_id = ""] of pairs)
+      await tx.insertInto("follows").values({ follower_id, followee_id, ...tie }).execute();
+    for (const { id, follows } of people) {
+      const counts = { following_count: follows.size, follower_count: follows.size, friend_count: follows.size };
+      await tx.updateTable("users").set(counts).where("id", "=", id).execute();
+    }
+  });
 }
 
 /** Settles so many people in the tables. */
@@ -60,5 +86,6 @@ export async function settlePeople(db: Db, model: Model, count: number, seed: nu
     }),
   );
   model.people.sort((a, b) => a.n - b.n);
+  await befriend(db, model);
   await virtual.pass(HOUR, async () => undefined);
 }

@@ -2,9 +2,12 @@
 
 import { makePng, paintHalves } from "../../support/sample-pictures";
 import { areFriends, isAdult, type SimulatedPerson } from "../model";
-import { type Act, type ActWorld, someOfNewest } from "../world";
+import type { Act, ActWorld } from "../world";
 import { mayWrite, messageSent } from "./chat";
 import { someFriend } from "./people";
+
+/** Pictures that are opened. */
+const NEWEST = 6;
 
 const PICTURE = makePng(8, 8, paintHalves(8));
 
@@ -30,23 +33,20 @@ export const sendBurn: Act = async (world, person) => {
 const claimOnce = (world: ActWorld, opener: SimulatedPerson, id: string, claim: string) =>
   world.write(opener, { method: "POST", path: `/api/chat/messages/${id}/open`, json: { claim } }, false);
 
-/** Opened by two tabs at once, now and then by somebody else. */
+/** Opened by two tabs at once, again later, and now and then by somebody else. */
 export const openBurn: Act = async (world, person) => {
-  const message = someOfNewest(
-    world,
-    world.model.sent,
-    ({ kind, to }) => kind === "burn" && (to === person || world.chance(0.05)),
-  );
+  const message = world.oneOf(world.model.burns.slice(-NEWEST));
   if (!message) return null;
+  const opener = world.chance(0.9) ? message.to : person;
   const claims = world.chance(0.4) ? ["left", "right"] : ["only"];
   const named = claims.map((claim) => `${claim}${world.below(1e9)}`);
   world.racing = true;
-  const answers = await Promise.all(named.map((claim) => claimOnce(world, person, message.id, claim)));
+  const answers = await Promise.all(named.map((claim) => claimOnce(world, opener, message.id, claim)));
   for (const [n, claim] of named.entries()) if (answers[n]?.ok) message.claims.add(claim);
-  const whose = () => `${person.username}, ${message.text}: ${[...message.claims].join(" ")}`;
+  const whose = () => `${opener.username}, ${message.text}: ${[...message.claims].join(" ")}`;
   world.hold("at most one view of a picture that burns", message.claims.size <= 1, whose);
   const opened = answers.some(({ ok }) => ok);
-  world.hold("only its recipient opens a picture", !opened || message.to === person, whose);
+  world.hold("only its recipient opens a picture", !opened || message.to === opener, whose);
   world.hold("nothing recalled is opened", !opened || !message.recalled, whose);
-  return `opened ${message.text}: ${answers.map(({ code }) => code || "done").join(", ")}`;
+  return `saw ${opener.username} open ${message.text}: ${answers.map(({ code }) => code || "done").join(", ")}`;
 };

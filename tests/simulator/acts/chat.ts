@@ -4,6 +4,9 @@ import { areBlocked, areFriends, isAdult, isStopped, type SimulatedMessage, type
 import { type Act, type ActWorld, type Answer, type AnswerBody, someOfNewest } from "../world";
 import { somebodyElse, someFriend } from "./people";
 
+/** So many messages are recent enough to be recalled. */
+const FRESH = 2;
+
 /** The word of a text that no other text has; "": none. */
 export const wordOf = (text: string): string => /q\d+z/.exec(text)?.[0] ?? "";
 
@@ -18,6 +21,7 @@ export function messageSent(
   chat.push(sent);
   world.model.messages.set(sent.id, sent);
   world.model.sent.push(sent);
+  if (sent.kind === "burn") world.model.burns.push(sent);
   world.model.byWord.set(wordOf(sent.text), sent);
 }
 
@@ -91,22 +95,23 @@ export const readChat: Act = async (world, person) => {
   return `read the chat with ${other.username}: ${body.items?.length ?? 0}`;
 };
 
-const ownMessage = (world: ActWorld, person: SimulatedPerson, age: number): SimulatedMessage | undefined =>
-  someOfNewest(world, world.model.sent, ({ from, at }) => from === person && at > world.now - age);
+/** One of the newest messages, and who wants something of it: mostly its writer. */
+function freshMessage(world: ActWorld, person: SimulatedPerson) {
+  const message = world.oneOf(world.model.sent.slice(-FRESH));
+  return message && { message, actor: world.chance(0.9) ? message.from : person };
+}
 
 export const recall: Act = async (world, person) => {
-  const other = world.chance(0.05);
-  const message = other
-    ? someOfNewest(world, world.model.sent, () => true)
-    : ownMessage(world, person, 2 * CHAT_LIMITS.recallWindow);
-  if (!message) return null;
-  const answer = await world.write(person, { method: "POST", path: `/api/chat/messages/${message.id}/recall` }, false);
-  if (!answer.ok) return `recalled “${message.text}”: ${answer.code}`;
-  world.hold("only its writer recalls a message", message.from === person, () => `${person.username}: ${message.text}`);
+  const fresh = freshMessage(world, person);
+  if (!fresh) return null;
+  const { message, actor } = fresh;
+  const answer = await world.write(actor, { method: "POST", path: `/api/chat/messages/${message.id}/recall` }, false);
+  if (!answer.ok) return `saw ${actor.username} recall “${message.text}”: ${answer.code}`;
+  world.hold("only its writer recalls a message", message.from === actor, () => `${actor.username}: ${message.text}`);
   const inTime = message.recalled || world.now - message.at <= CHAT_LIMITS.recallWindow;
   world.hold("two minutes to recall", inTime, () => `${world.now - message.at} ms`);
   message.recalled = true;
-  return `recalled “${message.text}”`;
+  return `saw ${actor.username} recall “${message.text}”`;
 };
 
 export const hide: Act = async (world, person) => {
@@ -118,17 +123,19 @@ export const hide: Act = async (world, person) => {
 };
 
 export const edit: Act = async (world, person) => {
-  const message = ownMessage(world, person, CHAT_LIMITS.editWindow);
-  if (!message) return null;
+  const fresh = freshMessage(world, person);
+  if (!fresh) return null;
+  const { message, actor } = fresh;
   const text = world.words("Good evening to you.");
   const sent = { method: "PATCH", path: `/api/chat/messages/${message.id}`, json: { text } };
-  const answer: Answer = await world.write(person, sent, false);
-  if (!answer.ok) return `edited “${message.text}”: ${answer.code}`;
+  const answer: Answer = await world.write(actor, sent, false);
+  if (!answer.ok) return `saw ${actor.username} edit “${message.text}”: ${answer.code}`;
   world.hold("what was recalled is not edited", !message.recalled && message.kind === "text", () => message.text);
-  mayWrite(world, person, message.to);
+  world.hold("only its writer edits a message", message.from === actor, () => message.text);
+  mayWrite(world, actor, message.to);
   message.text = text;
   world.model.byWord.set(wordOf(text), message);
-  return `edited a message: “${text}”`;
+  return `saw ${actor.username} edit a message: “${text}”`;
 };
 
 export const react: Act = async (world, person) => {

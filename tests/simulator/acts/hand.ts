@@ -20,7 +20,9 @@ function leaveHand(world: ActWorld, person: SimulatedPerson, bottle: SimulatedBo
 
 /** Now and then somebody tries with a bottle that another one holds. */
 const heldOrNot = (world: ActWorld, person: SimulatedPerson): SimulatedBottle | undefined =>
-  world.chance(0.05) ? someOfNewest(world, world.model.thrown, (b) => b.author !== person) : held(world, person);
+  world.chance(0.1)
+    ? someOfNewest(world, world.model.thrown, (b) => b.author !== person && handOf(b, world.now) !== null)
+    : held(world, person);
 
 export const dropBottle: Act = async (world, person) => {
   const bottle = heldOrNot(world, person);

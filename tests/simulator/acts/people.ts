@@ -5,7 +5,7 @@ import { compileRoomPlan } from "../../../src/room";
 import { ROOMS } from "../../../src/rooms";
 import { DAY } from "../../../src/runtime/units";
 import { takeMeasure } from "../../../src/safety/safety";
-import { areFriends, isStopped, mayMeet, type SimulatedPerson } from "../model";
+import { areFriends, handOf, isStopped, mayMeet, type SimulatedPerson } from "../model";
 import { type Act, type ActWorld, someOfNewest } from "../world";
 
 /** Mostly somebody who lives near, so that people become friends. */
@@ -63,8 +63,13 @@ export const unfollow: Act = async (world, person) => {
 const someTied = (world: ActWorld, person: SimulatedPerson): SimulatedPerson | undefined =>
   world.oneOf(world.model.people.filter((each) => each.follows.has(person) || person.follows.has(each)));
 
+/** Whose bottle one holds. */
+const someAuthor = (world: ActWorld, person: SimulatedPerson): SimulatedPerson | undefined =>
+  someOfNewest(world, world.model.thrown, (each) => handOf(each, world.now) === person)?.author;
+
 export const block: Act = async (world, person) => {
-  const other = (world.chance(0.6) && someTied(world, person)) || somebodyElse(world, person);
+  const near = world.chance(0.5) ? someTied(world, person) : someAuthor(world, person);
+  const other = near ?? somebodyElse(world, person);
   const answer = await world.write(person, { method: "POST", path: `/api/users/${other.id}/block` }, false);
   if (!answer.ok) return `blocked ${other.username}: ${answer.code}`;
   person.blocks.add(other);
