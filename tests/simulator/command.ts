@@ -37,7 +37,7 @@ async function printFailure(settings: RunSettings, report: RunReport, options: S
   console.log(`FAILED at act ${failure.act}: ${failure.what}`);
   console.log(`again: bun run simulate --seed ${options.seed} --acts ${failure.act + 1} --people ${options.people}`);
   if (!options.shrink) return;
-  const shrunk = await shrinkFailure(settings, failure, { runs: SHRINK_RUNS, isOver });
+  const shrunk = await shrinkFailure(simulate, settings, failure, { runs: SHRINK_RUNS, isOver });
   if (!shrunk) return console.log("It did not fail a second time: something is not under the seed.");
   console.log(`The same in ${shrunk.acts.length} acts (${shrunk.runs} runs):`);
   for (const line of shrunk.story) console.log(`  ${line}`);
