@@ -28,18 +28,25 @@ async function befriend(db: Db, model: Model): Promise<void> {
   const pairs = people.flatMap((one, n) =>
     FRIENDS_AT.flatMap((distance) => {
       const other = people[(n + distance) % people.length];
-      const fits = other && other !== one && !one.follows.has(other) && isAdult(one, virtual.now) === isAdult(other, virtual.now);
+      const fits =
+        other && other !== one && !one.follows.has(other) && isAdult(one, virtual.now) === isAdult(other, virtual.now);
       if (!fits) return [];
       one.follows.add(other);
       other.follows.add(one);
       for (const pair of [`${one.n}:${other.n}`, `${other.n}:${one.n}`]) model.wereFriends.add(pair);
-      return [[one.id, other.id], [other.id, one.id]];
+      return [
+        [one.id, other.id],
+        [other.id, one.id],
+      ];
     }),
   );
   const tie = { created_at: virtual.now, friends_since: virtual.now };
   await transact(db, async (tx) => {
     for (const [follower_id = "", followee_id = ""] of pairs)
-      await tx.insertInto("follows").values({ follower_id, followee_id, ...tie }).execute();
+      await tx
+        .insertInto("follows")
+        .values({ follower_id, followee_id, ...tie })
+        .execute();
     for (const { id, follows } of people) {
       const counts = { following_count: follows.size, follower_count: follows.size, friend_count: follows.size };
       await tx.updateTable("users").set(counts).where("id", "=", id).execute();

@@ -16,7 +16,12 @@ const failing =
   };
 
 test("keeps what the failure needs", async () => {
-  const shrunk = await shrinkFailure(failing(3, 41), SETTINGS, { rule: "a rule", act: 90 }, { runs: 200, isOver: NEVER });
+  const shrunk = await shrinkFailure(
+    failing(3, 41),
+    SETTINGS,
+    { rule: "a rule", act: 90 },
+    { runs: 200, isOver: NEVER },
+  );
   expect(shrunk?.acts).toEqual([3, 41, 90]);
   expect(shrunk?.story).toEqual(["act 3", "act 41", "act 90"]);
 });
@@ -29,5 +34,7 @@ test("ends after so many runs, with what it has", async () => {
 test("another rule that breaks is another failure, and one that does not come back is none", async () => {
   const limits = { runs: 50, isOver: NEVER };
   expect(await shrinkFailure(failing(3), SETTINGS, { rule: "another rule", act: 90 }, limits)).toBeNull();
-  expect(await shrinkFailure(async () => ({ failure: null }), SETTINGS, { rule: "a rule", act: 90 }, limits)).toBeNull();
+  expect(
+    await shrinkFailure(async () => ({ failure: null }), SETTINGS, { rule: "a rule", act: 90 }, limits),
+  ).toBeNull();
 });
