@@ -24,20 +24,21 @@ export interface Measured {
   counts: Record<string, number>;
 }
 
-/** What the simulation said of the planted bugs. */
+/** What the simulation said of a planted bug. */
 export interface Caught {
+  /** That broke; null: nothing was noticed. */
+  rule: string | null;
+  /** Seed, acts and people. */
+  settings: string;
   date: string;
   commit: string;
-  settings: string;
-  /** The rule that broke; null: nothing was noticed. */
-  bugs: Record<string, string | null>;
 }
 
 const readJson = <T>(path: string, none: T): T =>
   existsSync(join(ROOT, path)) ? (JSON.parse(readFileSync(join(ROOT, path), "utf8")) as T) : none;
 
 export const readMeasured = (): Record<string, Measured> => readJson(MEASURED_PATH, {});
-export const readCaught = (): Caught => readJson(CAUGHT_PATH, { date: "", commit: "", settings: "", bugs: {} });
+export const readCaught = (): Record<string, Caught> => readJson(CAUGHT_PATH, {});
 
 const number = (n: number): string => n.toLocaleString("en");
 
@@ -70,17 +71,18 @@ const HEAD = [
   cells("---", "---", "---", "---", "---", "---", "---", "---"),
 ];
 
-function plantedText({ date, commit, settings, bugs }: Caught): string[] {
-  const names = Object.keys(bugs).sort();
-  const caught = names.filter((name) => bugs[name] !== null);
-  if (names.length === 0) return ["They were not run yet."];
-  const rows = names.map((name) => cells(`[${name}](../tests/planted/${name}.diff)`, bugs[name] ?? "**missed**"));
-  const said = `${caught.length} of ${names.length} were noticed by the simulation alone (${settings}; ${date}, ${commit}):`;
-  return [said, "", cells("bug", "rule that broke"), cells("---", "---"), ...rows];
+function plantedText(caught: Record<string, Caught>): string[] {
+  const bugs = Object.entries(caught).sort(([one], [other]) => one.localeCompare(other));
+  const noticed = bugs.filter(([, { rule }]) => rule !== null).length;
+  const rows = bugs.map(([name, { rule, settings, date, commit }]) =>
+    cells(`[${name}](../tests/planted/${name}.diff)`, rule ?? "**missed**", `${settings} (${date}, ${commit})`),
+  );
+  const head = [cells("bug", "rule that broke", "run"), cells("---", "---", "---")];
+  return [`${noticed} of ${bugs.length} were noticed by a short simulation alone:`, "", ...head, ...rows];
 }
 
 /** The whole page. */
-export function promisesPage(measured: Record<string, Measured>, caught: Caught): string {
+export function promisesPage(measured: Record<string, Measured>, caught: Record<string, Caught>): string {
   const tried = PROMISES.filter(isTried).length;
   const machine = Object.values(measured).at(-1)?.machine;
   return [

@@ -20,7 +20,7 @@ const MEMORY_FOLDER = "/dev/shm";
 const defaultFolder = (): string => (existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir());
 
 const SCAN_EVERY = 500;
-const SHRINK_RUNS = 60;
+const SHRINK_RUNS = 200;
 const KB_PER_MB = 1_024;
 
 function reportLines(report: RunReport, { seed, people }: SimulateOptions, ms: number): string[] {
