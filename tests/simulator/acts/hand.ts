@@ -108,7 +108,9 @@ export const takeBack: Act = async (world, person) => {
 };
 
 export const likeBottle: Act = async (world, person) => {
-  const bottle = someOfNewest(world, world.model.thrown, (b) => b.state !== "removed");
+  const again = world.chance(0.2);
+  const fits = (b: SimulatedBottle) => b.state !== "removed" && (!again || (b.liked.has(person) && !b.likes.has(person)));
+  const bottle = someOfNewest(world, world.model.thrown, fits);
   if (!bottle) return null;
   const answer = await world.write(person, { method: "POST", path: `/api/bottles/like/${bottle.id}` });
   if (!answer.ok) return `liked ${bottle.id}: ${answer.code}`;
