@@ -109,7 +109,8 @@ export const takeBack: Act = async (world, person) => {
 
 export const likeBottle: Act = async (world, person) => {
   const again = world.chance(0.2);
-  const fits = (b: SimulatedBottle) => b.state !== "removed" && (!again || (b.liked.has(person) && !b.likes.has(person)));
+  const fits = (b: SimulatedBottle) =>
+    b.state !== "removed" && (!again || (b.liked.has(person) && !b.likes.has(person)));
   const bottle = someOfNewest(world, world.model.thrown, fits);
   if (!bottle) return null;
   const answer = await world.write(person, { method: "POST", path: `/api/bottles/like/${bottle.id}` });
