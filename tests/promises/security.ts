@@ -13,7 +13,7 @@ export const SECURITY: PromiseRow[] = [
     ],
     tried: "every route for every kind of person; a route without a row fails",
     limits: "",
-    planted: ["age-band", "sea-block", "comment-across-block", "suspended-likes", "block-one-way", "friends-one-side"],
+    planted: ["age-band", "sea-block", "comment-across-block", "block-one-way", "friends-one-side"],
     seconds: 90,
   },
   {
