@@ -17,7 +17,7 @@ async function runCommand(...args: string[]): Promise<{ code: number; output: st
 const traceIn = (output: string): string | undefined => /^trace ([0-9a-f]{64})$/m.exec(output)?.[1];
 
 test(
-  "2,000 acts of 250 people, with crashes, lost answers and a full disk, break no rule",
+  "2,000 acts of 250 people, with lost answers, repeats and a full disk, break no rule",
   async () => {
     const { code, output } = await runCommand("--seed", "7", "--acts", "2000", "--people", "250");
     expect(output).toContain("seed 7: 2000 acts of 250 people");
