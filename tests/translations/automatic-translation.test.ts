@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
 import { openLogger } from "../../src/runtime/log";
-import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -18,7 +17,6 @@ const slowTranslator = startLibreTranslate(async (request) => {
   await translatorGate.promise;
   return answerWithMark(request);
 });
-beforeAll(loadDetector);
 afterAll(slowTranslator.stop);
 
 const openAt = (db: Db, url: string | null) =>

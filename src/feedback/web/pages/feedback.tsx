@@ -9,6 +9,7 @@ import { Form } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
 import {
@@ -53,7 +54,7 @@ function FeedbackReply({ text, at }: { text: string; at: number }) {
         <Icon name="beacon" size={20} />
         <b>{t("feedback.official")}</b> <FeedbackDay time={at} />
       </p>
-      <p dir="auto">{text}</p>
+      <p {...textAttributes(text)}>{text}</p>
     </div>
   );
 }
@@ -70,7 +71,7 @@ function FeedbackItem({ feedback }: { feedback: Feedback }) {
         </span>
         <FeedbackDay time={feedback.createdAt} />
       </div>
-      <p dir="auto">{feedback.text}</p>
+      <p {...textAttributes(feedback.text)}>{feedback.text}</p>
       {feedback.reply !== null && feedback.repliedAt !== null ? (
         <FeedbackReply text={feedback.reply} at={feedback.repliedAt} />
       ) : null}

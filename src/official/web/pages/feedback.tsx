@@ -6,6 +6,7 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
+import { textAttributes } from "../../../translate/detect-language";
 import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
@@ -18,7 +19,7 @@ function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
   return (
     <OfficialForm id={`feedback-${id}`} action={action}>
       <AskedBy person={from} at={createdAt} detail={languageName(from.language, language)} />
-      <p className="office-words" dir="auto">
+      <p className="office-words" {...textAttributes(text)}>
         {text}
       </p>
       <TextAreaField

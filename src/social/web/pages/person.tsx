@@ -6,6 +6,7 @@ import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -112,7 +113,7 @@ function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "pers
         <RelationTag relation={relation} />
       </p>
       {person.signature ? (
-        <p className="serif text-17 sig" dir="auto">
+        <p className="serif text-17 sig" {...textAttributes(person.signature)}>
           {person.signature}
         </p>
       ) : null}
