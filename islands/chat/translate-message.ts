@@ -45,15 +45,20 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
 
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
-/** null: nothing to translate, or no translator. */
+/** Whether the server can: a text without a known language is tried by it no more than one of ours. */
+const canServerTranslate = ({ language }: ChatLine, { from }: ChatProps["translate"]): boolean =>
+  language != null && from.includes(language);
+
+/** null: nothing to translate, or no translator for its language. */
 export function translateActionOf(
   line: ChatLine,
-  { them, translate: { server } }: ChatProps,
+  { them, translate: options }: ChatProps,
   { translate }: Pick<MessageTranslations, "translate">,
 ): (() => void) | null {
   const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
   if (!isTheirText || line.translated) return null;
-  return server || hasBrowserTranslator() ? () => translate(line) : null;
+  const isPossible = options.server ? canServerTranslate(line, options) : hasBrowserTranslator();
+  return isPossible ? () => translate(line) : null;
 }
 
 /** Shows what becomes of it; a failure is said. */

@@ -21,6 +21,8 @@ export const TRANSLATION_LIMITS = {
   lengthExtra: 200,
   /** Cache time of a server's languages. */
   languagesTtl: HOUR,
-  /** Letters needed to detect a language. */
-  detectableLetters: 12,
+  /** How long they are believed of a server that no longer answers. */
+  languagesKept: 3 * HOUR,
+  /** Within which a server has to say them. */
+  languagesTimeout: 5 * SECOND,
 } as const;

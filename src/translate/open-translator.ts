@@ -16,5 +16,7 @@ const TRANSLATION_ENGINES: Record<EngineKind, (url: string, key: string | null) 
 export function openTranslator({ translate }: Config, log: ServerLog): Translator | null {
   if (!translate) return null;
   const { url, kind, key } = translate;
-  return guardEngine(TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
+  const translator = guardEngine(TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
+  void translator.refreshPairs();
+  return translator;
 }

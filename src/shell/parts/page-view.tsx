@@ -28,6 +28,8 @@ export interface PageView {
   acceptLanguage: string;
   /** Host of the translation server; null: none. */
   translator: string | null;
+  /** Whether it translates from a language (ISO 639-1) into the reader's. */
+  canTranslate(from: string): boolean;
   providers: Readonly<Partial<Record<Provider, string>>>;
 }
 
@@ -58,6 +60,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   htmx: c.req.header("hx-request") !== undefined,
   acceptLanguage: c.req.header("accept-language") ?? "",
   translator: c.get("deps").translator?.host ?? null,
+  canTranslate: (from) => c.get("deps").translator?.canTranslate(from, c.get("language")) ?? false,
   providers: providersOf(c.get("deps").config.social),
 });
 

@@ -7,6 +7,9 @@ export interface TranslatedMessage {
 
 export interface ChatTranslationOptions {
   server: boolean;
+  /** Ids of messages that have a verb without script. */
   foreign: string[];
+  /** Languages that the server translates into the reader's. */
+  from: string[];
   texts: Record<"verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same", string>;
 }

@@ -1,6 +1,7 @@
 import { newId } from "../../../db/ids";
 import { localeTag } from "../../../i18n/languages";
 import { CHAT_LIMITS } from "../../../limits/chat";
+import { LANGUAGES } from "../../../limits/languages";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
@@ -85,18 +86,19 @@ function strangerLimitText({ t }: PageView, { request }: ChatOverview): string |
 }
 
 function translatingPropsOf(
-  { t, language, translator: host }: PageView,
+  { t, language, translator: host, canTranslate }: PageView,
   { overview, items }: ChatPageData,
 ): ChatTranslationOptions {
-  const isForeign = (text: string) => {
+  const isTranslatable = (text: string) => {
     const detected = detectTextLanguage(text);
-    return detected !== null && detected !== language;
+    return detected !== null && detected !== language && canTranslate(detected);
   };
   const partnerMessages = items.filter(({ from, recalled }) => from === overview.person.id && !recalled);
   const by = { language: "{language}" };
   return {
     server: host !== null,
-    foreign: host ? partnerMessages.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
+    from: LANGUAGES.filter((from) => from !== language && canTranslate(from)),
+    foreign: host ? partnerMessages.filter(({ text }) => isTranslatable(text ?? "")).map(({ id }) => id) : [],
     texts: {
       verb: t("translations.verb"),
       original: t("translations.original"),
