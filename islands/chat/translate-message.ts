@@ -26,13 +26,15 @@ async function translateByServer(id: string): Promise<TranslationResult> {
 }
 
 async function translateByDevice(
-  text: string,
+  { text, language = null }: ChatLine,
   texts: Texts,
   onStatus: (text: string) => void,
 ): Promise<TranslationResult> {
   try {
     const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
+    return await translateInBrowser(text ?? "", language, (share) =>
+      onStatus(fillTemplate(texts.loading, { percent: share })),
+    );
   } catch {
     throw new Error(texts.failed);
   }
@@ -43,7 +45,11 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
   return fillTemplate(translate.texts.by, { language });
 }
 
-const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
+/** It detects the language where the server has not. */
+const hasBrowserTranslator = (language: string | null | undefined): boolean =>
+  "Translator" in self &&
+  (Boolean(language) || "LanguageDetector" in self) &&
+  language !== document.documentElement.lang;
 
 /** Whether the server can: a text without a known language is tried by it no more than one of ours. */
 const canServerTranslate = ({ language }: ChatLine, { from }: ChatProps["translate"]): boolean =>
@@ -57,7 +63,7 @@ export function translateActionOf(
 ): (() => void) | null {
   const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
   if (!isTheirText || line.translated) return null;
-  const isPossible = options.server ? canServerTranslate(line, options) : hasBrowserTranslator();
+  const isPossible = options.server ? canServerTranslate(line, options) : hasBrowserTranslator(line.language);
   return isPossible ? () => translate(line) : null;
 }
 
@@ -71,9 +77,7 @@ export async function translateMessage(
   show(line, { text: null, by: texts.working });
   try {
     const onStatus = (by: string) => show(line, { text: null, by });
-    const { text, from } = await (server
-      ? translateByServer(line.id)
-      : translateByDevice(line.text ?? "", texts, onStatus));
+    const { text, from } = await (server ? translateByServer(line.id) : translateByDevice(line, texts, onStatus));
     const same = from === document.documentElement.lang;
     if (same) showNotice(texts.same);
     show(line, same ? null : { text, by: translatedByText(props, from) });

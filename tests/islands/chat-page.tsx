@@ -94,6 +94,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   translate: {
     server: true,
     foreign: [],
+    from: ["de"],
     texts: {
       verb: "verb",
       original: "original",
