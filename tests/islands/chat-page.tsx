@@ -30,6 +30,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   to: "me",
   kind: "text",
   text: `Word ${seq}`,
+  language: "de",
   image: null,
   width: null,
   height: null,

@@ -18,6 +18,12 @@ const translatorAt = (url: string) => openTranslator(readConfig({ TRANSLATE_URL:
 afterAll(libre.stop);
 
 const openAt = (db: Db, url: string) => openTestApp(db, {}, translatorAt(url));
+/** The server has said what it translates. */
+async function openReady(db: Db, url: string) {
+  const translator = translatorAt(url);
+  await translator?.refreshPairs();
+  return openTestApp(db, {}, translator);
+}
 const countOf = async (db: Db, id: string): Promise<number> =>
   (await db.selectFrom("translations").selectAll().where("thing_id", "=", id).execute()).length;
 
@@ -26,7 +32,7 @@ eachDatabase("translations", (db) => {
 
   async function aReader(content = TEXT) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
-    const app = openAt(db(), libre.url);
+    const app = await openReady(db(), libre.url);
     const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content });
     const ask = async (json: object) => app.ask("POST", "/api/translate", { session, json });
