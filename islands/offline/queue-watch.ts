@@ -11,6 +11,8 @@ function showQueueResult(result: QueueResult): void {
     case "sent":
       showNotice(result.text);
       document.body.dispatchEvent(new Event("thrown"));
+      // The letter it was written to shows itself again, see `HeldBottleBar`.
+      document.body.dispatchEvent(new Event(`sent-${result.path.split("/").at(-1)}`));
       break;
     case "refused":
       showNotice(`${result.text} ${result.why}`, () => location.assign(OFFLINE_PAGE + document.documentElement.lang));

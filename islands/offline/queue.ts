@@ -14,7 +14,11 @@ import {
   updateQueuedSubmission,
 } from "./store";
 
-export type QueueResult = { kind: "kept" | "sent"; text: string } | { kind: "refused"; text: string; why: string };
+export type QueueResult =
+  | { kind: "kept"; text: string }
+  /** `path`: where it was sent. */
+  | { kind: "sent"; text: string; path: string }
+  | { kind: "refused"; text: string; why: string };
 
 type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "refused"; why: string };
 
@@ -55,7 +59,7 @@ async function applySubmissionOutcome(
   switch (outcome.kind) {
     case "sent":
       await removeQueuedSubmission(item.n);
-      onResult({ kind: "sent", text: item.said.sent });
+      onResult({ kind: "sent", text: item.said.sent, path: item.path });
       return true;
     case "refused":
       await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });

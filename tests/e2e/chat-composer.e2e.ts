@@ -43,7 +43,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(field).toHaveValue("");
     expect(await height()).toBe(oneLine);
     await expect(chatButton(page, say("chat.tools"))).toBeHidden();
-    expect((await fetchMessages(one, other))[0]?.text).toBe("1\n2\n3\n4\n5\n6\n7\n8");
+    await expect.poll(async () => (await fetchMessages(one, other))[0]?.text).toBe("1\n2\n3\n4\n5\n6\n7\n8");
   });
 }
 

@@ -138,7 +138,16 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
   return (
-    <section className="action-bar" aria-label={t("bottles.page.in_hand")}>
+    <section
+      id="in-hand"
+      className="action-bar"
+      aria-label={t("bottles.page.in_hand")}
+      hx-get={`/bottle/${bottle.id}`}
+      hx-trigger={`sent-${bottle.id} from:body`}
+      hx-select="#in-hand"
+      hx-select-oob="#main"
+      hx-swap="outerHTML"
+    >
       <div className="button-pair">
         {bottle.actions.includes("drop") ? (
           <button type="button" className="button secondary" popoverTarget="drop-sheet">
