@@ -35,6 +35,8 @@ const LANGUAGE_OF: Record<Said, string | null> = {
 const PATTERNS = Object.fromEntries(
   Object.entries(TEXTS).map(([said, text]) => [said, text.split(" ").slice(0, 3).join(" ")]),
 ) as Record<Said, string>;
+/** Quoted within a sentence of ours, such as the label of a tick box: characters isolate them, and no element can. */
+const WITHIN_SENTENCE = /\u2068[^\u2068\u2069]*\u2069/g;
 const NOT_DRAWN = new Set(["title", "script", "noscript", "style", "template", "option", "textarea"]);
 
 async function writeTexts(db: Db): Promise<void> {
@@ -75,7 +77,7 @@ async function findTexts(page: string): Promise<{ said: Said; lang: string | nul
       text(chunk) {
         text += chunk.text;
         if (!chunk.lastInTextNode) return;
-        const shown = open.every(({ name }) => !NOT_DRAWN.has(name)) ? text : "";
+        const shown = open.every(({ name }) => !NOT_DRAWN.has(name)) ? text.replaceAll(WITHIN_SENTENCE, "") : "";
         for (const said of Object.keys(TEXTS) as Said[])
           if (shown.includes(PATTERNS[said])) found.push({ said, lang: nearest("lang"), dir: nearest("dir") });
         text = "";

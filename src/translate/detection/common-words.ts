@@ -58,11 +58,15 @@ const LISTS = {
 
 export type ListedLanguage = keyof typeof LISTS;
 
+function listWords(): ReadonlyMap<string, readonly ListedLanguage[]> {
+  const words = new Map<string, ListedLanguage[]>();
+  for (const language of Object.keys(LISTS) as ListedLanguage[])
+    for (const word of new Set(LISTS[language].split(/\s+/))) words.set(word, [...(words.get(word) ?? []), language]);
+  return words;
+}
+
 /** The word → the languages that list it. */
-const LANGUAGES_BY_WORD = new Map<string, ListedLanguage[]>();
-for (const language of Object.keys(LISTS) as ListedLanguage[])
-  for (const word of new Set(LISTS[language].split(/\s+/)))
-    LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language]);
+const LANGUAGES_BY_WORD = listWords();
 
 /** How many words in Latin letters of Hindi are written, where no list has them. */
 const HINDI_SHAPE =
