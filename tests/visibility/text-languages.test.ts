@@ -93,6 +93,7 @@ eachDatabase("languages of texts of people", (_, open) => {
   beforeAll(async () => {
     const world = await seedVisibilityWorld(await open());
     await writeTexts(world.db);
+    await world.db.updateTable("users").set({ language: "ar" }).execute();
     const ask: typeof world.app.ask = async (method, path, sent) => {
       const response = await world.app.ask(method, path, sent);
       if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
