@@ -17,18 +17,16 @@ const ROWS = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLAC
 const TEXTS = {
   letter: `${TEXT_MARKS.letter} шёл дождь, а мы танцевали на площади`,
   comment: `${TEXT_MARKS.comment} 港の灯りがひとつずつともりました`,
-  answer: `${TEXT_MARKS.answer} وأنا كذلك أعد الأضواء كل ليلة`,
   story: `${TEXT_MARKS.story} las luces del puerto se encendieron una a una`,
-  words: `${TEXT_MARKS.words} мы ещё танцевали на площади до утра`,
+  words: `${TEXT_MARKS.words} وأنا كذلك أعد الأضواء كل ليلة`,
   signature: `${TEXT_MARKS.signature} 🌊🌊 12`,
 } as const;
 type Said = keyof typeof TEXTS;
 const LANGUAGE_OF: Record<Said, string | null> = {
   letter: "ru",
   comment: "ja",
-  answer: "ar",
   story: "es",
-  words: "ru",
+  words: "ar",
   signature: null,
 };
 /** A part that says nothing alone, such as the first word as a quote, is not asked about. */
@@ -40,10 +38,9 @@ const WITHIN_SENTENCE = /\u2068[^\u2068\u2069]*\u2069/g;
 const NOT_DRAWN = new Set(["title", "script", "noscript", "style", "template", "option", "textarea"]);
 
 async function writeTexts(db: Db): Promise<void> {
-  const { letter, comment, answer, story, words, signature } = TEXTS;
+  const { letter, comment, story, words, signature } = TEXTS;
   await db.updateTable("bottles").set({ content: letter }).where("content", "=", TEXT_MARKS.letter).execute();
   await db.updateTable("comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
-  await db.updateTable("comments").set({ answer }).where("answer", "=", TEXT_MARKS.answer).execute();
   await db.updateTable("design_comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
   await db.updateTable("designs").set({ story }).where("story", "=", TEXT_MARKS.story).execute();
   await db.updateTable("chat_messages").set({ text: words }).where("text", "=", TEXT_MARKS.words).execute();
