@@ -34,13 +34,15 @@ async function readAnswer<T>(response: Response | null): Promise<T> {
 }
 
 async function translateByDevice(
-  text: string,
+  { text, language = null }: ChatLine,
   texts: Texts,
   onStatus: (text: string) => void,
 ): Promise<TranslationResult> {
   try {
     const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
+    return await translateInBrowser(text ?? "", language, (share) =>
+      onStatus(fillTemplate(texts.loading, { percent: share })),
+    );
   } catch {
     throw new Error(texts.failed);
   }
@@ -51,17 +53,26 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
   return fillTemplate(translate.texts.by, { language });
 }
 
-const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
+/** It detects the language where the server has not. */
+const hasBrowserTranslator = (language: string | null | undefined): boolean =>
+  "Translator" in self &&
+  (Boolean(language) || "LanguageDetector" in self) &&
+  language !== document.documentElement.lang;
 
-/** null: nothing to translate, or no translator. */
+/** Whether the server can: a text without a known language is tried by it no more than one of ours. */
+const canServerTranslate = ({ language }: ChatLine, { from }: ChatProps["translate"]): boolean =>
+  language != null && from.includes(language);
+
+/** null: nothing to translate, or no translator for its language. */
 export function translateActionOf(
   line: ChatLine,
-  { them, translate: { server } }: ChatProps,
+  { them, translate: options }: ChatProps,
   { translate }: Pick<MessageTranslations, "translate">,
 ): (() => void) | null {
   const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
   if (!isTheirText || line.translated) return null;
-  return server || hasBrowserTranslator() ? () => translate(line) : null;
+  const isPossible = options.server ? canServerTranslate(line, options) : hasBrowserTranslator(line.language);
+  return isPossible ? () => translate(line) : null;
 }
 
 /** Shows what becomes of it; a failure is said. */
@@ -74,9 +85,7 @@ export async function translateMessage(
   show(line, { text: null, by: texts.working });
   try {
     const onStatus = (by: string) => show(line, { text: null, by });
-    const { text, from } = await (server
-      ? translateByServer(line.id)
-      : translateByDevice(line.text ?? "", texts, onStatus));
+    const { text, from } = await (server ? translateByServer(line.id) : translateByDevice(line, texts, onStatus));
     const same = from === document.documentElement.lang;
     if (same) showNotice(texts.same);
     show(line, same ? null : { text, by: translatedByText(props, from) });
@@ -93,11 +102,11 @@ export async function translateQuietly(
   show: (line: ChatLine, translated: TranslatedMessage | null) => void,
 ): Promise<boolean> {
   const { texts, server } = props.translate;
-  if (!server && !hasBrowserTranslator()) return false;
+  if (!server && !hasBrowserTranslator(line.language)) return false;
   try {
     const { text, from } = await (server
       ? translateByServer(line.id)
-      : translateByDevice(line.text ?? "", texts, () => undefined));
+      : translateByDevice(line, texts, () => undefined));
     if (from !== document.documentElement.lang) show(line, { text, by: translatedByText(props, from) });
     return true;
   } catch (error) {

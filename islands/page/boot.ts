@@ -53,7 +53,7 @@ if ("serviceWorker" in navigator) {
 }
 // Without a translation server the browser may translate.
 whenParsed(() => {
-  if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
+  if ("Translator" in self && document.querySelector("[data-text-of]"))
     void import("./browser-translator")
       .then(({ startBrowserTranslation }) => startBrowserTranslation())
       .catch(() => undefined);

@@ -24,8 +24,8 @@ export const TRANSLATION_LIMITS = {
   messagesTime: 5 * SECOND,
   /** Cache time of a server's languages. */
   languagesTtl: HOUR,
-  /** ms for a server to say its languages. */
+  /** How long they are believed of a server that no longer answers. */
+  languagesKept: 3 * HOUR,
+  /** Within which a server has to say them. */
   languagesTimeout: 5 * SECOND,
-  /** Letters needed to detect a language. */
-  detectableLetters: 12,
 } as const;

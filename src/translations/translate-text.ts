@@ -4,7 +4,7 @@ import type { Language } from "../i18n/languages";
 import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
 import { perOwner } from "../runtime/per-owner";
-import { detectTextLanguage, loadDetector } from "../translate/detect-language";
+import { detectTextLanguage } from "../translate/detect-language";
 import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
@@ -86,7 +86,6 @@ export async function translateText(
     const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
-    await loadDetector();
     const from = detectTextLanguage(source);
     if (from === to) return { text: source, from, to };
     const work = { db, translator, reader, key, source, from, loadSource };
@@ -105,7 +104,6 @@ export async function translateDraft(
   to: Language,
 ): Promise<TextTranslation> {
   if (!translator) throw new Refusal("translation_unavailable");
-  await loadDetector();
   const from = detectTextLanguage(text);
   if (from === to) return { text, from, to };
   return { ...(await translator.inTurn(writer.id, () => translator.translate({ text, from, to }, writer.id))), to };

@@ -55,7 +55,7 @@ const CALLS: Record<string, (address: { url: string; port: number }) => Promise<
   "a scanner of pictures": ({ url }) => askService(DEADLINE, (signal) => askScanner({ url, key: null }, pngOf, signal)),
   "a translation": ({ url }) =>
     askService(DEADLINE, (signal) =>
-      createLibreTranslateEngine(url, null)({ text: "hallo", from: "de", to: "en" }, signal),
+      createLibreTranslateEngine(url, null).translate({ text: "hallo", from: "de", to: "en" }, signal),
     ),
   "a push service": ({ url }) => pushTo(url),
 };

@@ -31,6 +31,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   to: "me",
   kind: "text",
   text: `Word ${seq}`,
+  language: "de",
   image: null,
   width: null,
   height: null,
@@ -98,6 +99,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
     foreign: [],
     all: false,
     stored: {},
+    from: ["de"],
     texts: {
       verb: "verb",
       original: "original",

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import { openLogger } from "../../src/runtime/log";
-import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
@@ -18,7 +17,6 @@ const ENGLISH = "Tell the leaf good morning from me, and water it on Sunday.";
 
 const libre = startLibreTranslate(answerWithMark);
 const open = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent"));
-beforeAll(loadDetector);
 afterAll(libre.stop);
 
 eachDatabase("a chat that is translated", (db) => {

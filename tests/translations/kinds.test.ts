@@ -1,7 +1,6 @@
 /** What people write beside letters: comments on designs, signatures, feedback and its replies. */
 import { beforeAll, expect, test } from "bun:test";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
-import { loadDetector } from "../../src/translate/detect-language";
 import { aDesign } from "../designs/design-fixtures";
 import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
@@ -10,7 +9,6 @@ import { aPerson, insertBlock, type TestPerson } from "../support/people";
 import { fakeTranslator } from "../support/translators";
 
 const TEXT = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
-beforeAll(loadDetector);
 
 eachDatabase("what else people write", (db) => {
   beforeAll(() => seedBuiltIns(db()));

@@ -10,7 +10,6 @@ import { TRANSLATION_LIMITS } from "../../limits/translation";
 import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
-import { loadDetector } from "../../translate/detect-language";
 import { type TextTranslation, translateDraft, translateText } from "../../translations/translations";
 import { loadChatHistory, switchTranslation } from "../chat";
 import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
@@ -23,7 +22,6 @@ import { textsFrom, writtenLanguageOf } from "./written-language";
 /** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateDraft` */
 export async function readDraft(c: Ctx, other: string, text: string): Promise<TextTranslation> {
   const me = requirePerson(c);
-  await loadDetector();
   const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
   const to = writtenLanguageOf(textsFrom(items, other));
   if (to === null) throw new Refusal("language_not_translated");
@@ -35,7 +33,6 @@ async function translateNewest(c: Ctx, other: string): Promise<void> {
   const me = requirePerson(c);
   const { translator } = c.get("deps");
   if (!translator) return;
-  await loadDetector();
   const to = c.get("language");
   const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
   const until = monotonicTime() + TRANSLATION_LIMITS.messagesTime;

@@ -30,6 +30,8 @@ export interface PageView {
   acceptLanguage: string;
   /** Host of the translation server; null: none. */
   translator: string | null;
+  /** Whether it translates from a language (ISO 639-1) into the reader's. */
+  canTranslate(from: string): boolean;
   providers: Readonly<Partial<Record<Provider, string>>>;
   /** Nothing can be written just now. */
   readOnly: boolean;
@@ -63,6 +65,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   savesData: savesData(c),
   acceptLanguage: c.req.header("accept-language") ?? "",
   translator: c.get("deps").translator?.host ?? null,
+  canTranslate: (from) => c.get("deps").translator?.canTranslate(from, c.get("language")) ?? false,
   providers: providersOf(c.get("deps").config.social),
   readOnly: c.get("deps").readOnly,
 });

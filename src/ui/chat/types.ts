@@ -12,6 +12,8 @@ export interface ChatMessageJson {
   to: string;
   kind: "text" | "image" | "burn";
   text: string | null;
+  /** Of the text, ISO 639-1; null or absent: unclear, or not said yet. */
+  language?: string | null;
   image: string | null;
   /** Not to be shown before its reader has tapped it. */
   blurred?: boolean;

@@ -2,6 +2,7 @@ import { newId } from "../../../db/ids";
 import { languageName } from "../../../i18n/language-names";
 import { localeTag } from "../../../i18n/languages";
 import { CHAT_LIMITS } from "../../../limits/chat";
+import { LANGUAGES } from "../../../limits/languages";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
@@ -92,13 +93,14 @@ function strangerLimitText({ t }: PageView, { request }: ChatOverview): string |
 }
 
 function translatingPropsOf(
-  { t, language, translator: host }: PageView,
+  { t, language, translator: host, canTranslate }: PageView,
   { overview, items, translated }: ChatPageData,
 ): ChatTranslationOptions {
-  const isForeign = (text: string) => {
+  const isTranslatable = (text: string) => {
     const detected = detectTextLanguage(text);
     // Of a chat that is translated also what is too short to tell.
-    return detected !== language && (detected !== null || overview.translates);
+    if (detected === null) return overview.translates;
+    return detected !== language && canTranslate(detected);
   };
   const partnerMessages = items.filter(({ from, recalled }) => from === overview.person.id && !recalled);
   const by = { language: "{language}" };
@@ -108,7 +110,8 @@ function translatingPropsOf(
     all: overview.translates,
     stored: Object.fromEntries(translated.map((each) => [each.id, { text: each.text, by: storedBy(each) }])),
     server: host !== null,
-    foreign: host ? partnerMessages.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
+    from: LANGUAGES.filter((from) => from !== language && canTranslate(from)),
+    foreign: host ? partnerMessages.filter(({ text }) => isTranslatable(text ?? "")).map(({ id }) => id) : [],
     texts: {
       verb: t("translations.verb"),
       original: t("translations.original"),

@@ -9,6 +9,7 @@ import { Form } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
@@ -71,7 +72,7 @@ function FeedbackItem({ feedback }: { feedback: Feedback }) {
         </span>
         <FeedbackDay time={feedback.createdAt} />
       </div>
-      <p dir="auto">{feedback.text}</p>
+      <p {...textAttributes(feedback.text)}>{feedback.text}</p>
       {feedback.reply !== null && feedback.repliedAt !== null ? (
         <FeedbackReply id={feedback.id} text={feedback.reply} at={feedback.repliedAt} />
       ) : null}
