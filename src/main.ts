@@ -20,7 +20,9 @@ import { openServices } from "./server/services";
 import { openTranslator } from "./translate/open-translator";
 
 /** The app as what the port answers with. */
-function createHandler(parts: Parameters<typeof createApp>[0]): Parameters<ReturnType<typeof listenHttp>["answerWith"]>[0] {
+function createHandler(
+  parts: Parameters<typeof createApp>[0],
+): Parameters<ReturnType<typeof listenHttp>["answerWith"]>[0] {
   const app = createApp(parts);
   return (request, from) => app.fetch(request, { server: from });
 }

@@ -18,7 +18,14 @@ import { countReportsOfOfficials, listOfficials } from "../../official/official"
 import { toIsoTime } from "../../runtime/iso";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { countReachableOfficials } from "../../safety/safety";
-import { type DoctorCheck, type DoctorFinding, errorTextWithoutUrls, noteFinding, okFinding, wrongFinding } from "./finding";
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  errorTextWithoutUrls,
+  noteFinding,
+  okFinding,
+  wrongFinding,
+} from "./finding";
 
 const MAX_NAMED = 3;
 const nameFirst = (all: string[]): string =>
