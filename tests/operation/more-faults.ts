@@ -134,7 +134,7 @@ export const MORE_FAULTS: DoctorFault[] = [
     "letters from nowhere",
     "mail",
     /see MAIL_FROM/,
-    () => ({ settings: { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "Driftglass <sea@localhost>" } }),
+    () => ({ settings: { SMTP_URL: "smtp://127.0.0.1:1" } }),
   ],
   [
     "a mail server that says nothing",
