@@ -40,7 +40,7 @@ interface ReadOnlyParts {
   log: ServerLog;
   http: ReturnType<typeof listenHttp>;
   /** The app of main, which alone knows it. */
-  createApp(parts: ReadOnlyAppParts): { fetch(request: Request, env: object): Response | Promise<Response> };
+  createHandler(parts: ReadOnlyAppParts): Parameters<ReturnType<typeof listenHttp>["answerWith"]>[0];
 }
 
 type ReadOnlyAppParts = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & { sessions: Sessions };
@@ -53,7 +53,7 @@ async function openReadOnlyDatabase(config: Config, reason: string) {
 
 /** Answers with an app that writes nothing: no housekeeping, no deliveries, no other servers. @returns ends it */
 async function serveReadOnly(
-  { config, clock, log, http, createApp }: ReadOnlyParts,
+  { config, clock, log, http, createHandler }: ReadOnlyParts,
   reason: string,
 ): Promise<() => void> {
   const opened = await openReadOnlyDatabase(config, reason);
@@ -69,7 +69,6 @@ async function serveReadOnly(
   registerBackupMetrics(db, config, machineTime);
   const push = createPushService(config.push, db);
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
-  const app = createApp({ ...deps, readOnly: true, random: randomFraction });
   const close = async () => {
     await bus.close();
     await opened.close();
@@ -80,7 +79,7 @@ async function serveReadOnly(
     config.drainSeconds * SECOND,
     log,
   );
-  http.answerWith((request, from) => app.fetch(request, { server: from }));
+  http.answerWith(createHandler({ ...deps, readOnly: true, random: randomFraction }));
   log.error({ reason }, "nothing can be written: pages are shown, and writes are refused");
   process.stdout.write(`listening on http://${config.host}:${http.server.port}\n`);
   return () => {
