@@ -41,7 +41,7 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   return won !== undefined;
 }
 
-/** Removes older backups of an installation; never the newest, the newest whole one, or the last that was proven. */
+/** Removes backups of an installation that are `days` old, as `/privacy` says; never the newest, the newest whole, or the last proven one. */
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "remove">,
   { installation, proven }: { installation: string; proven: string | null },
@@ -50,7 +50,7 @@ export async function removeOldBackups(
 ): Promise<string[]> {
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
   const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own)?.name, proven]);
-  const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt < now - days * DAY - HOUR);
+  const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= now - days * DAY);
   for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);
 }

@@ -12,9 +12,12 @@ const EMBEDDED_PATH = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
 /** Housekeeping waits for it: a disk that does not answer must not end that for ever. */
 const COMMAND_TIMEOUT = 12 * HOUR;
 
+/** Whether this program is the one-file executable. */
+export const isSingleFile = (): boolean => EMBEDDED_PATH.test(Bun.main);
+
 /** This program once more, as a process of its own. */
-function ownCommandLine(args: string[]): string[] {
-  if (EMBEDDED_PATH.test(Bun.main)) return [process.execPath, ...args];
+export function ownCommandLine(args: string[]): string[] {
+  if (isSingleFile()) return [process.execPath, ...args];
   return [process.execPath, fileURLToPath(new URL("../cli/driftglass.ts", import.meta.url)), ...args];
 }
 

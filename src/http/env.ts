@@ -41,6 +41,8 @@ export interface ServerDeps {
   translator: Translator | null;
   /** null: there is no scanner. */
   checkPicture: CheckPicture | null;
+  /** Nothing can be written: pages are shown, writes are refused. */
+  readOnly: boolean;
 }
 
 /** What a page is in a pane of another one. */

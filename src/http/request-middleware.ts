@@ -120,7 +120,7 @@ function logRequest(c: Ctx, start: number): void {
 /** Log, security headers and request variables as one middleware, the outermost. */
 export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
   const surround = createContextSetter(deps);
-  return declareThrows(["internal", "storage_unavailable"], async (c, next) => {
+  return declareThrows(["internal", "storage_unavailable", "read_only"], async (c, next) => {
     const start = monotonicTime();
     surround(c);
     try {

@@ -130,10 +130,11 @@ interface ServerMetricsInput {
   streams: Pick<EventStreams, "size">;
   /** ms */
   now(): number;
+  readOnly?: boolean;
 }
 
 /** Registers what this server says of itself; each is read when somebody asks. */
-export function registerServerMetrics({ db, config, streams, now }: ServerMetricsInput): void {
+export function registerServerMetrics({ db, config, streams, now, readOnly = false }: ServerMetricsInput): void {
   registerEventLoopLag(db);
   registerDatabaseMetrics(db, config);
   registerDiskMetrics(db, config);
@@ -141,6 +142,7 @@ export function registerServerMetrics({ db, config, streams, now }: ServerMetric
   registerWritable(db, config, now);
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
   registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
+  registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => countWaitingEmails(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

@@ -29,6 +29,8 @@ export const healthApi = new Hono<Env>()
   .get("/readyz", async (c) => {
     // Proxies send new requests to another server before this one stops listening.
     if (isDraining()) return c.json({ status: "draining" }, 503);
+    // Only this server's pages are left: a proxy goes on asking it.
+    if (c.get("deps").readOnly) return c.json({ status: "read_only" });
     // A proxy takes a late answer for none.
     const probes = Promise.all([runNow(c, probeWritable), probeDataFolders(c.get("deps").config.dataDir)]);
     await waitAtMost("database", OUTSIDE_LIMITS.probe, "database or disk", probes);

@@ -87,6 +87,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/emoji/grid-keys.ts": ["emoji.test.ts"],
   "islands/emoji/picker.tsx": ["composer.test.ts"],
   "islands/emoji/search.ts": ["emoji.test.ts", "tests/ui/emoji.test.ts"],
+  "islands/passkeys/proof-sheet.ts": "A dialog over a page and its focus; tests/e2e/proof-sheet.e2e.ts.",
   "islands/passkeys/passkey.ts": "A browser's own keys; tests/e2e/passkeys.e2e.ts.",
   "islands/island-loader.ts": ["start.test.ts", "throw.test.ts"],
   "islands/live/app-badge.ts": ["counts.test.ts"],

@@ -74,6 +74,14 @@ function localUrlOf({ host, port }: Config): string {
 const isConnectionRefused = (error: unknown): boolean =>
   Object(error).code === "ECONNREFUSED" || /ConnectionRefused/.test(String(Object(error).code));
 
+/** A server that started when nothing could be written says so. */
+async function readOnlyFindings(url: string): Promise<DoctorFinding[]> {
+  const response = await fetchWithTimeout(`${url}/readyz`, LOCAL_TIMEOUT).catch(() => null);
+  const body = await response?.json().catch(() => null);
+  if (body?.status !== "read_only") return [];
+  return [wrongFinding("read-only", `the server at ${url} only shows pages: it began when nothing could be written`)];
+}
+
 /** What answers at PORT: this product, nothing, or another program. */
 export const port: DoctorCheck = async ({ config }) => {
   if (config.port === 0) return [];
@@ -81,7 +89,8 @@ export const port: DoctorCheck = async ({ config }) => {
   try {
     const response = await fetchWithTimeout(`${url}/healthz`, LOCAL_TIMEOUT);
     const body = await response.json().catch(() => null);
-    if (body?.status === "ok" && body?.version) return [okFinding("port", `a Driftglass answers at ${url}`)];
+    if (body?.status === "ok" && body?.version)
+      return [okFinding("port", `a Driftglass answers at ${url}`), ...(await readOnlyFindings(url))];
     return [wrongFinding("port", `another program answers at ${url}: end it, or set another PORT`)];
   } catch (error) {
     if (isConnectionRefused(error))
@@ -94,6 +103,9 @@ export const port: DoctorCheck = async ({ config }) => {
     ];
   }
 };
+
+export const readOnly: DoctorCheck = async ({ config }) =>
+  config.readOnly ? [wrongFinding("read-only", "READ_ONLY=1: pages are shown, and nobody can write")] : [];
 
 export const limits: DoctorCheck = async ({ config }) =>
   config.rateLimits || isPrivateServer(config)

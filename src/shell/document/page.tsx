@@ -8,6 +8,7 @@ import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
+import { ReadOnlyBanner } from "../parts/read-only-banner";
 import { IconOnly } from "./cached-part";
 import { Document, type PageAsset } from "./document";
 import { renderDocument } from "./page-stream";
@@ -44,6 +45,7 @@ function PageShell({ bare, alone, list, children }: PageShellProps) {
   if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+      <ReadOnlyBanner />
       {tabs ? <NewTermsBanner /> : null}
       {children}
       {tabs ? <ThrowRow /> : null}

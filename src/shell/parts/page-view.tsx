@@ -29,6 +29,8 @@ export interface PageView {
   /** Host of the translation server; null: none. */
   translator: string | null;
   providers: Readonly<Partial<Record<Provider, string>>>;
+  /** Nothing can be written just now. */
+  readOnly: boolean;
 }
 
 const CONFIGURATIONS_KEPT = 2;
@@ -59,6 +61,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   acceptLanguage: c.req.header("accept-language") ?? "",
   translator: c.get("deps").translator?.host ?? null,
   providers: providersOf(c.get("deps").config.social),
+  readOnly: c.get("deps").readOnly,
 });
 
 const PageViewContext = createContext<PageView | null>(null);
