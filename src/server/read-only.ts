@@ -40,7 +40,7 @@ interface ReadOnlyParts {
   log: ServerLog;
   http: ReturnType<typeof listenHttp>;
   /** The app of main, which alone knows it. */
-  createApp(parts: ReadOnlyAppParts): { fetch(request: Request, env: object): Response | Promise<Response> };
+  createApp(parts: ReadOnlyAppParts): { fetch: (request: Request, env: object) => Response | Promise<Response> };
 }
 
 type ReadOnlyAppParts = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & { sessions: Sessions };
