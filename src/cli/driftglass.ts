@@ -45,7 +45,7 @@ function addServerCommands(program: Command): void {
     .action(run(async (options) => (await import("./doctor/doctor")).doctorCommand(options)));
 }
 
-function addDataCommands(program: Command): void {
+function addBackupCommands(program: Command): void {
   program
     .command("backup")
     .description("copy database, pictures and keys while the server runs")
@@ -68,6 +68,9 @@ function addDataCommands(program: Command): void {
     .description("copy what can be read of a damaged SQLite database and its pictures into a new DATA_DIR")
     .requiredOption("--to <folder>", "an empty folder, on another disk where there is one")
     .action(run(async (options) => (await import("./rescue")).rescueCommand(options)));
+}
+
+function addDataCommands(program: Command): void {
   program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
@@ -183,6 +186,7 @@ function createProgram(): Command {
       if (!COMMANDS_WITHOUT_DATA.has(called.name())) dataOwner = await becomeDataOwner();
     });
   addServerCommands(program);
+  addBackupCommands(program);
   addDataCommands(program);
   addUpgradeCommands(program, run);
   addOfficialCommands(program);

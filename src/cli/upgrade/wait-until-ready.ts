@@ -1,5 +1,6 @@
 import { monotonicTime } from "../../runtime/clock";
-import { sleep, timeoutSignal } from "../../runtime/timers";
+import { deadlineSignal } from "../../runtime/outside";
+import { sleep } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 
 const ASK_EVERY = SECOND / 4;
@@ -12,7 +13,7 @@ interface ServerState {
 }
 
 async function askServer(url: string): Promise<ServerState> {
-  const ask = (path: string) => fetch(url + path, { signal: timeoutSignal(ANSWER_WITHIN), redirect: "error" });
+  const ask = (path: string) => fetch(url + path, { signal: deadlineSignal(ANSWER_WITHIN), redirect: "error" });
   try {
     const [health, ready] = [await ask("/healthz"), await ask("/readyz")];
     const { version } = (await health.json().catch(() => ({}))) as { version?: unknown };
