@@ -41,14 +41,10 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   return won !== undefined;
 }
 
-<<<<<<< HEAD
 /**
  * Removes backups of this installation that are `days` old, as `/privacy` says; never the newest, the newest whole
  * one, or the last that was proven.
  */
-=======
-/** Removes backups of an installation that are `days` old, as `/privacy` says; never the newest, the newest whole, or the last proven one. */
->>>>>>> verify
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "remove">,
   { installation, proven }: { installation: string; proven: string | null },

@@ -139,17 +139,10 @@ export function registerServerMetrics({ db, config, streams, now, readOnly = fal
   registerDatabaseMetrics(db, config);
   registerDiskMetrics(db, config);
   registerCacheMetrics(db);
-<<<<<<< HEAD
   registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
   registerWritable(db, config, now);
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
   registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
-=======
-  registerWritable(db, config, now);
-  registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
-  registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
-  registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
->>>>>>> verify
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => countWaitingEmails(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

@@ -40,11 +40,7 @@ interface ReadOnlyParts {
   log: ServerLog;
   http: ReturnType<typeof listenHttp>;
   /** The app of main, which alone knows it. */
-<<<<<<< HEAD
   createHandler(parts: ReadOnlyAppParts): Parameters<ReturnType<typeof listenHttp>["answerWith"]>[0];
-=======
-  createApp(parts: ReadOnlyAppParts): { fetch: (request: Request, env: object) => Response | Promise<Response> };
->>>>>>> verify
 }
 
 type ReadOnlyAppParts = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & { sessions: Sessions };

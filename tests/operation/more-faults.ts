@@ -124,15 +124,6 @@ export const MORE_FAULTS: DoctorFault[] = [
     },
   ],
   ["a backup of tomorrow", "backup", /of the future/, () => ({ now: NOW - 5 * HOUR })],
-<<<<<<< HEAD
-=======
-  [
-    "a bucket that nobody answers",
-    "bucket",
-    /pictures at/,
-    () => ({ settings: s3Settings({ S3_ENDPOINT: CLOSED_PORT_URL }) }),
-  ],
->>>>>>> verify
   [
     "a bucket that nobody answers",
     "bucket",
