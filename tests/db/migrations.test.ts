@@ -69,6 +69,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0065-attention", "8215e638d45dcfe50729b9dc5f49b19ae16ccd8cd7738794ab2487668897f787"],
   ["0066-mass-mail-and-trust", "6a11a417cbf3740dce20911968d3f0fffcead74864777bd05380bbaf65ccfd2a"],
   ["0067-contact-rules", "bafe7ccfd8c6a85d0d0d7f6356e25e1da0f59ded2ebbbdf18b750fcf9cd9333d"],
+  ["0071-translated-chats", "8224e6228f960c10ae95c0b630f6770254048087ec9b8fb14edfac4b9a85752c"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
