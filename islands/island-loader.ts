@@ -14,6 +14,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   lately: () => import("./page/recent-searches"),
   messages: () => import("./live/system-messages"),
   passkey: () => import("./passkeys/passkey"),
+  proof: () => import("./passkeys/proof-sheet"),
   upload: () => import("./upload/upload"),
 };
 

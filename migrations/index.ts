@@ -59,6 +59,7 @@ import * as transparency from "./0064-transparency";
 import * as attention from "./0065-attention";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
 import * as contactRules from "./0067-contact-rules";
+import * as pendingFollows from "./0068-pending-follows";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -125,4 +126,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0065-attention": attention,
   "0066-mass-mail-and-trust": massMailAndTrust,
   "0067-contact-rules": contactRules,
+  "0068-pending-follows": pendingFollows,
 };

@@ -15,6 +15,7 @@ import { randomFraction } from "./runtime/random";
 import { SECOND } from "./runtime/units";
 import { openClock } from "./server/clock";
 import { startHousekeeping } from "./server/housekeeping";
+import { serveReadOnlyUntilWritable } from "./server/read-only";
 import { openServices } from "./server/services";
 import { openTranslator } from "./translate/open-translator";
 
@@ -24,9 +25,11 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLogger(config.logLevel);
   const clock = openClock(config);
-  const { server, answerWith } = listenHttp(config, log);
+  const http = listenHttp(config, log);
+  const { server, answerWith } = http;
   // After listening: only root may take a port below 1024.
   switchToDataOwner(config.dataDir);
+  await serveReadOnlyUntilWritable({ config, clock, log, http, createApp });
   const { opened, sessions, pictures, bus, push, deliverers } = await openServices(config, clock, log);
   const { db } = opened;
   const { streams } = bus;

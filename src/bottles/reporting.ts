@@ -69,19 +69,18 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
     .execute();
 }
 
-/** A letter that was at sea when it was held drifts as one that was just thrown. */
-async function renewBottle(tx: Tx, id: string, heldAt: number, now: number): Promise<void> {
+/** A letter that is still at sea drifts as one that was just thrown; one that sank while it waited stays sunk. */
+async function renewBottle(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable("bottles")
     .set((eb) => ({
-      state: "sea",
       expires_at: now + SEA_LIMITS.drift,
       shuffle: shuffleKey(id, now),
       waiting_since: eb.case().when("waiting_since", "is", null).then(null).else(now).end(),
     }))
     .where("id", "=", id)
-    .where("state", "in", ["sea", "expired"])
-    .where("expires_at", ">", heldAt)
+    .where("state", "=", "sea")
+    .where("expires_at", ">", now)
     .where("expires_at", "<", FAR_FUTURE)
     .where("hidden_at", "is", null)
     .execute();

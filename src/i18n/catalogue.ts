@@ -1033,6 +1033,7 @@ export interface Catalogue {
   "error.quote_unknown": null;
   "error.rate_limited": { seconds: number };
   "error.reaction_unanswered": null;
+  "error.read_only": null;
   "error.recall_window_over": null;
   "error.registration_closed": null;
   "error.report_not_found": null;
@@ -1233,6 +1234,7 @@ export interface Catalogue {
   "legal.terms.8.title": null;
   "legal.terms.9.text": null;
   "legal.terms.9.title": null;
+  "legal.terms.contact": { contact: string | number };
   "legal.terms.copies": { days: number };
   "legal.terms.erased": { days: number };
   "legal.terms.intro": { date: string | number };
@@ -1342,6 +1344,7 @@ export interface Catalogue {
   "messages.text.notice_password_changed": null;
   "messages.text.notice_picture_released": null;
   "messages.text.notice_picture_removed": null;
+  "messages.text.notice_privacy_changed": null;
   "messages.text.notice_recovery_codes_made": null;
   "messages.text.notice_report_measure": null;
   "messages.text.notice_report_rejected": null;
@@ -1396,6 +1399,7 @@ export interface Catalogue {
   "notice.email_verified": null;
   "notice.expanded": { n: number };
   "notice.feedback_sent": null;
+  "notice.follow_waits": null;
   "notice.followed": null;
   "notice.kept": null;
   "notice.liked": null;
@@ -2073,6 +2077,7 @@ export interface Catalogue {
   "shell.load_failed": null;
   "shell.no_answer": null;
   "shell.offline": null;
+  "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
   "shell.tab.friends": null;
@@ -2136,6 +2141,7 @@ export interface Catalogue {
   "social.is_follower": null;
   "social.is_following": null;
   "social.is_friend": null;
+  "social.is_pending": null;
   "social.last_bottle": null;
   "social.last_burn": null;
   "social.last_design": null;
@@ -2156,6 +2162,7 @@ export interface Catalogue {
   "social.nobody_text": null;
   "social.on_show": null;
   "social.options": { name: string | number };
+  "social.pending_text": { n: number; name: string | number; username: string | number };
   "social.person.gone": null;
   "social.person.somebody": null;
   "social.recent": null;
@@ -2165,6 +2172,7 @@ export interface Catalogue {
   "social.send_card": null;
   "social.send_card_to": { name: string | number };
   "social.tabs": null;
+  "social.take_back": null;
   "social.unblock": null;
   "social.unblocked": null;
   "social.unfollow": null;

@@ -1,3 +1,5 @@
+import { DAY } from "../runtime/units";
+
 /** Id of the placeholder row for deleted accounts. */
 export const DELETED_USER_ID = "gone";
 
@@ -27,6 +29,9 @@ export const SEARCH_LIMITS = { found: 20, window: 500, textMax: 60, pause: 250 }
  * under the stricter rules. Its index stands in migration 0067.
  */
 export const CONTACT_RULES_SINCE = Date.UTC(2026, 10, 27);
+
+/** ms for which a follow of somebody under 18 waits until the other side follows, too. */
+export const FOLLOW_LIMITS = { pending: 30 * DAY } as const;
 
 /** First hints on the home screen. */
 export const FIRST_HINTS_COUNT = 3;

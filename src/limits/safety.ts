@@ -41,8 +41,10 @@ export const ALARM_LIMITS = {
   rest: 30 * MINUTE,
   /** Urgent reports of one person that ring; more of them wait at the top of the queue. */
   reports: { most: 5, within: DAY },
-  /** Alarms of one official in a clock hour, of whatever cases; what is more is one summary. */
+  /** Alarms of one official in a clock hour, of whatever cases; what is more is a summary. */
   perHour: 10,
+  /** Beyond that a case about a person of whom nothing has rung in the hour rings as a summary, so often at most. */
+  summaryEvery: MINUTE,
   /** What an official can choose to be on duty for, in hours. */
   dutyHours: [4, 8, 12, 24],
 } as const;
@@ -54,7 +56,7 @@ export const REPEATED_MEASURES = { most: 3, within: 30 * DAY } as const;
 export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const CURRENT_TERMS = { version: 3, since: Date.UTC(2026, 10, 27) } as const;
+export const CURRENT_TERMS = { version: 4, since: Date.UTC(2026, 10, 27) } as const;
 
 /**
  * `/transparency`: smaller counts are not shown; ms after a month until it is closed, and what still happens late counts;
@@ -63,7 +65,7 @@ export const CURRENT_TERMS = { version: 3, since: Date.UTC(2026, 10, 27) } as co
 export const TRANSPARENCY_LIMITS = { leastShown: 5, closeAfter: DAY, months: 24 } as const;
 
 /** Version and date (ms) of the texts of `/privacy`. */
-export const PRIVACY_TEXTS = { version: 2, since: Date.UTC(2026, 10, 27) } as const;
+export const PRIVACY_TEXTS = { version: 3, since: Date.UTC(2026, 10, 27) } as const;
 
 /** Date (ms) on which the accessibility statement was last checked against the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);

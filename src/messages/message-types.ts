@@ -46,7 +46,8 @@ export type OfficialNotice =
   | "data_exported"
   | "new_device"
   | "bottle_gone"
-  | "contact_kept";
+  | "contact_kept"
+  | "privacy_changed";
 
 /** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */
 export interface SystemMessageParams {

@@ -15,13 +15,17 @@ type StoredParams = Record<string, unknown>;
 const notificationTag = (start: string, id: unknown): string => `${start}-${String(id)}`;
 
 /** Push notification of each message type; null: none. */
-const NOTIFICATION_BY_TYPE: Record<SystemMessageType, ((params: StoredParams) => Omit<QueuedPush, "ref">) | null> = {
+const NOTIFICATION_BY_TYPE: Record<
+  SystemMessageType,
+  ((params: StoredParams) => Omit<QueuedPush, "ref"> | null) | null
+> = {
   bottle_commented: ({ bottleId }) => ({ kind: "bottle", tag: notificationTag("bottle", bottleId) }),
   bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("answer", bottleId) }),
   comment_thanked: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("thanks", bottleId) }),
   bottle_purchased: ({ designId }) => ({ kind: "sale", tag: notificationTag("sale", designId) }),
   feedback_replied: () => ({ kind: "official", tag: "official" }),
-  official_notice: () => ({ kind: "official", tag: "official" }),
+  // A page that has changed wakes nobody.
+  official_notice: ({ notice }) => (notice === "privacy_changed" ? null : { kind: "official", tag: "official" }),
   friend_added: null,
   exhibition_liked: null,
   exhibition_commented: null,

@@ -93,6 +93,7 @@ const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "welcome") return "/";
   if (notice === "birthday_refused") return "/profile/birthday";
   if (notice === "contact_kept") return "/account/people";
+  if (notice === "privacy_changed") return "/privacy";
   return ACCOUNT_NOTICE_PATHS[notice] ?? encodedPath("/notice", measureId);
 };
 

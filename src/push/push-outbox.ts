@@ -69,19 +69,21 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
         n: sql`case when push_news.kind = ${sql.lit(WITHDRAW_KIND)} then 1 else push_news.n + 1 end`,
         version: sql`push_news.version + 1`,
         attempts: 0,
-        next_at: sql`case when push_news.held = 1 then push_news.next_at else excluded.next_at end`,
+        // An alarm never waits longer because another one joins it.
+        next_at: sql`case when push_news.held = 1 or (push_news.kind = ${sql.lit(DUTY_KIND)}
+          and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end`,
         created_at: sql`excluded.created_at`,
       }),
     )
     .returning("id"),
 );
 
-/** Queues a message for all browsers of a person, in the transaction. */
-export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, now: number): Promise<void> {
+/** Queues a message for all browsers of a person, in the transaction. @param at when it may leave, ms */
+export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, now: number, at = now): Promise<void> {
   const queued = await insertPush(tx, {
     person: userId,
     ...message,
-    due: now + PUSH_LIMITS.firstAttemptDelay,
+    due: at + PUSH_LIMITS.firstAttemptDelay,
     now,
   });
   if (queued.length > 0) wakeAfter(tx);

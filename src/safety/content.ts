@@ -98,8 +98,8 @@ export interface ContentAdapter {
   /** Until an appeal is granted; absent: it stays hidden. */
   remove?(tx: Tx, id: string, now: number): Promise<void>;
   restore(tx: Tx, id: string, now: number): Promise<void>;
-  /** Gives it the time back in which it waited for review. @param heldAt since when it waited, ms */
-  renew?(tx: Tx, id: string, heldAt: number, now: number): Promise<void>;
+  /** Begins its time anew after it has waited for review, unless that time is over. */
+  renew?(tx: Tx, id: string, now: number): Promise<void>;
 }
 
 /** Comments belong to more than one room. */

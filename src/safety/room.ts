@@ -4,6 +4,7 @@ import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
 import { deleteOldMassTexts } from "./mass-mail/old-texts";
+import { notifyMembersOfPrivacyChange } from "./privacy/notify-change";
 import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
@@ -46,6 +47,7 @@ export const safetyRoom = {
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
     ({ db, now }) => closeMonths(db, now),
     ({ db, config, now }) => notePrivacyStatement(db, config, now),
+    ({ db, now }) => notifyMembersOfPrivacyChange(db, now),
   ],
   tab: {
     "/rules": "profile",

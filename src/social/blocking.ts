@@ -1,6 +1,7 @@
 import { endBurnsBetween } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, transact } from "../db/transact";
+import { deletePendingFollows } from "./contact/pending-follows";
 import { lockRelationPair, removeFollow } from "./following";
 import { type Relation, relationOf } from "./rules";
 
@@ -16,7 +17,7 @@ const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, p
 );
 
 /**
- * Blocks a person, ends follows and unopened burn pictures; not notified, idempotent. @param now ms @throws Refusal
+ * Blocks a person, ends follows, pending ones too, and unopened burn pictures; not notified, idempotent. @param now ms @throws Refusal
  * `yourself`, `user_not_found`
  */
 export function blockPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
@@ -25,6 +26,7 @@ export function blockPerson(db: Db, actor: { id: string }, otherId: string, now:
     const { iFollow, followsMe } = ties;
     if (iFollow) await removeFollow(tx, actor.id, otherId, followsMe);
     if (followsMe) await removeFollow(tx, otherId, actor.id, false);
+    await deletePendingFollows(tx, actor.id, otherId);
     await insertBlock(tx, { me: actor.id, other: otherId, now });
     await endBurnsBetween(tx, actor.id, otherId, now);
     return "blocked";

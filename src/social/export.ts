@@ -19,11 +19,26 @@ export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
   );
 }
 
-/** Whom a person follows, and who follows them. */
+/** Whom a person follows, who follows them, and whom they wait for; never who waits for them, as nobody is told. */
 export async function* exportFollows(db: DbOrTx, userId: string) {
   yield* exportFollowDirection(db, userId, "following");
   yield* exportFollowDirection(db, userId, "follower");
+  yield* exportPendingFollows(db, userId);
 }
+
+const exportPendingFollows = (db: DbOrTx, userId: string) =>
+  mapRows(
+    readAllByKeys(
+      db
+        .selectFrom("pending_follows")
+        .innerJoin("users", "users.id", "pending_follows.followee_id")
+        .select(["followee_id", "pending_follows.created_at"])
+        .select(publicNameSql("users").as("nickname"))
+        .where("follower_id", "=", userId),
+      { followee_id: "" },
+    ),
+    ({ nickname, created_at }) => ({ relation: "pending", nickname, at: toIsoTime(created_at), friendsSince: null }),
+  );
 
 const FOLLOW_DIRECTIONS = {
   following: { mine: "follower_id", theirs: "followee_id" },

@@ -6,6 +6,7 @@ import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { Refusal } from "../runtime/errors";
 import { addToFollowCounts, contactRulesOf, isSuspendedOrBanned, lockUserPair, type OwnUserRow } from "../users/users";
+import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFollow } from "./contact/pending-follows";
 import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
 import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
@@ -29,10 +30,10 @@ const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
   official: official === 1,
 });
 
-/** Whoever has once turned to somebody may be followed by them, whatever was chosen. @throws Refusal `follow_closed` */
-async function refuseUnknownFollower(tx: Tx, { me, other, ties }: LockedPair, now: number): Promise<void> {
-  if (ties.iFollow || ties.followsMe || contactRulesOf(other, now).follow === "anyone") return;
-  if (!(await hasTurnedTo(tx, other.id, me.id))) throw new Refusal("follow_closed");
+/** Whoever has once turned to somebody may be followed by them, whatever was chosen. */
+async function isFollowOpen(tx: Tx, { me, other, ties }: LockedPair, now: number): Promise<boolean> {
+  if (ties.iFollow || ties.followsMe || contactRulesOf(other, now).follow === "anyone") return true;
+  return hasTurnedTo(tx, other.id, me.id);
 }
 
 function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
@@ -91,24 +92,47 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
   await notifyFriend(tx, other, me, now);
 }
 
+/** @returns whether there was none before */
+async function addFollow(tx: Tx, from: string, to: string, now: number): Promise<boolean> {
+  const [inserted] = await insertFollow(tx, { me: from, other: to, now });
+  if (!inserted) return false;
+  await addToFollowCounts(tx, from, { following: 1 });
+  await addToFollowCounts(tx, to, { followers: 1 });
+  return true;
+}
+
+/** Both have wanted it, one after the other: a pending follow of theirs becomes one. @returns whether there was one */
+async function completeTheirFollow(tx: Tx, { me, other, ties }: LockedPair, now: number): Promise<boolean> {
+  if (!canFollowPend(me.adult_at, other.adult_at, now) || ties.followsMe) return false;
+  if (!(await takePendingFollow(tx, { from: other.id, to: me.id }, now))) return false;
+  return addFollow(tx, other.id, me.id, now);
+}
+
+/** @throws Refusal `follow_closed` where one of the two is no longer under 18 */
+async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Promise<Relation> {
+  if (!canFollowPend(me.adult_at, other.adult_at, now)) throw new Refusal("follow_closed");
+  await insertPendingFollow(tx, { from: me.id, to: other.id }, now);
+  return "pending";
+}
+
 /**
- * Follows a person; both are notified if they become friends; idempotent. @param now ms @returns the relation
+ * Follows a person; both are notified if they become friends; idempotent. Under 18 a follow that the other's rules close
+ * waits, untold, until the other follows too (docs/product.md 8.4.1). @param now ms @returns the relation
  * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`, `follow_closed`
  */
 export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const pair = await lockRelationPair(tx, actor.id, otherId);
     refuseFollow(pair, now);
-    await refuseUnknownFollower(tx, pair, now);
-    const { ties } = pair;
-    const [inserted] = await insertFollow(tx, { me: actor.id, other: otherId, now });
-    if (inserted) {
-      await addToFollowCounts(tx, actor.id, { following: 1 });
-      await addToFollowCounts(tx, otherId, { followers: 1 });
+    const { me, other, ties } = pair;
+    const followsMe = ties.followsMe || (await completeTheirFollow(tx, pair, now));
+    if (!followsMe && !(await isFollowOpen(tx, pair, now))) return waitToFollow(tx, pair, now);
+    await deletePendingFollows(tx, me.id, other.id);
+    if (await addFollow(tx, me.id, other.id, now)) {
       await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
-      if (ties.followsMe) await makeFriends(tx, pair, now);
+      if (followsMe) await makeFriends(tx, pair, now);
     }
-    return relationOf({ ...ties, iFollow: true });
+    return relationOf({ ...ties, followsMe, iFollow: true });
   });
 }
 
@@ -122,7 +146,7 @@ export async function removeFollow(tx: Tx, from: string, to: string, wereFriends
 }
 
 /**
- * Unfollows and ends unopened burn pictures; idempotent. @param now ms @returns the relation @throws Refusal
+ * Unfollows, takes a pending follow back, and ends unopened burn pictures; idempotent. @param now ms @returns the relation @throws Refusal
  * `yourself`, `user_not_found`
  */
 export function unfollowPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
@@ -130,6 +154,7 @@ export function unfollowPerson(db: Db, actor: { id: string }, otherId: string, n
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
     if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");
     if (ties.iFollow) await removeFollow(tx, actor.id, otherId, ties.followsMe);
+    else await takePendingFollow(tx, { from: actor.id, to: otherId }, now);
     await endBurnsBetween(tx, actor.id, otherId, now);
     return relationOf({ ...ties, iFollow: false });
   });

@@ -14,6 +14,7 @@ import {
   personShortColumns,
   toPersonShort,
 } from "../users/users";
+import { canFollowPend, isFollowPending } from "./contact/pending-follows";
 import { loadFollowsAndBlocks } from "./relations";
 import { type AgeBandPerson, canMeet, type Relation, relationOf } from "./rules";
 
@@ -112,6 +113,20 @@ const nameOnlyProfile = (listed: ListedPerson): PersonProfile => ({
   meets: false,
 });
 
+/** "pending" for who waits until the other follows, too; else the relation that was read. */
+const pendingOr = async (
+  db: DbOrTx,
+  me: PersonViewer,
+  { id, adult_at }: PersonProfileRow,
+  relation: Relation,
+  now: number,
+): Promise<Relation> =>
+  relation === "none" &&
+  canFollowPend(me.adultAt, adult_at, now) &&
+  (await isFollowPending(db, { from: me.id, to: id }, now))
+    ? "pending"
+    : relation;
+
 /**
  * A person's profile for a viewer; only the name if they cannot meet, and an empty name if the only relation is a block
  * across age bands. @param now ms
@@ -128,7 +143,7 @@ export async function loadPersonProfile(db: DbOrTx, me: PersonViewer, id: string
   if (ties.blockedMe) throw new Refusal("user_not_found");
   if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
   if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
-    return fullProfile(db, row, relation, now);
+    return fullProfile(db, row, await pendingOr(db, me, row, relation, now), now);
   if (relation === "none") throw new Refusal("user_not_found");
   return nameOnlyProfile(listedPersonFor(me, row, relation, now));
 }

@@ -3,6 +3,7 @@ import type { Room } from "../room";
 import { visibleTextOrNull } from "../safety/safety";
 import { blockPerson } from "./blocking";
 import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
+import { deleteExpiredPendingFollows } from "./contact/pending-follows";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
 import { loadPersonProfile } from "./people";
@@ -19,8 +20,11 @@ export const socialRoom = {
     },
   },
   block: blockPerson,
-  housekeeping: [({ db, now }) => notifyAdultsOfContactRules(db, now)],
-  people: { follows: "follows", blocks: "blocks" },
+  housekeeping: [
+    ({ db, now }) => notifyAdultsOfContactRules(db, now),
+    ({ db, now }) => deleteExpiredPendingFollows(db, now),
+  ],
+  people: { follows: "follows", pending_follows: "follows", blocks: "blocks" },
   acts: {
     "POST /api/users/:id/follow": "follow",
     "POST /friends/send": "chat",

@@ -2,7 +2,7 @@ import { graphemesOf } from "../text/graphemes";
 import { searchKey } from "../text/search-key";
 import { ageBandOf } from "../users/age-bands";
 
-export const RELATIONS = ["self", "none", "following", "follower", "friend", "blocked"] as const;
+export const RELATIONS = ["self", "none", "pending", "following", "follower", "friend", "blocked"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /** The tabs of `/friends`: three relations, and recent conversations. */

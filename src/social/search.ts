@@ -3,7 +3,8 @@ import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { searchKey } from "../text/search-key";
-import { canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
+import { ageBandOf, canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
+import { listPendingAmong } from "./contact/pending-follows";
 import {
   LISTED_PERSON_COLUMNS,
   type ListedPerson,
@@ -86,6 +87,14 @@ export interface PeopleSearchResult {
   more: boolean;
 }
 
+/** Under 18 a follow may wait for the other side. */
+async function withPending(db: DbOrTx, me: PersonViewer, people: ListedPerson[], now: number): Promise<ListedPerson[]> {
+  if (ageBandOf(me.adultAt, now) !== "minor") return people;
+  const unrelated = people.filter(({ relation }) => relation === "none").map(({ id }) => id);
+  const pending = await listPendingAmong(db, me.id, unrelated, now);
+  return people.map((person) => (pending.has(person.id) ? { ...person, relation: "pending" } : person));
+}
+
 /** Finds people by nickname prefix, or by complete username (no prefixes, against enumeration). @param now ms */
 export async function searchPeople(
   db: DbOrTx,
@@ -100,5 +109,6 @@ export async function searchPeople(
   const byNickname = key === "" ? [] : await selectByNickname(db, params);
   const all = [...byUsername, ...byNickname.filter(({ id }) => id !== byUsername[0]?.id)];
   const more = all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
-  return { people: all.slice(0, SEARCH_LIMITS.found).map(foundPerson), more };
+  const people = all.slice(0, SEARCH_LIMITS.found).map(foundPerson);
+  return { people: await withPending(db, me, people, now), more };
 }

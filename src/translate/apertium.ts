@@ -4,7 +4,7 @@ import { LANGUAGE_FACTS } from "../limits/language-facts";
 import { LANGUAGES } from "../limits/languages";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import type { TranslationEngine } from "./engine";
 import { cacheTranslationAnswer, fetchTranslationJson, TranslationServerError } from "./request";
 
@@ -58,8 +58,9 @@ async function translateLeg(url: string, langpair: string, text: string, signal:
 /** Apertium APy (https://wiki.apertium.org/wiki/Apertium-apy): language pairs; needs the source language. */
 export function createApertiumEngine(url: string): TranslationEngine {
   const pairs = cacheTranslationAnswer(async (): Promise<ServerPairs> => {
-    const signal = timeoutSignal(TRANSLATION_LIMITS.languagesTimeout);
-    const { responseData } = await fetchTranslationJson(`${url}/listPairs`, { signal }, PAIRS_RESPONSE);
+    const { responseData } = await askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
+      fetchTranslationJson(`${url}/listPairs`, { signal }, PAIRS_RESPONSE),
+    );
     return new Set(responseData.map((each) => `${each.sourceLanguage}|${each.targetLanguage}`));
   });
   return {

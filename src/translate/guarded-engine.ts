@@ -1,8 +1,8 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
-import { timeoutSignal } from "../runtime/timers";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
 import { keepLanguagePairs } from "./known-pairs";
@@ -30,6 +30,8 @@ const isRefused = (error: unknown): boolean =>
 const isCausedByText = (error: unknown): boolean =>
   error instanceof ImplausibleResultError || error instanceof ResponseTooLongError || isRefused(error);
 
+const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === "overloaded";
+
 /** Adds a timeout, a fair queue and a circuit breaker. */
 export function guardEngine(engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
@@ -39,7 +41,7 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
     try {
-      const translated = await engine.translate(request, timeoutSignal(TRANSLATION_LIMITS.timeout));
+      const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
       checkPlausible(translated, request.text);
       breaker.succeeded(person);
       return translated;
@@ -58,9 +60,10 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
     refreshPairs: pairs.refresh,
     async inTurn(person, work) {
       try {
-        return await queue(work, { key: person });
+        // With the wait for a turn.
+        return await waitAtMost("services", OUTSIDE_LIMITS.request, "a translation", queue(work, { key: person }));
       } catch (error) {
-        throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(UNAVAILABLE_CODE) : error;
+        throw isOverloaded(error) || isLateError(error) ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
     translate: call,

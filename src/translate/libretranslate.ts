@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages";
 import { LANGUAGES } from "../limits/languages";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import type { TranslationEngine } from "./engine";
 import type { LanguagePairs } from "./known-pairs";
 import { cacheTranslationAnswer, fetchTranslationJson } from "./request";
@@ -53,13 +53,11 @@ function pairsOf(known: ServerLanguages): LanguagePairs {
 
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
-  const ask = () =>
-    fetchTranslationJson(
-      `${url}/languages`,
-      { signal: timeoutSignal(TRANSLATION_LIMITS.languagesTimeout) },
-      LANGUAGES_RESPONSE,
-    );
-  const languages = cacheTranslationAnswer(ask);
+  const languages = cacheTranslationAnswer(() =>
+    askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
+      fetchTranslationJson(`${url}/languages`, { signal }, LANGUAGES_RESPONSE),
+    ),
+  );
   const translate: TranslationEngine["translate"] = async ({ text, from, to }, signal) => {
     const pair = serverLanguagePair(await languages(), from, to);
     const body = { q: text, ...pair, format: "text", ...(key !== null && { api_key: key }) };

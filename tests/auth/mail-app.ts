@@ -29,7 +29,7 @@ export const freshUsername = (): string => `letter.${process.pid}.${count++}`;
 
 /** Opens the app; its clock stands still until it is set, and letters leave when `letters` asks for them. */
 export function openMailApp(db: Db, settings: Record<string, string> = {}) {
-  const { app, later, clock: appClock, config, log } = openTestApp(db, settings);
+  const { app, later, clock: appClock, config, log, lines } = openTestApp(db, settings);
   const clock = {
     get now() {
       return appClock.now();
@@ -82,6 +82,6 @@ export function openMailApp(db: Db, settings: Record<string, string> = {}) {
   }
 
   const user = async (token: string) => (await call("GET", "/auth/profile", { token })).body;
-  return { app, call, clock, letters, arrive, user, handed };
+  return { app, call, clock, letters, arrive, user, handed, lines };
 }
 export type MailApp = ReturnType<typeof openMailApp>;

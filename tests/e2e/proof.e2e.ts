@@ -47,7 +47,9 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
     await page.getByRole("button", { name: t("auth.proof.go") }).click();
-    await expect(page.locator("#proof_password-why")).toHaveText(t("field.wrong_password"));
+    // In the sheet the server's sentence, on the page of its own that of the field.
+    const wrong = phoneOptions.javaScript === false ? "field.wrong_password" : "error.wrong_password";
+    await expect(page.locator("#proof_password-why")).toHaveText(t(wrong));
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: t("auth.proof.go") }).click();

@@ -1,5 +1,6 @@
 /** Who asks, for every row of the authorization matrix: what follows from the row, unless its `but` says otherwise. */
 import type { Db } from "../../src/db/transact";
+import { PASSKEY_KINDS } from "../../src/limits/auth";
 import type { ErrorCode } from "../../src/runtime/errors";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
@@ -20,6 +21,7 @@ export const MATRIX_COLUMNS = [
   "limited",
   "suspended",
   "banned",
+  "passkey only",
   "official",
 ] as const;
 export type MatrixColumn = (typeof MATRIX_COLUMNS)[number];
@@ -83,11 +85,25 @@ const DERIVED_WANTS: Record<MatrixColumn, (row: MatrixRow) => ExpectedAnswer> = 
   suspended: (row) => (isRouteClosed(row.route, "suspended") ? refusedWith(row, "suspended") : row.stranger),
   // Their sessions end with the ban; one that should have been left over opens nothing.
   banned: (row) => row.anonymous,
+  // Without a password, an address and a provider: as anybody, but their only way in stays.
+  "passkey only": (row) => row.stranger,
   official: (row) => wantOfRightful(row, true),
 };
 
 export const expectedAnswer = (row: MatrixRow, column: MatrixColumn): ExpectedAnswer =>
   row.exceptions?.[column] ?? DERIVED_WANTS[column](row);
+
+/** Each row has a person of its own; one world serves many. Of this site: the app of the tests has no PUBLIC_URL and is asked at `localhost`. */
+async function insertOnlyPasskey(db: Db, { id: user_id }: { id: string }, id: string): Promise<void> {
+  await db.deleteFrom("passkeys").where("id", "=", id).execute();
+  await db
+    .insertInto("passkeys")
+    .values({
+      ...{ id, user_id, credential: `credential ${id}`, rp_id: "localhost", public_key: "key", counter: 0 },
+      ...{ transports: "internal", name: "Phone", kind: PASSKEY_KINDS[0], created_at: NOW, last_used_at: NOW },
+    })
+    .execute();
+}
 
 const TOMORROW = NOW + DAY;
 /** Everybody else is none of the newcomers. */
@@ -117,5 +133,6 @@ export async function aColumnPerson(
   const person = await aPerson(db, COLUMN_CHANGES[column] ?? SETTLED_PERSON);
   if (column === "friend") await insertFriendship(db, world.author.id, person.id);
   if (column === "blocked") await insertBlock(db, world.author, person);
+  if (column === "passkey only") await insertOnlyPasskey(db, person, world.passkey);
   return person;
 }

@@ -1,8 +1,10 @@
 /** An urgent report whose server is killed before it has rung: the next process rings, once. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { sha256 } from "../../src/runtime/sha256";
 import { loadCase, reportThing } from "../safety/official-fixtures";
 import { aBottle } from "../support/bottles";
+import { registerClient } from "../support/client";
 import { aPerson } from "../support/people";
 import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
@@ -36,6 +38,16 @@ describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
   const lettersToOperator = () =>
     opened.db.selectFrom("outbox").select("id").where("kind", "=", "duty_operator").execute();
 
+  /** Times that the operator was rung in this hour. */
+  const timesRung = async () =>
+    (
+      await opened.db
+        .selectFrom("letter_counts")
+        .select("in_hour")
+        .where("name", "=", sha256("alarm operator"))
+        .executeTakeFirst()
+    )?.in_hour ?? 0;
+
   test("nobody is rung while nobody runs; started again, the operator is written to once", async () => {
     const { db } = opened;
     await Promise.all(servers.map((server) => server.kill("SIGKILL")));
@@ -50,8 +62,39 @@ describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
     await Promise.all(servers.map((server) => server.kill("SIGTERM")));
     const { alarm_step, alarm_at } = await loadCase(db, bottle);
     expect([alarm_step, (alarm_at ?? 0) > now]).toEqual([1, true]);
-    const spent = await db.selectFrom("letter_counts").select("in_hour").execute();
-    expect(spent.map(({ in_hour }) => in_hour)).toEqual([1]);
+    expect(await timesRung()).toBe(1);
     expect((await lettersToOperator()).length).toBeLessThanOrEqual(1);
   }, 60_000);
+
+  const casesOf = (bottle: string) =>
+    opened.db.selectFrom("report_cases").select("id").where("thing_id", "=", bottle).execute();
+  async function untilCommitted(bottle: string): Promise<void> {
+    while ((await casesOf(bottle)).length === 0) await Bun.sleep(1);
+  }
+  async function untilRung(bottle: string): Promise<void> {
+    while (((await loadCase(opened.db, bottle)).alarm_step ?? 0) === 0) await Bun.sleep(10);
+  }
+
+  test("killed inside the request of a report, it rings once for it after the restart, also when it is sent again", async () => {
+    const { db } = opened;
+    await db.deleteFrom("letter_counts").execute();
+    await db.updateTable("report_cases").set({ alarm_at: null, decided_at: Date.now() }).execute();
+    await Promise.all(servers.map((each) => each.restart()));
+    for (const waits of [false, true, true]) {
+      const before = await timesRung();
+      const reporter = await registerClient(servers[0]?.url ?? "");
+      const bottle = await aBottle(db, await aPerson(db), { expires_at: Date.now() + 1e9 });
+      const report = { kind: "bottle", id: bottle, reason: "threat", note: "" };
+      const send = () => reporter.call("POST", "/reports", report).catch(() => null);
+      const sent = send();
+      // At once, or as soon as the report is committed: before or while it is answered.
+      if (waits) await untilCommitted(bottle);
+      await Promise.all(servers.map((each) => each.kill("SIGKILL")));
+      await sent;
+      await Promise.all(servers.map((each) => each.restart()));
+      await send();
+      await untilRung(bottle);
+      expect(await timesRung()).toBe(before + 1);
+    }
+  }, 120_000);
 });

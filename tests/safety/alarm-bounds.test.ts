@@ -1,10 +1,11 @@
 /** What bounds alarms: one for a case, some an hour for an official; and cases that are given back (docs/product.md 12.13). */
 import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { ALARM_LIMITS } from "../../src/limits/safety";
 import { notificationComposer } from "../../src/notifications/notifications";
 import { DUTY_KIND } from "../../src/push/push-outbox";
 import { openLogger } from "../../src/runtime/log";
-import { HOUR } from "../../src/runtime/units";
+import { HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { giveCaseBack, runDueAlarms, takeCase } from "../../src/safety/safety";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
@@ -79,6 +80,57 @@ eachDatabase("bounds of alarms", (db) => {
     const id = await urgent(NOW + HOUR, author);
     await run(NOW + HOUR);
     expect((await rung()).some(({ ref }) => ref === id)).toBe(true);
+  });
+
+  test("beyond the cap a case about somebody new rings within a minute, and many of them once a minute", async () => {
+    await aPhone();
+    for (let n = 0; n < ALARM_LIMITS.perHour; n++) await urgent();
+    await run();
+    const summary = async () => (await rung()).find(({ ref }) => ref === "");
+    const deliver = async () => {
+      const row = await summary();
+      await db().updateTable("push_news").set({ next_at: null }).where("tag", "=", "duty-many").execute();
+      return row?.next_at ?? null;
+    };
+    await urgent();
+    await run();
+    expect(await deliver()).toBe(NOW + PUSH_LIMITS.firstAttemptDelay);
+    // The minute has had its message: this one leaves with the next, and so do the others.
+    const second = NOW + SECOND;
+    for (let n = 0; n < 3 * ALARM_LIMITS.perHour; n++) await urgent(second + n);
+    await run(second + 3 * ALARM_LIMITS.perHour);
+    const next = (await deliver()) ?? 0;
+    expect(next).toBe(NOW + MINUTE + PUSH_LIMITS.firstAttemptDelay);
+    // Once for each minute, of whatever number.
+    for (let n = 1; n <= 3; n++) {
+      const at = NOW + n * MINUTE + 30 * SECOND;
+      await urgent(at);
+      await urgent(at);
+      await run(at);
+      const due = (await deliver()) ?? 0;
+      expect(due - PUSH_LIMITS.firstAttemptDelay - at).toBeLessThanOrEqual(MINUTE);
+    }
+    // About somebody of whom it has rung already nothing more comes in this hour.
+    const [author, late] = [await aPerson(db()), NOW + 10 * MINUTE];
+    await urgent(late, author);
+    await run(late);
+    await deliver();
+    await urgent(late + 2 * MINUTE, author);
+    await run(late + 2 * MINUTE);
+    expect(await deliver()).toBeNull();
+  });
+
+  test("the operator, too, is written to about somebody new beyond the cap", async () => {
+    const only = await aPhone();
+    for (let n = 0; n <= ALARM_LIMITS.perHour; n++) await urgent(NOW, only);
+    await run();
+    const mails = async () =>
+      (await db().selectFrom("outbox").select("id").where("kind", "=", "duty_operator").execute()).length;
+    expect(await mails()).toBe(ALARM_LIMITS.perHour);
+    await db().updateTable("users").set({ official: 0 }).where("id", "=", only.id).execute();
+    await urgent(NOW + SECOND);
+    await run(NOW + SECOND);
+    expect(await mails()).toBe(ALARM_LIMITS.perHour + 1);
   });
 
   test("the summary leaves the phone with the last case that needs somebody", async () => {

@@ -171,10 +171,11 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   ),
   "Who runs this sea": HEADING,
   "The people behind this address.": provenByPeople("Who they are the server does not know."),
-  "Write to them through Feedback.": provenByPeople(
-    "Feedback is there for every member; that it is read is theirs to keep.",
+  "They have left no address of their own; Feedback on your profile reaches the team.": provenByTest(
+    "tests/safety/terms.test.ts",
+    "say how the operator is reached, as the settings have it",
   ),
-  "Copies for an emergency are kept for {days} days, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
+  "Copies for an emergency are kept for {days} days, until the next one after that is made, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
     provenByTest(
       "tests/operation/erasures.test.ts",
       "erases again the accounts erased since the backup, with their pictures",

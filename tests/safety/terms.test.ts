@@ -103,6 +103,21 @@ test.each(LANGUAGES.map((language) => [language]))(
   },
 );
 
+test("say how the operator is reached, as the settings have it", async () => {
+  const opened = await openSqliteInMemory();
+  for (const language of LANGUAGES) {
+    const page = async (settings: Record<string, string>) =>
+      (await openTestApp(opened.db, settings).ask("GET", "/terms", { cookies: { language } })).text();
+    const t = translatorFor(language);
+    const none = t("legal.terms.10.text");
+    expect(await page({})).toContain(none);
+    const set = await page({ OPERATOR_CONTACT: "sofia@sea.example" });
+    expect(set).toContain(t("legal.terms.contact", { contact: "sofia@sea.example" }));
+    expect(set).not.toContain(none);
+  }
+  await opened.close();
+});
+
 test("name the days that the settings and the code keep", async () => {
   const opened = await openSqliteInMemory();
   const response = async (days: string) => {

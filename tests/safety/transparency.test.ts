@@ -116,6 +116,14 @@ eachDatabase("the months of reports", (db) => {
     const api = await app.ask("GET", "/api/transparency");
     expect(api.headers.get("cache-control")).toBe("public, max-age=300");
     expect(await api.json()).toMatchObject({ months: [] });
+    const etag = api.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    const again = (known: string) => app.ask("GET", "/api/transparency", { headers: { "if-none-match": known } });
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const same = await again(known);
+      expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+    }
+    expect((await again('"other"')).status).toBe(200);
   });
 });
 

@@ -39,7 +39,9 @@ eachDatabase("who may reach a person", (db) => {
 
   test("under 18 nobody follows to whom one has not turned; by following back they become friends and write", async () => {
     const [one, other] = [await aReserved(), await aReserved()];
-    expect(await followed(other, one)).toBe("follow_closed");
+    // It waits for the other side: tests/social/pending-follows.test.ts.
+    expect(await followPerson(db(), other, one.id, NOW)).toBe("pending");
+    expect(await sent(other, one)).toBe("not_friends");
     await changeContactRules(db(), one.id, { follow: "anyone" }, NOW);
     expect(await followed(other, one)).toBe("done");
     expect(await sent(other, one)).toBe("not_friends");
@@ -122,7 +124,10 @@ eachDatabase("who may reach a person", (db) => {
     const [session, strangers] = [await app.enter(one), await app.enter(other)];
     const read = async () => (await app.ask("GET", "/api/friends/settings", { session })).json();
     expect(await read()).toEqual(STRICT);
-    const refused = await app.ask("POST", `/api/users/${one.id}/follow`, { session: strangers });
+    const asked = await app.ask("POST", `/api/users/${one.id}/follow`, { session: strangers });
+    expect([asked.status, await asked.json()]).toEqual([200, { relation: "pending" }]);
+    const [grown, closed] = [await aPerson(db()), await aPerson(db(), { who_follows: "known" })];
+    const refused = await app.ask("POST", `/api/users/${closed.id}/follow`, { session: await app.enter(grown) });
     expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
       403,
       "follow_closed",

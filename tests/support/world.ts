@@ -92,6 +92,8 @@ export async function seedWorld(db: Db, change: PersonChange = {}, text = "Is an
     kept,
     photo,
     file,
+    // A passkey that nobody has yet.
+    passkey: newId(NOW),
     ...designs,
     ...comment,
     ...chat,

@@ -3,6 +3,7 @@ import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { PasskeyRow } from "../../db/tables/auth";
 import type { NewPasskey, PasskeyAnswer } from "./input";
 import type { PasskeySite } from "./site";
+import { isEcdsaSignature, isUnreadable, isWrongAnswer, passkeyFault } from "./verification-errors";
 
 /** The library needs the polyfill first; in the one file Bun does not keep that order by itself. */
 async function loadLibrary() {
@@ -20,24 +21,63 @@ interface Expected extends PasskeySite {
 
 const transportsOf = (texts: string[]) => texts as NonNullable<WebAuthnCredential["transports"]>;
 
-/** The library throws its own errors for everything that is wrong in an answer. */
+/** null: the answer is wrong. @throws Error a fault of the library, without what was answered */
 async function nullIfWrong<T>(work: () => Promise<T | null>): Promise<T | null> {
   try {
     return await work();
-  } catch {
-    return null;
+  } catch (error) {
+    if (isWrongAnswer(error)) return null;
+    throw passkeyFault(error);
+  }
+}
+
+/** Whether bytes that a browser has sent can be read at all. @throws Error a fault of the library */
+function isReadable(read: () => boolean): boolean {
+  try {
+    return read();
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw passkeyFault(error);
   }
 }
 
 /**
- * A certificate names addresses where its revocation is to be looked up, and nobody needs to know the maker of an
- * authenticator here: an attestation with certificates is refused before the library reads it.
+ * Whether a new passkey can be read and comes without certificates. A certificate names addresses where its revocation is
+ * to be looked up, and nobody needs to know the maker of an authenticator here: it is refused before the library reads it.
  */
-async function hasCertificates(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  const format = attestation.get("fmt");
-  return (format !== "none" && format !== "packed") || attestation.get("attStmt").get("x5c") !== undefined;
+async function isPlainAttestation({ clientDataJSON, attestationObject }: NewPasskey["response"]): Promise<boolean> {
+  const {
+    cose,
+    decodeAttestationObject,
+    decodeClientDataJSON,
+    decodeCredentialPublicKey,
+    isoBase64URL,
+    parseAuthenticatorData,
+  } = await loadHelpers();
+  return isReadable(() => {
+    const attestation: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    if (!isRecord(decodeClientDataJSON(clientDataJSON)) || !(attestation instanceof Map)) return false;
+    const [format, statement, data] = ["fmt", "attStmt", "authData"].map((name): unknown => attestation.get(name));
+    if (!(statement instanceof Map) || !(data instanceof Uint8Array) || statement.has("x5c")) return false;
+    const { credentialPublicKey } = parseAuthenticatorData(new Uint8Array(data));
+    if (!credentialPublicKey) return false;
+    const key: unknown = decodeCredentialPublicKey(credentialPublicKey);
+    return (format === "none" || format === "packed") && key instanceof Map && key.has(cose.COSEKEYS.kty);
+  });
+}
+
+const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** @throws Error also where the stored key cannot be read, which is no fault of the browser */
+async function isReadableAnswer({ response }: PasskeyAnswer, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { cose, decodeClientDataJSON, decodeCredentialPublicKey, isoBase64URL, parseAuthenticatorData } =
+    await loadHelpers();
+  const isEcdsa = decodeCredentialPublicKey(publicKey).get(cose.COSEKEYS.kty) === cose.COSEKTY.EC2;
+  if (isEcdsa && !isEcdsaSignature(isoBase64URL.toBuffer(response.signature))) return false;
+  return isReadable(() => {
+    parseAuthenticatorData(isoBase64URL.toBuffer(response.authenticatorData));
+    return isRecord(decodeClientDataJSON(response.clientDataJSON));
+  });
 }
 
 /** What is stored of a new passkey. */
@@ -51,7 +91,7 @@ export interface VerifiedPasskey {
 /** Verifies a registration with user verification; null: it is wrong. */
 export const verifyNewPasskey = (response: NewPasskey, expected: Expected): Promise<VerifiedPasskey | null> =>
   nullIfWrong(async () => {
-    if (await hasCertificates(response.response.attestationObject)) return null;
+    if (!(await isPlainAttestation(response.response))) return null;
     const { verifyRegistrationResponse } = await loadLibrary();
     const transports = transportsOf(response.response.transports ?? []);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -83,6 +123,8 @@ export const verifyPasskeyAnswer = (
   expected: Expected,
 ): Promise<number | null> =>
   nullIfWrong(async () => {
+    const publicKey = new Uint8Array(Buffer.from(passkey.public_key, "base64url"));
+    if (!(await isReadableAnswer(answer, publicKey))) return null;
     const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -97,7 +139,7 @@ export const verifyPasskeyAnswer = (
       requireUserVerification: true,
       credential: {
         id: passkey.credential,
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        publicKey,
         // 0: the library would not tell an old counter from a wrong signature.
         counter: 0,
         transports: transportsOf(passkey.transports.split(" ").filter(Boolean)),

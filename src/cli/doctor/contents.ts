@@ -28,7 +28,7 @@ const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof Sqlite
 
 async function indexesOf(db: Db): Promise<Set<string>> {
   const query = onSqlite(db)
-    ? sql<{ name: string }>`select name from sqlite_schema where type = 'index' and sql is not null`
+    ? sql<{ name: string }>`select name from sqlite_schema where type in ('index', 'trigger') and sql is not null`
     : sql<{ name: string }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
         where i.indisvalid and c.relnamespace = current_schema()::regnamespace`;
   return new Set((await query.execute(db)).rows.map(({ name }) => name));

@@ -6,6 +6,14 @@ interface FollowRow {
   friends_since: number | null;
 }
 
+/** Waits until the other side follows, too; both are under 18. */
+interface PendingFollowRow {
+  follower_id: string;
+  followee_id: string;
+  created_at: number;
+}
+
 export interface SocialTables {
   follows: FollowRow;
+  pending_follows: PendingFollowRow;
 }

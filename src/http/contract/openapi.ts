@@ -83,6 +83,7 @@ function successResponsesOf(description: RouteDescription, resolver: Resolver) {
   return {
     [successStatusOf(description)]: { description: "Done", ...content },
     ...(also && { [also.status]: { description: also.when, ...content } }),
+    ...(description.revalidates && { 304: { description: "Nothing new since `If-None-Match`" } }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface RouteDescription {
   status?: SuccessStatus;
   /** Another success of the same shape, and when it is answered. */
   also?: { status: SuccessStatus; when: string };
+  /** It answers 304 without a body to who has the newest already (`If-None-Match`). */
+  revalidates?: true;
   /** Error codes of the route itself, without those of its guards. */
   errors?: readonly ErrorCode[];
   open?: true;

@@ -23,12 +23,28 @@ type AlarmCase = Pick<ReportCaseRow, "id" | "about_id">;
 /** Tag of the one message about all cases that wait, once an official was rung `ALARM_LIMITS.perHour` times. */
 const SUMMARY_TAG = "duty-many";
 
-/** What rings: the case, the one summary of an hour, or nothing more in this hour. */
-async function alarmTextOf(tx: Tx, officialId: string, caseId: string, now: number) {
-  const { perHour } = ALARM_LIMITS;
-  if (await spendAlarmCap(tx, officialId, perHour, now)) return { tag: dutyTagOf(caseId), ref: caseId };
-  if (await spendAlarmCap(tx, `summary ${officialId}`, 1, now)) return { tag: SUMMARY_TAG, ref: "" };
+/**
+ * When beyond the cap one more message may leave: at once, at the beginning of the next minute where this one has had
+ * its message, or not at all, as the next one is spoken for and will count this case too. ms
+ */
+async function nextMinuteToRing(tx: Tx, name: string, now: number): Promise<number | null> {
+  const minute = Math.floor(now / ALARM_LIMITS.summaryEvery);
+  for (const each of [minute, minute + 1])
+    if (await spendAlarmCap(tx, `${name} ${each}`, 1, now)) return Math.max(now, each * ALARM_LIMITS.summaryEvery);
   return null;
+}
+
+/**
+ * What rings and when: the case; beyond the cap the summary, once an hour, and for a person about whom nothing has rung
+ * in this hour once a minute, so that many cases cannot silence one about somebody else for longer.
+ */
+async function alarmTextOf(tx: Tx, officialId: string, { id, about_id }: AlarmCase, now: number) {
+  const isNew = await spendAlarmCap(tx, `about ${officialId} ${about_id}`, 1, now);
+  if (await spendAlarmCap(tx, officialId, ALARM_LIMITS.perHour, now)) return { tag: dutyTagOf(id), ref: id, at: now };
+  const isFirst = await spendAlarmCap(tx, `summary ${officialId}`, 1, now);
+  if (!isFirst && !isNew) return null;
+  const at = await nextMinuteToRing(tx, `summary ${officialId}`, now);
+  return at === null ? null : { tag: SUMMARY_TAG, ref: "", at };
 }
 
 const summaryParams = async (tx: Tx, officialId: string, now: number) => ({
@@ -39,23 +55,25 @@ const summaryParams = async (tx: Tx, officialId: string, now: number) => ({
 async function alarmOfficial(
   tx: Tx,
   { id, push, mail }: DutyOfficial,
-  caseId: string,
+  about: AlarmCase,
   step: AlarmStep,
   now: number,
 ): Promise<boolean> {
-  const text = await alarmTextOf(tx, id, caseId, now);
-  if (text && push) await enqueuePush(tx, id, { kind: DUTY_KIND, ...text }, now);
+  const text = await alarmTextOf(tx, id, about, now);
+  if (text && push) await enqueuePush(tx, id, { kind: DUTY_KIND, tag: text.tag, ref: text.ref }, now, text.at);
   if (text && mail && (!push || step !== "duty")) {
-    const params = text.ref === "" ? await summaryParams(tx, id, now) : { caseId };
+    const params = text.ref === "" ? await summaryParams(tx, id, now) : { caseId: about.id };
     await enqueueEmailToOwner(tx, id, "duty", now, params);
   }
   return push || mail;
 }
 
 /** The operator's address is no account: the mail carries what it needs. @param to null: nobody to write to */
-async function alarmOperator(tx: Tx, to: string | null, now: number): Promise<boolean> {
+async function alarmOperator(tx: Tx, { about_id }: AlarmCase, to: string | null, now: number): Promise<boolean> {
   if (to === null) return false;
-  if (!(await spendAlarmCap(tx, "operator", ALARM_LIMITS.perHour, now))) return true;
+  const isNew = await spendAlarmCap(tx, `about operator ${about_id}`, 1, now);
+  const isWithin = await spendAlarmCap(tx, "operator", ALARM_LIMITS.perHour, now);
+  if (!isWithin && !(isNew && (await nextMinuteToRing(tx, "operator", now)) !== null)) return true;
   const params = { to, nickname: "Driftglass", language: DEFAULT_LANGUAGE };
   await ensureDeletedUser(tx, now);
   await enqueueEmail(tx, DELETED_USER_ID, "duty_operator", now, params);
@@ -69,16 +87,16 @@ async function alarmOperator(tx: Tx, to: string | null, now: number): Promise<bo
  */
 export async function sendAlarm(
   tx: Tx,
-  { id, about_id }: AlarmCase,
+  about: AlarmCase,
   step: AlarmStep,
   operator: string | null,
   now: number,
 ): Promise<boolean> {
-  const officials = (await listDutyOfficials(tx, about_id, now)).filter(({ push, mail }) => push || mail);
+  const officials = (await listDutyOfficials(tx, about.about_id, now)).filter(({ push, mail }) => push || mail);
   const onDuty = officials.filter((each) => each.onDuty);
   const rung = step === "duty" && onDuty.length > 0 ? onDuty : officials;
-  for (const official of rung) await alarmOfficial(tx, official, id, step, now);
-  const told = (step === "operator" || rung.length === 0) && (await alarmOperator(tx, operator, now));
+  for (const official of rung) await alarmOfficial(tx, official, about, step, now);
+  const told = (step === "operator" || rung.length === 0) && (await alarmOperator(tx, about, operator, now));
   return rung.length > 0 || told;
 }
 

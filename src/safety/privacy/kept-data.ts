@@ -60,6 +60,7 @@ export const DATA_OF_TABLES: Readonly<Record<keyof Schema, KeptData | NoPerson>>
   burn_keys: "chats",
   message_words: "chats",
   follows: "chats",
+  pending_follows: "chats",
   blocks: "chats",
   events: "chats",
   system_messages: "chats",

@@ -38,6 +38,10 @@ async function readStatement(db: DbOrTx): Promise<{ stored: string; statement: S
   return stored === undefined ? null : { stored, statement: JSON.parse(stored) };
 }
 
+/** The newest version that was noted; null: none yet. */
+export const readStoredStatement = async (db: DbOrTx): Promise<PrivacyStatement | null> =>
+  (await readStatement(db))?.statement ?? null;
+
 const nextStatement = (before: StoredStatement | undefined, fingerprint: string, now: number): StoredStatement => ({
   fingerprint,
   version: (before?.version ?? 0) + 1,

@@ -13,6 +13,8 @@ interface LegalSection {
 interface LegalValues {
   appealDays?: number;
   language?: string;
+  /** How the operator is reached; null: not said. */
+  contact?: string | null;
 }
 
 const SECTION_PATHS: Record<LegalPageName | "accessibility" | "parents", (n: number) => string> = {
@@ -29,6 +31,8 @@ export function legalSectionsOf(t: Translate, page: keyof typeof SECTION_PATHS, 
     const path = SECTION_PATHS[page](n);
     const [title, text] = [`legal.${path}.title`, `legal.${path}.text`];
     if (!isMessageKey(title) || !isMessageKey(text)) return sections;
-    sections.push({ title: t(title), text: t(text, { ...values }) });
+    const { contact, ...rest } = values;
+    const reach = contact && text === "legal.terms.10.text" ? t("legal.terms.contact", { contact }) : null;
+    sections.push({ title: t(title), text: reach ?? t(text, rest) });
   }
 }

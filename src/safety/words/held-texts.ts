@@ -144,16 +144,16 @@ interface HeldTextDecision {
   decision: "release" | "remove";
 }
 
-type HeldTextSettlement = HeldTextDecision & { aboutId: string; heldAt: number };
+type HeldTextSettlement = HeldTextDecision & { aboutId: string };
 
 async function applyHeldTextDecision(
   tx: Tx,
   adapter: ContentAdapter,
-  { decision, heldAt, ...ref }: HeldTextSettlement,
+  { decision, ...ref }: HeldTextSettlement,
   now: number,
 ) {
   if (decision === "release") {
-    if (await restoreUnlessHidden(tx, adapter, ref, now)) await adapter.renew?.(tx, ref.id, heldAt, now);
+    if (await restoreUnlessHidden(tx, adapter, ref, now)) await adapter.renew?.(tx, ref.id, now);
   } else await adapter.remove?.(tx, ref.id, now);
 }
 
@@ -187,8 +187,8 @@ export async function settleHeldText(
   { kind, id, decision }: HeldTextDecision,
   now: number,
 ): Promise<void> {
-  const { aboutId, heldAt } = await claimHeldText(tx, kind, id);
+  const { aboutId } = await claimHeldText(tx, kind, id);
   const content = await findContent(tx, adapters, kind, id);
-  if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId, heldAt }, now);
+  if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId }, now);
   await logOfficialAct(tx, { officialId, act: "text_decided", kind, thingId: id, aboutId, reason: decision }, now);
 }

@@ -62,9 +62,11 @@ async function renderBlockedRow(c: Ctx, id: string, relation: Relation): Promise
   return renderFragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
 }
 
+const FOLLOW_NOTICES: Partial<Record<Relation, string>> = { friend: "befriended", pending: "follow_waits" };
+
 export const followPersonForm = relationFormHandler({
   verb: followPerson,
-  noticeOf: (relation) => (relation === "friend" ? "befriended" : "followed"),
+  noticeOf: (relation) => FOLLOW_NOTICES[relation] ?? "followed",
 });
 export const unfollowPersonForm = relationFormHandler({ verb: unfollowPerson, noticeOf: () => "unfollowed" });
 export const blockPersonForm = relationFormHandler({ verb: blockPerson, noticeOf: () => "blocked" });

@@ -1,6 +1,8 @@
 import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute } from "./row";
 
 const UNFINISHED = { username: "x" };
+/** The only way in of the column "passkey only"; nobody else has it. */
+const OWN_PASSKEY = "/api/auth/passkeys/{passkey}";
 const CODE = { code: "123456" };
 
 export const AUTH_ROWS: MatrixRow[] = [
@@ -31,18 +33,28 @@ export const AUTH_ROWS: MatrixRow[] = [
   memberRoute("GET /api/auth/passkeys", 200),
   memberRoute("POST /api/auth/passkeys/registration-options", 200),
   memberRoute("POST /api/auth/passkeys", 422, { json: {} }),
-  memberRoute("PATCH /api/auth/passkeys/:id", 422, { path: "/api/auth/passkeys/unknown", json: {} }),
-  memberRoute("DELETE /api/auth/passkeys/:id", 404, { path: "/api/auth/passkeys/unknown", json: {} }),
+  memberRoute("PATCH /api/auth/passkeys/:id", 404, {
+    path: OWN_PASSKEY,
+    json: { name: "x" },
+    exceptions: { "passkey only": 204 },
+  }),
+  memberRoute("DELETE /api/auth/passkeys/:id", 404, {
+    path: OWN_PASSKEY,
+    json: {},
+    exceptions: { "passkey only": 409 },
+  }),
   openRoute("POST /login/passkey", 403, { form: {} }),
   memberPage("/account/passkeys"),
   matrixRow("POST /account/passkeys", [loginPath("/"), 422, 422], { form: {} }),
   matrixRow("POST /account/passkeys/:id/rename", [loginPath("/"), 404, 404], {
-    path: "/account/passkeys/unknown/rename",
+    path: "/account/passkeys/{passkey}/rename",
     form: { name: "x" },
+    exceptions: { "passkey only": "/account/passkeys" },
   }),
   matrixRow("POST /account/passkeys/:id/remove", [loginPath("/"), 404, 404], {
-    path: "/account/passkeys/unknown/remove",
+    path: "/account/passkeys/{passkey}/remove",
     form: {},
+    exceptions: { "passkey only": 409 },
   }),
   memberRoute("GET /api/auth/proof", 200),
   memberRoute("POST /api/auth/proof", 422, { json: {} }),

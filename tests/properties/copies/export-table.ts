@@ -68,7 +68,10 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
     ),
   ],
   chat_edits: [of("chat_versions", "sender_id", "text written_at replaced_at")],
-  follows: [of("follows", "follower_id followee_id", "created_at friends_since")],
+  follows: [
+    of("follows", "follower_id followee_id", "created_at friends_since"),
+    of("pending_follows", "follower_id", "created_at"),
+  ],
   blocks: [of("blocks", "blocker_id", "created_at")],
   reports: [of("reports", "reporter_id", "kind thing_id reason note created_at outcome_told_at")],
   measures: [
@@ -118,6 +121,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   photos: "id user_id kind slot sort width height animated created_at held",
   push_subscriptions: "id user_id session_id p256dh auth",
   device_kinds: "user_id kind",
+  pending_follows: "follower_id followee_id",
   passkeys: "id user_id credential public_key counter transports",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",

@@ -92,5 +92,5 @@ export const ROUTES_TO_NOBODY = Object.values(ROUTES_BY_REASON).flat();
 export const NOTICES_TO_ONESELF = [
   ...["welcome", "token_made", "password_changed", "email_changed", "second_factor_on", "second_factor_off"],
   ...["recovery_codes_made", "link_added", "link_removed", "data_exported", "new_device"],
-  ...["passkey_added", "passkey_removed", "passkey_copied", "contact_kept"],
+  ...["passkey_added", "passkey_removed", "passkey_copied", "contact_kept", "privacy_changed"],
 ];

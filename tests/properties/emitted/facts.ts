@@ -121,6 +121,8 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "feedback.replied_by": "the member of the team who replied",
   "idempotency_keys.user_id": "answers kept for the one who asked",
   "device_kinds.user_id": "one's own way to sign in",
+  "pending_follows.follower_id": "what waits is known to who wants it alone",
+  "pending_follows.followee_id": "nobody is told who waits for them",
   "session_end_links.user_id": "one's own way to sign in",
   "identities.user_id": "one's own way to sign in",
   "mail_proofs.user_id": "one's own way to sign in",

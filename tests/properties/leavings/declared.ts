@@ -120,6 +120,8 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteExpiredEvidence: ["evidence has been kept long enough"],
   sweepEvidencePictures: ["evidence has been kept long enough"],
   unmaskDueNames: ["(shows what was masked)"],
+  deleteExpiredPendingFollows: ["pending_follows"],
+  notifyMembersOfPrivacyChange: ["(tells of a new version of the privacy page)"],
   notifyAdultsOfContactRules: ["(tells who has turned 18)"],
   deleteExpiredSuspensions: ["stopped_people"],
   deleteOldBirthdayRequests: ["a birthday is asked for again"],

@@ -1,6 +1,7 @@
 /** What goes by time alone: rows of which a round of housekeeping deletes those whose time is over. */
 
 import { dayNumberOf } from "../../../src/db/counters";
+import { FOLLOW_LIMITS } from "../../../src/limits/account";
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { EVENT_STREAM_LIMITS } from "../../../src/limits/events";
 import { IDEMPOTENCY_LIMITS } from "../../../src/limits/http";
@@ -46,6 +47,7 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   mail_asks: since("deleteOldMail", "asked_at", MAIL_LIMITS.repeatInterval),
   mail_proofs: until("deleteOldMail"),
   passkey_challenges: until("deleteExpiredChallenges"),
+  pending_follows: since("deleteExpiredPendingFollows", "created_at", FOLLOW_LIMITS.pending),
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
   session_end_links: until("deleteExpiredEndLinks"),

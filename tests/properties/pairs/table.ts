@@ -45,6 +45,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   users: { pair: "follows" },
   blocks: { pair: "follows" },
   follows: { pair: "follows" },
+  pending_follows: { why: "One of a direction, by its primary key; tests/social/pending-follows.test.ts." },
   stopped_people: { pair: "measures" },
   measures: { pair: "measures" },
   appeals: { pair: "measures" },

@@ -209,9 +209,10 @@ function takeAway(bottle: ModelBottle, now: number): void {
   if (bottle.state !== "removed") Object.assign(bottle, { state: "removed", holder: null, freeAt: now, hidden: true });
 }
 
-/** A letter that waited for the team drifts as if just thrown. */
+/** A letter that waited for the team drifts as if just thrown, unless it sank meanwhile. */
 function renew(bottle: ModelBottle, now: number): void {
-  if (bottle.state === "sea" && !bottle.hidden && bottle.sinksAt < FAR_FUTURE) bottle.sinksAt = now + SEA_LIMITS.drift;
+  const isAfloat = bottle.state === "sea" && bottle.sinksAt > now && bottle.sinksAt < FAR_FUTURE;
+  if (isAfloat && !bottle.hidden) bottle.sinksAt = now + SEA_LIMITS.drift;
 }
 
 function bringBack(model: StateModel, bottle: ModelBottle, now: number): void {

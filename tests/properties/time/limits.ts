@@ -98,11 +98,13 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "MASS_MAIL_LIMITS.window",
     "MASS_MAIL_LIMITS.ruling",
   ],
+  "tests/social/pending-follows.test.ts": ["FOLLOW_LIMITS.pending"],
   "tests/auth/passkeys": ["PASSKEY_LIMITS.challengeLifetime", "PASSKEY_LIMITS.copyNoticeEvery"],
   "tests/safety/alarms.test.ts": [
     "ALARM_LIMITS.steps",
     "ALARM_LIMITS.late",
     "ALARM_LIMITS.perHour",
+    "ALARM_LIMITS.summaryEvery",
     "ALARM_LIMITS.rest",
     "ALARM_LIMITS.reports.within",
   ],

@@ -16,6 +16,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { AccessToken } from "../../access-tokens";
 import { accountFormPage } from "./parts";
+import { proofSheetOf } from "./proof-sheet";
 
 const ACCESS_TOKENS_PATH = "/account/tokens";
 
@@ -90,7 +91,7 @@ function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
   const { t } = usePageView();
   const state = useFormState(refusal);
   return (
-    <form method="post" action={ACCESS_TOKENS_PATH} className="stack roomy">
+    <form {...proofSheetOf(t)} method="post" action={ACCESS_TOKENS_PATH} className="stack roomy">
       <FormRefusal refusal={refusal} />
       <Field
         name="name"

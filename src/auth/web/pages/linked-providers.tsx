@@ -7,6 +7,7 @@ import { FormRefusal } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ProviderLogo } from "../../../ui/provider-logo";
 import type { LinkedProvider } from "../../providers/linked-providers";
+import { proofSheetOf } from "./proof-sheet";
 
 interface LinkedProviderProps {
   provider: Provider;
@@ -28,7 +29,7 @@ function LinkedProviderRow({ provider, link }: LinkedProviderProps) {
         </span>
       </span>
       {link ? (
-        <form method="post" action={`/account/links/${provider}/unlink`}>
+        <form {...proofSheetOf(t)} method="post" action={`/account/links/${provider}/unlink`}>
           <button
             type="submit"
             className="button secondary small"

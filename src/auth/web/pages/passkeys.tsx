@@ -10,6 +10,7 @@ import type { IconName } from "../../../ui/icons";
 import type { Passkey } from "../../passkeys/passkeys";
 import { accountFormPage } from "./parts";
 import { PasskeyButton } from "./passkey-button";
+import { proofSheetOf } from "./proof-sheet";
 
 const KIND_ICONS: Record<PasskeyKind, IconName> = { phone: "device", computer: "laptop", key: "key" };
 
@@ -17,7 +18,7 @@ function PasskeySheet({ id, name }: Passkey) {
   const { t } = usePageView();
   return (
     <BottomSheet id={`passkey-${id}`} title={name} close={t("shell.close")}>
-      <form method="post" action={`/account/passkeys/${id}/rename`} className="stack roomy">
+      <form {...proofSheetOf(t)} method="post" action={`/account/passkeys/${id}/rename`} className="stack roomy">
         <label className="label" htmlFor={`name-${id}`}>
           {t("auth.passkeys.name")}
         </label>
@@ -33,7 +34,7 @@ function PasskeySheet({ id, name }: Passkey) {
         </div>
         <SubmitButton kind="outlined wide">{t("auth.passkeys.rename")}</SubmitButton>
       </form>
-      <form method="post" action={`/account/passkeys/${id}/remove`} className="stack">
+      <form {...proofSheetOf(t)} method="post" action={`/account/passkeys/${id}/remove`} className="stack">
         <p className="muted text-13">{t("auth.passkeys.remove_hint")}</p>
         <SubmitButton kind="danger wide">{t("auth.passkeys.remove")}</SubmitButton>
       </form>

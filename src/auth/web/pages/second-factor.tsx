@@ -11,6 +11,7 @@ import { groupCharacters } from "../../second-factor/recovery-codes";
 import type { SecondFactorStatus } from "../../second-factor/second-factor";
 import type { SecondFactorSetup } from "../../second-factor/setup";
 import { accountFormPage } from "./parts";
+import { proofSheetOf } from "./proof-sheet";
 
 const SECOND_FACTOR_PATH = "/account/second-factor";
 const SECOND_FACTOR_FORM_ID = "second-factor";
@@ -27,7 +28,13 @@ interface SecondFactorPageProps {
 function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
   const { t } = usePageView();
   return (
-    <form id={SECOND_FACTOR_FORM_ID} method="post" action={SECOND_FACTOR_PATH} className="stack roomy">
+    <form
+      {...proofSheetOf(t)}
+      id={SECOND_FACTOR_FORM_ID}
+      method="post"
+      action={SECOND_FACTOR_PATH}
+      className="stack roomy"
+    >
       <p>{t("auth.second_factor.why")}</p>
       {required ? <IconNote icon="shield">{t("auth.second_factor.required")}</IconNote> : null}
       <FormRefusal refusal={refusal} />

@@ -13,6 +13,7 @@ import { deviceText } from "../../device-text";
 import type { Device } from "../../devices";
 import { AccessTokenRow } from "./access-tokens";
 import { accountFormPage, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+import { proofSheetOf } from "./proof-sheet";
 
 function EmailStatus({ person }: { person: SignedIn }) {
   const { t } = usePageView();
@@ -47,7 +48,7 @@ export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Pr
     refusal,
     <>
       <EmailStatus person={person} />
-      <form id="email-form" method="post" action="/account/email" className="stack roomy">
+      <form {...proofSheetOf(t)} id="email-form" method="post" action="/account/email" className="stack roomy">
         <FormRefusal refusal={refusal} />
         <EmailField
           name="email"

@@ -70,7 +70,10 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
         <LegalPageLinks current={current} />
         <p className="text-13 muted">{intro}</p>
         <List className={`terms-list ${current}`}>
-          <LegalSections sections={legalSectionsOf(t, current, { appealDays })} ids={current === "rules"} />
+          <LegalSections
+            sections={legalSectionsOf(t, current, { appealDays, contact: operator.contact })}
+            ids={current === "rules"}
+          />
         </List>
         {current === "rules" ? (
           <p className="text-13 muted">{t("legal.rules.outro")}</p>

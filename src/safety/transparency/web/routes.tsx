@@ -4,6 +4,7 @@ import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
 import { COUNT_SCHEMA, describeRoute, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
+import { sha256 } from "../../../runtime/sha256";
 import { MINUTE, SECOND } from "../../../runtime/units";
 import { loadTransparency } from "../list-months";
 import { transparencyPage } from "./page";
@@ -33,10 +34,15 @@ const TRANSPARENCY = () =>
 
 const MAX_AGE_SECONDS = (5 * MINUTE) / SECOND;
 
-/** The same for everybody: caches may keep it. */
+/** The same for everybody: caches may keep it, and ask whether it has changed. */
 async function answerTransparency(c: Ctx): Promise<Response> {
+  const report = await runNow(c, loadTransparency);
+  const etag = `"${sha256(JSON.stringify(report))}"`;
   c.header("cache-control", `public, max-age=${MAX_AGE_SECONDS}`);
-  return c.json(await runNow(c, loadTransparency));
+  // Weak where a proxy has compressed it.
+  c.header("etag", etag);
+  const known = c.req.header("if-none-match");
+  return known === "*" || known?.includes(etag) ? c.body(null, 304) : c.json(report);
 }
 
 export const transparencyApi = new Hono<Env>().get(
@@ -44,6 +50,7 @@ export const transparencyApi = new Hono<Env>().get(
   describeRoute("Reports, measures and appeals by month, without names; small counts are hidden", {
     open: true,
     answer: TRANSPARENCY,
+    revalidates: true,
   }),
   answerTransparency,
 );

@@ -5,6 +5,7 @@ import type { ListedPerson } from "../../social";
 type FollowButtonProps = Pick<ListedPerson, "id" | "nickname" | "relation">;
 
 const RELATION_TEXTS = {
+  pending: "social.is_pending",
   following: "social.is_following",
   follower: "social.is_follower",
   friend: "social.is_friend",

@@ -1,7 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
+import { FOLLOW_LIMITS } from "../../../limits/account";
 import { InterestList } from "../../../profile/web/web";
 import type { Refusal } from "../../../runtime/errors";
+import { DAY } from "../../../runtime/units";
 import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
@@ -23,11 +25,12 @@ export interface PersonPageProps {
   notice?: Notice | null;
 }
 
-const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" | "unfollow"> = {
+const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" | "unfollow" | "take_back"> = {
   self: "follow",
   none: "follow",
   blocked: "follow",
   follower: "follow_back",
+  pending: "take_back",
   following: "unfollow",
   friend: "unfollow",
 };
@@ -35,7 +38,7 @@ const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" 
 function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
   const { t } = usePageView();
   const label = t(`social.${FOLLOW_LABELS[relation]}`);
-  if (FOLLOW_LABELS[relation] === "unfollow")
+  if (FOLLOW_LABELS[relation] === "unfollow" || relation === "pending")
     return (
       <button type="submit" className="link unfollow">
         {label}
@@ -89,9 +92,21 @@ function CannotMeetNote({ person }: { person: PersonProfile }) {
   return <p className="muted apart">{relation === "blocked" ? blocked : t("social.apart")}</p>;
 }
 
+/** A follow that waits: what the reader can do, as the other is not told. */
+function PendingNote({ person: { relation, nickname: name } }: { person: PersonProfile }) {
+  const { t, person: me } = usePageView();
+  if (relation !== "pending" || !me) return null;
+  return (
+    <p className="note" role="status">
+      <bdi>{t("social.pending_text", { name, username: me.username, n: FOLLOW_LIMITS.pending / DAY })}</bdi>
+    </p>
+  );
+}
+
 const RELATION_ACTIONS = {
   none: "follow",
   follower: "follow",
+  pending: "unfollow",
   following: "unfollow",
   friend: "unfollow",
   blocked: "unblock",
@@ -118,6 +133,7 @@ function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "pers
         </p>
       ) : null}
       <CannotMeetNote person={person} />
+      <PendingNote person={person} />
       <FormRefusal refusal={refusal ?? null} />
       <PersonActions person={person} mayWrite={mayWrite} />
     </Form>
@@ -170,7 +186,7 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
-    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
+    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice, keepable: true },
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">

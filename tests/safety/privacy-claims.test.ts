@@ -1,0 +1,88 @@
+/** What `/privacy` says of push, of translation and of who takes measures, compared with the code and the tables. */
+import { expect, test } from "bun:test";
+import catalogue from "../../locales/en.json";
+import { ROOMS } from "../../src/rooms";
+import { createLibreTranslateEngine } from "../../src/translate/libretranslate";
+import { openSqliteInMemory } from "../support/sqlite-template";
+import { listSourceFiles, readSource } from "./privacy-source";
+
+const filesWith = (pattern: RegExp): string[] => listSourceFiles().filter((file) => pattern.test(readSource(file)));
+const titleStands = (file: string, title: string): boolean => readSource(file).includes(title);
+
+test("push: sealed, and only after a switch", () => {
+  expect(catalogue["privacy.leaves.push.text"]).toBe(
+    "Sealed: they carry it and cannot read it. Only if you switched it on.",
+  );
+  expect(catalogue["privacy.data.push.text"]).toBe(
+    "The address of your browser at its maker, and what waits to be sent there.",
+  );
+  // The bytes that leave are opened with the browser's own key there.
+  expect(titleStands("tests/push/push-messages.test.ts", "arrives once, encrypted, signed with the VAPID key")).toBe(
+    true,
+  );
+  expect(filesWith(/postToPushService\(/)).toEqual(["src/push/push-request.ts", "src/push/push-service.ts"]);
+  expect(readSource("src/push/push-service.ts")).toContain("generateRequestDetails");
+  // An address comes to the table by one call of a signed-in person alone.
+  expect(filesWith(/insertInto\("push_subscriptions"\)/)).toEqual(["src/push/subscriptions.ts"]);
+  expect(filesWith(/\bsavePushSubscription\b/).filter((file) => file !== "src/push/subscriptions.ts")).toEqual([
+    "src/notifications/web/api.ts",
+  ]);
+});
+
+test("push: what is kept of a browser is its address, its keys and what waits", async () => {
+  const { db, close } = await openSqliteInMemory();
+  const tables = await db.introspection.getTables();
+  await close();
+  const columnsOf = (table: string) =>
+    tables
+      .find(({ name }) => name === table)
+      ?.columns.map(({ name }) => name)
+      .sort();
+  expect(columnsOf("push_subscriptions")).toEqual(
+    ["auth", "created_at", "endpoint", "id", "p256dh", "session_id", "user_id"].sort(),
+  );
+  // Which, of whom and when: the words are read when it is sent.
+  expect(columnsOf("push_news")).not.toContain("text");
+  expect(columnsOf("push_news")).not.toContain("params");
+});
+
+test("translation: one text and two languages travel, and nothing of people", async () => {
+  expect(catalogue["privacy.leaves.translation.text"]).toBe(
+    "When somebody asks for a translation, that one text travels there, without names.",
+  );
+  const sent: { path: string; body: unknown; headers: string[] }[] = [];
+  const server = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/languages") return Response.json([{ code: "de" }, { code: "en" }]);
+      sent.push({ path: pathname, body: await request.json(), headers: [...request.headers.keys()] });
+      return Response.json({ translatedText: "Good evening" });
+    },
+  });
+  const engine = createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null);
+  await engine.translate({ text: "Guten Abend", from: "de", to: "en" }, AbortSignal.timeout(5_000));
+  await server.stop(true);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toEqual({ q: "Guten Abend", source: "de", target: "en", format: "text" });
+  for (const name of ["cookie", "authorization", "referer", "x-forwarded-for"])
+    expect(sent[0]?.headers).not.toContain(name);
+});
+
+test("each measure names the official who took it, and no job takes one", async () => {
+  expect(catalogue["privacy.machines.text"]).toContain("Every measure about you is taken by a person.");
+  const { db, close } = await openSqliteInMemory();
+  const tables = await db.introspection.getTables();
+  await close();
+  const official = tables.find(({ name }) => name === "measures")?.columns.find(({ name }) => name === "official_id");
+  expect(official?.isNullable).toBe(false);
+  // Rows of measures are made in one place, and that is called by what officials do.
+  expect(filesWith(/insertInto\("measures"\)|insertMeasure\(/)).toEqual(["src/safety/measures/apply-measure.ts"]);
+  expect(filesWith(/\bapplyMeasure\(/)).toEqual([
+    "src/safety/birthday-requests/decide-request.ts",
+    "src/safety/cases/decide-case.ts",
+    "src/safety/measures/apply-measure.ts",
+  ]);
+  const jobs = ROOMS.flatMap((room) => room.housekeeping ?? []).map(String);
+  expect(jobs.filter((job) => /measure|decideCase|suspend\(|ban\(/i.test(job))).toEqual([]);
+});
