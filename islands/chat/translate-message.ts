@@ -1,4 +1,4 @@
-/** Translates one message; loaded with the first touch of the page. */
+/** Translates messages and drafts; loaded with the first touch of the page. */
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
@@ -19,10 +19,18 @@ async function translateByServer(id: string): Promise<TranslationResult> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "message", id }),
   }).catch(() => null);
+  return readAnswer(response);
+}
+
+/** Whose language this server does not translate: others may still be. */
+class NotTranslatedError extends Error {}
+
+async function readAnswer<T>(response: Response | null): Promise<T> {
   if (!response) throw new Error(noAnswerText());
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Error(body?.error?.message ?? noAnswerText());
-  return body;
+  if (response.ok) return body;
+  const text = body?.error?.message ?? noAnswerText();
+  throw body?.error?.code === "language_not_translated" ? new NotTranslatedError(text) : new Error(text);
 }
 
 async function translateByDevice(
@@ -83,6 +91,40 @@ export async function translateMessage(
     show(line, same ? null : { text, by: translatedByText(props, from) });
   } catch (error) {
     show(line, null);
+    showNotice((error as Error).message);
+  }
+}
+
+/** Translates one message of a chat that is translated; says nothing. Resolves with whether others may follow. */
+export async function translateQuietly(
+  line: ChatLine,
+  props: ChatProps,
+  show: (line: ChatLine, translated: TranslatedMessage | null) => void,
+): Promise<boolean> {
+  const { texts, server } = props.translate;
+  if (!server && !hasBrowserTranslator(line.language)) return false;
+  try {
+    const { text, from } = await (server
+      ? translateByServer(line.id)
+      : translateByDevice(line, texts, () => undefined));
+    if (from !== document.documentElement.lang) show(line, { text, by: translatedByText(props, from) });
+    return true;
+  } catch (error) {
+    return error instanceof NotTranslatedError;
+  }
+}
+
+/** Asks how a text will read for the other one. */
+export async function askDraftReading(other: string, text: string, show: (reading: string) => void): Promise<void> {
+  if (text.trim() === "") return;
+  try {
+    const response = await timedFetch(`/api/chat/${other}/preview`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    }).catch(() => null);
+    show((await readAnswer<TranslationResult>(response)).text);
+  } catch (error) {
     showNotice((error as Error).message);
   }
 }

@@ -13,6 +13,7 @@ export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export { backupBeforeUpgrade } from "./upgrade-backup";
+export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export {
   claimVerification,
   createBackupVerification,
@@ -20,5 +21,4 @@ export {
   findNewestWhole,
   type SpawnBounds,
 } from "./verification/verify-newest";
-export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export { isBackupPicture, readBackupFolder, verifyBackup } from "./verify";

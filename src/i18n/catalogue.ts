@@ -516,6 +516,8 @@ export interface Catalogue {
   "chat.delete_text": null;
   "chat.delivered": null;
   "chat.disconnected": null;
+  "chat.draft_read": { language: string | number };
+  "chat.draft_title": { language: string | number; name: string | number };
   "chat.edit": null;
   "chat.edit_leave": null;
   "chat.edit_save": null;
@@ -677,6 +679,10 @@ export interface Catalogue {
   "chat.today": { time: string | number };
   "chat.too_long": null;
   "chat.tools": null;
+  "chat.translate_all": null;
+  "chat.translate_all_device": null;
+  "chat.translate_all_server": { host: string | number };
+  "chat.translate_new": null;
   "chat.typing": { name: string | number };
   "chat.unblock": null;
   "chat.unmute": null;

@@ -19,6 +19,9 @@ export const TRANSLATION_LIMITS = {
   /** Longest translation: `lengthFactor` times the text, plus `lengthExtra` characters. */
   lengthFactor: 8,
   lengthExtra: 200,
+  /** Messages of a chat that are translated for a page without script, and how long that may take. */
+  messagesAtOnce: 8,
+  messagesTime: 5 * SECOND,
   /** Cache time of a server's languages. */
   languagesTtl: HOUR,
   /** How long they are believed of a server that no longer answers. */

@@ -53,11 +53,11 @@ function pairsOf(known: ServerLanguages): LanguagePairs {
 
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
-  const languages = cacheTranslationAnswer(() =>
+  const ask = () =>
     askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
       fetchTranslationJson(`${url}/languages`, { signal }, LANGUAGES_RESPONSE),
-    ),
-  );
+    );
+  const languages = cacheTranslationAnswer(ask);
   const translate: TranslationEngine["translate"] = async ({ text, from, to }, signal) => {
     const pair = serverLanguagePair(await languages(), from, to);
     const body = { q: text, ...pair, format: "text", ...(key !== null && { api_key: key }) };

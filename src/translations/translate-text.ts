@@ -92,3 +92,19 @@ export async function translateText(
     return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };
   });
 }
+
+/**
+ * How words that nobody has sent yet read in another language; nothing is stored. @param translator null: no translation server
+ * @throws Refusal `translation_unavailable`, `language_not_translated`
+ */
+export async function translateDraft(
+  translator: Translator | null,
+  writer: SignedIn,
+  text: string,
+  to: Language,
+): Promise<TextTranslation> {
+  if (!translator) throw new Refusal("translation_unavailable");
+  const from = detectTextLanguage(text);
+  if (from === to) return { text, from, to };
+  return { ...(await translator.inTurn(writer.id, () => translator.translate({ text, from, to }, writer.id))), to };
+}

@@ -73,37 +73,41 @@ function openedState(file: string): { state: string; faults: unknown[] } {
   }
 }
 
-test(`${COPIES} logs cut or flipped (seed ${SEED}): each opens to an exact prefix of history`, async () => {
-  const source = join(folder, "source.sqlite");
-  const history = await liveHistory(source);
-  const log = readFileSync(`${source}-wal`);
-  expect(new Set(history).size).toBe(STEPS + 1);
-  const random = seededRandom(SEED);
-  const seen = new Set<number>();
-  let [cuts, flips] = [0, 0];
-  for (let n = 0; n < COPIES; n++) {
-    const file = join(folder, "torn.sqlite");
-    for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-    copyFileSync(source, file);
-    const at = random(log.length);
-    const torn = Buffer.from(log);
-    if (n % 2 === 0) cuts++;
-    else {
-      torn[at] = (torn[at] ?? 0) ^ (1 << random(8));
-      flips++;
+test(
+  `${COPIES} logs cut or flipped (seed ${SEED}): each opens to an exact prefix of history`,
+  async () => {
+    const source = join(folder, "source.sqlite");
+    const history = await liveHistory(source);
+    const log = readFileSync(`${source}-wal`);
+    expect(new Set(history).size).toBe(STEPS + 1);
+    const random = seededRandom(SEED);
+    const seen = new Set<number>();
+    let [cuts, flips] = [0, 0];
+    for (let n = 0; n < COPIES; n++) {
+      const file = join(folder, "torn.sqlite");
+      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+      copyFileSync(source, file);
+      const at = random(log.length);
+      const torn = Buffer.from(log);
+      if (n % 2 === 0) cuts++;
+      else {
+        torn[at] = (torn[at] ?? 0) ^ (1 << random(8));
+        flips++;
+      }
+      writeFileSync(`${file}-wal`, n % 2 === 0 ? torn.subarray(0, at) : torn);
+      if (n % OPENED_BY_PRODUCT === 0) {
+        const { close } = await openDatabase(file);
+        await close();
+      }
+      const { state, faults } = openedState(file);
+      expect({ n, at, faults, known: history.includes(state) }).toEqual({ n, at, faults: [], known: true });
+      seen.add(history.indexOf(state));
     }
-    writeFileSync(`${file}-wal`, n % 2 === 0 ? torn.subarray(0, at) : torn);
-    if (n % OPENED_BY_PRODUCT === 0) {
-      const { close } = await openDatabase(file);
-      await close();
-    }
-    const { state, faults } = openedState(file);
-    expect({ n, at, faults, known: history.includes(state) }).toEqual({ n, at, faults: [], known: true });
-    seen.add(history.indexOf(state));
-  }
-  console.log(
-    `${cuts} cut, ${flips} flipped, a log of ${log.length} bytes: ${seen.size} of ${history.length} states seen`,
-  );
-  expect(seen.size).toBeGreaterThan(Math.min(COPIES, STEPS) / 10);
-  expect(log.length).toBeGreaterThan(WAL_HEADER);
-}, TIMEOUT);
+    console.log(
+      `${cuts} cut, ${flips} flipped, a log of ${log.length} bytes: ${seen.size} of ${history.length} states seen`,
+    );
+    expect(seen.size).toBeGreaterThan(Math.min(COPIES, STEPS) / 10);
+    expect(log.length).toBeGreaterThan(WAL_HEADER);
+  },
+  TIMEOUT,
+);

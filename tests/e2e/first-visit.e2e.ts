@@ -10,10 +10,7 @@ const MAX_REQUESTS = 10;
 const listOf = (loads: readonly LoadedResource[]): string =>
   loads.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
 
-test("a stranger's first visit to home is light, with the bottles in one picture", async ({
-  phone,
-  server,
-}) => {
+test("a stranger's first visit to home is light, with the bottles in one picture", async ({ phone, server }) => {
   for (let n = 0; n < 6; n++)
     await throwBottleAs(await registerClient(server.url), `Letter ${n}: the tide turns at seven, and nobody is late.`);
   const page = await phone({ reducedMotion: false });

@@ -58,7 +58,10 @@ test.describe("the browser's own translator", () => {
     return page;
   };
 
-  test("takes the language from the page, shows the download, translates, and sends no request", async ({ signedInPhone, server }) => {
+  test("takes the language from the page, shows the download, translates, and sends no request", async ({
+    signedInPhone,
+    server,
+  }) => {
     const page = await open(signedInPhone, server.url, {
       detector: "available",
       pair: "downloadable",

@@ -116,6 +116,8 @@ test("a chat message is translated in the browser, with the download shown", asy
   const translate = {
     server: false,
     foreign: [],
+    all: false,
+    stored: {},
     from: [],
     texts: {
       verb: "verb",

@@ -1,6 +1,5 @@
 /** Faults that the doctor has to name: files, rights, and settings that do not fit. */
-import { closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
-import { chmodSync } from "node:fs";
+import { chmodSync, closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { sql } from "kysely";
 import { HOUR } from "../../src/runtime/units";
 import {
@@ -125,7 +124,12 @@ export const MORE_FAULTS: DoctorFault[] = [
     },
   ],
   ["a backup of tomorrow", "backup", /of the future/, () => ({ now: NOW - 5 * HOUR })],
-  ["a bucket that nobody answers", "bucket", /pictures at/, () => ({ settings: s3Settings({ S3_ENDPOINT: CLOSED_PORT_URL }) })],
+  [
+    "a bucket that nobody answers",
+    "bucket",
+    /pictures at/,
+    () => ({ settings: s3Settings({ S3_ENDPOINT: CLOSED_PORT_URL }) }),
+  ],
   [
     "letters from nowhere",
     "mail",

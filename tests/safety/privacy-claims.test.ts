@@ -60,8 +60,8 @@ test("translation: one text and two languages travel, and nothing of people", as
       return Response.json({ translatedText: "Good evening" });
     },
   });
-  const engine = createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null);
-  await engine.translate({ text: "Guten Abend", from: "de", to: "en" }, AbortSignal.timeout(5_000));
+  const { translate } = createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null);
+  await translate({ text: "Guten Abend", from: "de", to: "en" }, AbortSignal.timeout(5_000));
   await server.stop(true);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({ q: "Guten Abend", source: "de", target: "en", format: "text" });

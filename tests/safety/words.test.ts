@@ -5,11 +5,9 @@ import { bottlesRoom } from "../../src/bottles/room";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { WORD_RULE_LIMITS } from "../../src/limits/safety";
-import { SEA_LIMITS } from "../../src/limits/sea";
 import { updateProfile } from "../../src/profile/profile";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { DAY } from "../../src/runtime/units";
 import {
   addWordRule,
   changeWordRule,
@@ -82,31 +80,6 @@ eachDatabase("word rules", (db) => {
     expect(both.sort()).toEqual(["done", "not_found"]);
     expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("done");
     expect((await listHeldTexts(db(), PAGE)).items).toEqual([]);
-    await removeWordRule(db(), official.id, added.id, LATER);
-  });
-
-  test("give a letter its time anew when it is released, but none that sank while it waited", async () => {
-    const official = await createOfficial(db());
-    const added = await addWordRule(db(), official.id, rule("keepwaiting", "hold"), LATER);
-    const throwHeld = async () =>
-      (await throwBottle(db(), await aPerson(db(), old), { content: "please keepwaiting" }, LATER)).bottle.id;
-    const end = LATER + SEA_LIMITS.drift;
-    for (const [decidedAt, expected] of [
-      [end - 1, end - 1 + SEA_LIMITS.drift],
-      [end, end],
-      [end + DAY, end],
-    ] as const) {
-      const id = await throwHeld();
-      await decideHeldText(db(), official.id, things, { kind: "bottle", id, decision: "release" }, decidedAt);
-      const row = db().selectFrom("bottles").select(["expires_at", "hidden_at"]).where("id", "=", id);
-      expect(await row.executeTakeFirstOrThrow()).toEqual({ expires_at: expected, hidden_at: null });
-    }
-    // As housekeeping has marked it: home may have told its author.
-    const id = await throwHeld();
-    await db().updateTable("bottles").set({ state: "expired" }).where("id", "=", id).execute();
-    await decideHeldText(db(), official.id, things, { kind: "bottle", id, decision: "release" }, end + DAY);
-    const { state } = await db().selectFrom("bottles").select("state").where("id", "=", id).executeTakeFirstOrThrow();
-    expect(state).toBe("expired");
     await removeWordRule(db(), official.id, added.id, LATER);
   });
 

@@ -135,6 +135,14 @@ export const CHAT_UNREAD = lazyValue(() =>
   }),
 );
 
+export const DRAFT_READING = lazyValue(() =>
+  z.object({
+    text: z.string(),
+    from: z.string().describe("ISO 639-1"),
+    to: z.string().describe("The language in which the other one writes here"),
+  }),
+);
+
 export const CHAT_SETTINGS = lazyValue(() =>
   z
     .object({
@@ -173,6 +181,7 @@ export const CHAT_OVERVIEW = lazyValue(() =>
         })
         .nullable(),
       muted: z.boolean(),
+      translates: z.boolean().describe("One has all of it translated, see `PUT /api/chat/:id/translation`"),
       unread: COUNT_SCHEMA,
       readSeq: COUNT_SCHEMA.describe("`seq` of the last message that was read"),
       friendsSince: TIME_SCHEMA.nullable(),

@@ -18,6 +18,7 @@ import {
   errorTextWithoutUrls,
   wrongFinding,
 } from "./finding";
+import { localEngines } from "./local-engines";
 import { operator } from "./operator";
 import { push } from "./push";
 import * as services from "./services";
@@ -46,6 +47,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   services.mail,
   services.bucket,
   services.translation,
+  localEngines,
   services.pictureScanner,
   push,
 ];

@@ -21,8 +21,8 @@ import {
   wrongFinding,
 } from "./finding";
 
-/** The deadline holds for the body too. */
-async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
+/** Follows no redirect; the deadline holds for the body too. */
+export async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
   return fetch(url, { signal: deadlineSignal(timeout), redirect: "manual" });
 }
 

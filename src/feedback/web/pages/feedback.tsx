@@ -10,6 +10,7 @@ import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
 import {
@@ -46,7 +47,7 @@ function FeedbackDay({ time }: { time: number }) {
   return <time dateTime={toIsoTime(time)}>{day}</time>;
 }
 
-function FeedbackReply({ text, at }: { text: string; at: number }) {
+function FeedbackReply({ id, text, at }: { id: string; text: string; at: number }) {
   const { t } = usePageView();
   return (
     <div className="feedback-reply">
@@ -54,7 +55,7 @@ function FeedbackReply({ text, at }: { text: string; at: number }) {
         <Icon name="beacon" size={20} />
         <b>{t("feedback.official")}</b> <FeedbackDay time={at} />
       </p>
-      <p {...textAttributes(text)}>{text}</p>
+      <Translatable kind="feedback_reply" id={id} text={text} className="feedback-said" />
     </div>
   );
 }
@@ -73,7 +74,7 @@ function FeedbackItem({ feedback }: { feedback: Feedback }) {
       </div>
       <p {...textAttributes(feedback.text)}>{feedback.text}</p>
       {feedback.reply !== null && feedback.repliedAt !== null ? (
-        <FeedbackReply text={feedback.reply} at={feedback.repliedAt} />
+        <FeedbackReply id={feedback.id} text={feedback.reply} at={feedback.repliedAt} />
       ) : null}
     </li>
   );
@@ -120,6 +121,9 @@ export function feedbackPage(c: Ctx, { notice, ...body }: FeedbackPageProps): Pr
   return renderTitledPage(
     c,
     { title: t("feedback.title"), refusal: body.refusal, ...(notice && { notice }), back: "/profile" },
-    <FeedbackBody {...body} />,
+    <>
+      <FeedbackBody {...body} />
+      <TranslateForm />
+    </>,
   );
 }

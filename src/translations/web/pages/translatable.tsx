@@ -136,6 +136,10 @@ const TEXT_CLASSES: Record<TranslatableKind, string> = {
   answer: "comment-text",
   design: "story-text",
   message: "comment-text",
+  design_comment: "comment-text",
+  signature: "serif text-17 sig",
+  feedback: "office-words",
+  feedback_reply: "feedback-said",
 };
 
 export interface TranslatedTextProps extends TranslatableRef {
