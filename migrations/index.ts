@@ -60,6 +60,7 @@ import * as attention from "./0065-attention";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
 import * as contactRules from "./0067-contact-rules";
 import * as pendingFollows from "./0068-pending-follows";
+import * as translatedChats from "./0071-translated-chats";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -127,4 +128,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0066-mass-mail-and-trust": massMailAndTrust,
   "0067-contact-rules": contactRules,
   "0068-pending-follows": pendingFollows,
+  "0071-translated-chats": translatedChats,
 };

@@ -10,7 +10,6 @@ export const EXTERNAL_PACKAGES = [
   "nodemailer",
   "@zxcvbn-ts/core",
   "@zxcvbn-ts/language-common",
-  "eld/extrasmall",
   "@simplewebauthn/server",
   "@simplewebauthn/server/helpers",
 ];

@@ -48,7 +48,7 @@ await Promise.all([
   buildAndTest(),
   checkRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   checkRun.step("lint", lintChanged),
-  checkRun.step("promises", checkPromisesOfChanged),
+  checkRun.step("forgotten awaits", checkPromisesOfChanged),
   checkRun.step("catalogue", () => runProgram("scripts/catalogue.ts", "--check")),
 ]);
 checkRun.finish();

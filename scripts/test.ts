@@ -67,7 +67,7 @@ if (!wasInstalled) process.exit(await runCommand([BUN, import.meta.path]));
 const looks = Promise.all([
   testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
-  testRun.step("promises", () => checkPromises("src", "islands", "tests", "scripts")),
+  testRun.step("forgotten awaits", () => checkPromises("src", "islands", "tests", "scripts")),
 ]);
 const [isBuilt, postgres] = await Promise.all([
   testRun.step("build", () => tallyOfBoolean(buildProject)),

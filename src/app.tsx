@@ -22,17 +22,19 @@ import { mergeRoomEvents } from "./events/events";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
 import { compressResponses } from "./http/body/compression";
+import { readTypedFields } from "./http/body/form";
 import { nulPathCheck } from "./http/body/nul-path-check";
 import { bodyTypeCheck } from "./http/body/request-body";
 import { unmatchedRouteCheck } from "./http/contract/matched-route";
 import { lazyOpenapiDocument, openapiApi } from "./http/contract/openapi";
 import { checksMiddleware } from "./http/contract/request-checks";
 import type { Ctx, Env, ServerDeps, Sessions } from "./http/env";
-import { logUnexpectedError, refusalResponse, toRefusal } from "./http/error-response";
+import { logUnexpectedError, refusalResponse, toRequestRefusal } from "./http/error-response";
 import { writeRateGuard } from "./http/limits/rate-limit";
 import { accountStatusCheck } from "./http/request/account-status-check";
 import { writeCookie } from "./http/request/cookies";
 import { hostCheck, sameOriginCheck } from "./http/request/host-and-origin";
+import { readOnlyCheck } from "./http/request/read-only-check";
 import { tokenScopeCheck } from "./http/request/token-scope-check";
 import { requestMiddleware, sessionMiddleware, setRequestLanguage } from "./http/request-middleware";
 import { invitationPages } from "./invitations/web/routes";
@@ -87,9 +89,15 @@ function redirectToBan(c: Ctx, { params }: Refusal): Response {
   return redirectTo(c, String(params.path));
 }
 
+/** What was typed into a form that was refused unread is shown too. */
+async function renderRefusedPage(c: Ctx, refusal: Refusal): Promise<Response> {
+  if (refusal.code === "read_only") await readTypedFields(c);
+  return renderErrorPage(c, refusal);
+}
+
 /** Answers an error: JSON for the API; on pages a redirect to the login, to the ban or notice, or an error page. */
 async function handleError(error: unknown, c: Ctx): Promise<Response> {
-  const refusal = toRefusal(error);
+  const refusal = toRequestRefusal(c, error);
   // Refused before the session was read.
   if (!c.get("t")) setRequestLanguage(c, null);
   logUnexpectedError(c, error, refusal);
@@ -98,7 +106,7 @@ async function handleError(error: unknown, c: Ctx): Promise<Response> {
   if (c.req.path.startsWith("/api/")) return refusalResponse(c, refusal);
   if (refusal.code === "banned") return redirectToBan(c, refusal);
   if (refusal.code === "suspended" || refusal.code === "feature_limited") return redirectTo(c, "/notice");
-  if (refusal.code !== "unauthenticated") return renderErrorPage(c, refusal);
+  if (refusal.code !== "unauthenticated") return renderRefusedPage(c, refusal);
   clearSessionCookie(c);
   const next = currentPathOf(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
@@ -181,21 +189,22 @@ function mountPageRoutes(app: Hono<Env>): void {
   app.route("/", chatPages);
 }
 
-type AppDeps = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & {
+type AppDeps = Omit<ServerDeps, "plan" | "translator" | "checkPicture" | "readOnly"> & {
   sessions: Sessions;
   translator?: Translator | null;
   checkPicture?: ServerDeps["checkPicture"];
+  readOnly?: boolean;
 };
 
 /** The app: middleware in order, then the rooms' routes. */
-export function createApp({ sessions, translator = null, checkPicture = null, ...rest }: AppDeps): Hono<Env> {
+export function createApp({ sessions, translator = null, checkPicture = null, readOnly = false, ...rest }: AppDeps) {
   // The one router that takes `/:id/comments` beside `/detail/:id`.
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(handleError);
   app.notFound((c) => handleError(new Refusal("not_found"), c));
 
   const plan = compileRoomPlan(ROOMS);
-  app.use(requestMiddleware({ ...rest, translator, checkPicture, plan }));
+  app.use(requestMiddleware({ ...rest, translator, checkPicture, readOnly, plan }));
   // Probes and Prometheus use the IP address: before the Host check.
   app.route("/", healthApi);
   app.route("/", metricsApi);
@@ -214,6 +223,7 @@ export function createApp({ sessions, translator = null, checkPicture = null, ..
       tokenScopeCheck,
       unmatchedRouteCheck(app),
       sameOriginCheck,
+      readOnlyCheck,
       bodyTypeCheck,
       accountStatusCheck(plan),
       nulPathCheck(app),

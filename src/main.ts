@@ -15,8 +15,17 @@ import { randomFraction } from "./runtime/random";
 import { SECOND } from "./runtime/units";
 import { openClock } from "./server/clock";
 import { startHousekeeping } from "./server/housekeeping";
+import { serveReadOnlyUntilWritable } from "./server/read-only";
 import { openServices } from "./server/services";
 import { openTranslator } from "./translate/open-translator";
+
+/** The app as what the port answers with. */
+function createHandler(
+  parts: Parameters<typeof createApp>[0],
+): Parameters<ReturnType<typeof listenHttp>["answerWith"]>[0] {
+  const app = createApp(parts);
+  return (request, from) => app.fetch(request, { server: from });
+}
 
 async function start(): Promise<void> {
   // Files are private to this user.
@@ -24,9 +33,11 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLogger(config.logLevel);
   const clock = openClock(config);
-  const { server, answerWith } = listenHttp(config, log);
+  const http = listenHttp(config, log);
+  const { server, answerWith } = http;
   // After listening: only root may take a port below 1024.
   switchToDataOwner(config.dataDir);
+  await serveReadOnlyUntilWritable({ config, clock, log, http, createHandler });
   const { opened, sessions, pictures, bus, push, deliverers } = await openServices(config, clock, log);
   const { db } = opened;
   const { streams } = bus;
@@ -36,7 +47,7 @@ async function start(): Promise<void> {
   const translator = openTranslator(config, log);
   const checkPicture = openPictureCheck(config, db, log);
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator, checkPicture };
-  const app = createApp({ ...deps, random: randomFraction });
+  const app = createHandler({ ...deps, random: randomFraction });
   const stopHousekeeping = startHousekeeping(opened, { pictures, config, log, clock });
   shrinkMemoryWhenIdle(() => countAnsweredRequests(db));
   for (const deliverer of deliverers) deliverer.wake();
@@ -49,7 +60,7 @@ async function start(): Promise<void> {
     await opened.close();
   };
   shutDownOnSignals(server, { streams, stop, close }, config.drainSeconds * SECOND, log);
-  answerWith((request, from) => app.fetch(request, { server: from }));
+  answerWith(app);
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }
 

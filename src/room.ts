@@ -39,7 +39,8 @@ export interface Greeting {
   /** null: the author is not shown to visitors. */
   name: string | null;
   words: string;
-  language: string;
+  /** ISO 639-1; absent: unclear. */
+  language?: string;
   /** Path of the bottle's picture. */
   svg: string;
 }

@@ -8,6 +8,7 @@ import { ARCHITECTURE_SAMPLES as HOUSE_SAMPLES, type RuleSample } from "./suppor
 import { findImportCycles, findRoomCycles } from "./support/import-cycles";
 import { KINDS_RULE, KINDS_SAMPLES, SWITCH_RULE, SWITCH_SAMPLES } from "./support/kinds-rule";
 import { MODULE_STATE_RULE, MODULE_STATE_SAMPLES } from "./support/module-state-rule";
+import { OUTSIDE_RULE, OUTSIDE_SAMPLES } from "./support/outside-rule";
 import { SEAM_RULES, SEAM_SAMPLES } from "./support/seams-rule";
 import type { SourceFile } from "./support/source";
 import { TEXT_RULES, TEXT_SAMPLES } from "./support/text-rules";
@@ -19,6 +20,7 @@ const RULES = [
   FLOOR_RULE,
   MODULE_STATE_RULE,
   ...SEAM_RULES,
+  OUTSIDE_RULE,
   ...TEXT_RULES,
   COMPONENT_RULE,
 ];
@@ -29,6 +31,7 @@ const SAMPLES = {
   [FLOOR_RULE.name]: FLOOR_SAMPLES,
   [MODULE_STATE_RULE.name]: MODULE_STATE_SAMPLES,
   ...SEAM_SAMPLES,
+  [OUTSIDE_RULE.name]: OUTSIDE_SAMPLES,
   ...TEXT_SAMPLES,
   [COMPONENT_RULE.name]: COMPONENT_SAMPLES,
 };

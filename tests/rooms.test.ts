@@ -21,6 +21,10 @@ const TRANSLATED: Record<TranslatableKind, true> = {
   answer: true,
   message: true,
   design: true,
+  design_comment: true,
+  signature: true,
+  feedback: true,
+  feedback_reply: true,
 };
 const LOGGED: Record<EventKind, true> = {
   message: true,

@@ -3,7 +3,7 @@ insert into "push_news" ("id", "subscription_id", "tag", "kind", "ref", "n", "ve
   from "push_subscriptions"
   where "user_id" = $7
   on conflict ("id") do update
-  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = $8, "next_at" = case when push_news.held = 1 then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
+  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = $8, "next_at" = case when push_news.held = 1 or (push_news.kind = 'duty' and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
   returning "id";
 
 -- src/push/push-outbox.ts markPushWithdrawn

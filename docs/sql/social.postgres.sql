@@ -11,6 +11,30 @@ insert into "blocks" ("blocker_id", "blocked_id", "created_at")
   values ($1, $2, $3)
   on conflict do nothing;
 
+-- src/social/contact/pending-follows.ts deletePending
+delete
+  from "pending_follows"
+  where "follower_id" = $1 and "followee_id" = $2
+  returning "created_at";
+--   Delete on pending_follows
+--     ->  Index Scan using pending_follows_pkey on pending_follows
+--           Index Cond: ((follower_id = $1) AND (followee_id = $2))
+
+-- src/social/contact/pending-follows.ts insertPending
+insert into "pending_follows" ("follower_id", "followee_id", "created_at")
+  values ($1, $2, $3)
+  on conflict ("follower_id", "followee_id") do update
+  set "created_at" = $4;
+
+-- src/social/contact/pending-follows.ts selectPending
+select count(*) as pending
+  from pending_follows
+  where follower_id = $1 and followee_id = $2 and created_at > $3;
+--   Aggregate
+--     ->  Index Scan using pending_follows_pkey on pending_follows
+--           Index Cond: ((follower_id = $1) AND (followee_id = $2))
+--           Filter: (created_at > $3)
+
 -- src/social/contact/turned-to.ts selectTurnedTo
 select case when exists (select 1
   from conversations

@@ -9,6 +9,25 @@ insert into "blocks" ("blocker_id", "blocked_id", "created_at")
   values (?, ?, ?)
   on conflict do nothing;
 
+-- src/social/contact/pending-follows.ts deletePending
+delete
+  from "pending_follows"
+  where "follower_id" = +? and "followee_id" = +?
+  returning "created_at";
+--   SEARCH pending_follows USING INDEX sqlite_autoindex_pending_follows_1 (follower_id=? AND followee_id=?)
+
+-- src/social/contact/pending-follows.ts insertPending
+insert into "pending_follows" ("follower_id", "followee_id", "created_at")
+  values (?, ?, ?)
+  on conflict ("follower_id", "followee_id") do update
+  set "created_at" = ?;
+
+-- src/social/contact/pending-follows.ts selectPending
+select count(*) as pending
+  from pending_follows
+  where follower_id = +? and followee_id = +? and created_at > +?;
+--   SEARCH pending_follows USING INDEX sqlite_autoindex_pending_follows_1 (follower_id=? AND followee_id=?)
+
 -- src/social/contact/turned-to.ts selectTurnedTo
 select case when exists (select 1
   from conversations

@@ -124,6 +124,7 @@ interface ChatLineParts {
   /** The same object until what it does for a message that is drawn already changes. */
   actions: ChatLineActions;
   translations: MessageTranslations["shown"];
+  show: MessageTranslations["show"];
   reactions: ReactionChanges;
 }
 
@@ -171,5 +172,5 @@ export function useChatLineActions(
   const burns = useBurnViewer(props, model, { calendar, now: () => toIsoTime(now()), show: showOver, openMenu });
   const targets = { openMenu, answerOf, burns, translations };
   const actions = useStableActions(targets, { me, dispatch: model.dispatch, react, jump, view });
-  return { actions, translations: translations.shown, reactions: changes };
+  return { actions, translations: translations.shown, show: translations.show, reactions: changes };
 }

@@ -23,7 +23,8 @@ function Announcer({ props: { them, texts }, say }: { props: ChatProps; say: Ref
     <div className="visually-hidden" aria-live="polite">
       {said.map((message) => (
         <p key={`${message.id}-${message.revision}`}>
-          {`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: ${contentOf(message, texts)}`}
+          {`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `}
+          <span lang={message.language ?? undefined}>{contentOf(message, texts)}</span>
         </p>
       ))}
     </div>

@@ -30,6 +30,7 @@ import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./shown-translations";
+import { useAllTranslated, useDraftReading } from "./translate";
 
 /** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
@@ -163,7 +164,8 @@ function Chat({ props }: { props: ChatProps }) {
   const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
-  const { actions, translations, reactions } = useChatLineActions(props, model, calendar, handlers);
+  const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);
+  useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
   // Hydration: the first render equals the server's.
@@ -171,6 +173,7 @@ function Chat({ props }: { props: ChatProps }) {
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
+    draft: useDraftReading(props),
     scroller: chat.scroller,
     connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
@@ -207,5 +210,6 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   watchReceipts(props.me);
   loadPartsAtFirstTouch();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
+  if ("Translator" in self) document.querySelector("#chat-translation")?.removeAttribute("hidden");
   hydrateRoot(element, <Chat props={props} />);
 }

@@ -4,4 +4,4 @@ export { MenuOfMessage, openBlurredPhoto } from "./message-actions";
 export { ReactionSender } from "./reactions/reaction-sender";
 export { JumpToMessage } from "./reading/jump";
 export { startSwipe } from "./swipe";
-export { translateMessage } from "./translate-message";
+export { askDraftReading, translateMessage, translateQuietly } from "./translate-message";

@@ -2,6 +2,8 @@ import type { ChatLine, TranslatedMessage } from "../../src/ui/chat/types";
 
 export interface MessageTranslations {
   shown: ShownTranslations;
+  /** null: the original alone. */
+  show(line: ChatLine, translated: TranslatedMessage | null): void;
   translate(line: ChatLine): void;
   toggle(line: ChatLine): void;
 }

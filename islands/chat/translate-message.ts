@@ -1,4 +1,4 @@
-/** Translates one message; loaded with the first touch of the page. */
+/** Translates messages and drafts; loaded with the first touch of the page. */
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
@@ -19,20 +19,30 @@ async function translateByServer(id: string): Promise<TranslationResult> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "message", id }),
   }).catch(() => null);
+  return readAnswer(response);
+}
+
+/** Whose language this server does not translate: others may still be. */
+class NotTranslatedError extends Error {}
+
+async function readAnswer<T>(response: Response | null): Promise<T> {
   if (!response) throw new Error(noAnswerText());
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Error(body?.error?.message ?? noAnswerText());
-  return body;
+  if (response.ok) return body;
+  const text = body?.error?.message ?? noAnswerText();
+  throw body?.error?.code === "language_not_translated" ? new NotTranslatedError(text) : new Error(text);
 }
 
 async function translateByDevice(
-  text: string,
+  { text, language = null }: ChatLine,
   texts: Texts,
   onStatus: (text: string) => void,
 ): Promise<TranslationResult> {
   try {
     const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
+    return await translateInBrowser(text ?? "", language, (share) =>
+      onStatus(fillTemplate(texts.loading, { percent: share })),
+    );
   } catch {
     throw new Error(texts.failed);
   }
@@ -43,17 +53,26 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
   return fillTemplate(translate.texts.by, { language });
 }
 
-const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
+/** It detects the language where the server has not. */
+const hasBrowserTranslator = (language: string | null | undefined): boolean =>
+  "Translator" in self &&
+  (Boolean(language) || "LanguageDetector" in self) &&
+  language !== document.documentElement.lang;
 
-/** null: nothing to translate, or no translator. */
+/** Whether the server can: a text without a known language is tried by it no more than one of ours. */
+const canServerTranslate = ({ language }: ChatLine, { from }: ChatProps["translate"]): boolean =>
+  language != null && from.includes(language);
+
+/** null: nothing to translate, or no translator for its language. */
 export function translateActionOf(
   line: ChatLine,
-  { them, translate: { server } }: ChatProps,
+  { them, translate: options }: ChatProps,
   { translate }: Pick<MessageTranslations, "translate">,
 ): (() => void) | null {
   const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
   if (!isTheirText || line.translated) return null;
-  return server || hasBrowserTranslator() ? () => translate(line) : null;
+  const isPossible = options.server ? canServerTranslate(line, options) : hasBrowserTranslator(line.language);
+  return isPossible ? () => translate(line) : null;
 }
 
 /** Shows what becomes of it; a failure is said. */
@@ -66,14 +85,46 @@ export async function translateMessage(
   show(line, { text: null, by: texts.working });
   try {
     const onStatus = (by: string) => show(line, { text: null, by });
-    const { text, from } = await (server
-      ? translateByServer(line.id)
-      : translateByDevice(line.text ?? "", texts, onStatus));
+    const { text, from } = await (server ? translateByServer(line.id) : translateByDevice(line, texts, onStatus));
     const same = from === document.documentElement.lang;
     if (same) showNotice(texts.same);
     show(line, same ? null : { text, by: translatedByText(props, from) });
   } catch (error) {
     show(line, null);
+    showNotice((error as Error).message);
+  }
+}
+
+/** Translates one message of a chat that is translated; says nothing. Resolves with whether others may follow. */
+export async function translateQuietly(
+  line: ChatLine,
+  props: ChatProps,
+  show: (line: ChatLine, translated: TranslatedMessage | null) => void,
+): Promise<boolean> {
+  const { texts, server } = props.translate;
+  if (!server && !hasBrowserTranslator(line.language)) return false;
+  try {
+    const { text, from } = await (server
+      ? translateByServer(line.id)
+      : translateByDevice(line, texts, () => undefined));
+    if (from !== document.documentElement.lang) show(line, { text, by: translatedByText(props, from) });
+    return true;
+  } catch (error) {
+    return error instanceof NotTranslatedError;
+  }
+}
+
+/** Asks how a text will read for the other one. */
+export async function askDraftReading(other: string, text: string, show: (reading: string) => void): Promise<void> {
+  if (text.trim() === "") return;
+  try {
+    const response = await timedFetch(`/api/chat/${other}/preview`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    }).catch(() => null);
+    show((await readAnswer<TranslationResult>(response)).text);
+  } catch (error) {
     showNotice((error as Error).message);
   }
 }

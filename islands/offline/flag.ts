@@ -27,7 +27,8 @@ export function hasQueuedSubmissions(): boolean {
 export function eraseOfflineData(): void {
   delete document.body.dataset.live;
   try {
-    localStorage.removeItem("visits");
+    // `signed-in`: islands/tap/restored.ts, which a first visit loads, and this not.
+    for (const name of ["visits", "signed-in"]) localStorage.removeItem(name);
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key);
     for (const name of [OFFLINE_FLAG, OFFLINE_CHATS]) {
       localStorage.removeItem(name);

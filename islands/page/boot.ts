@@ -1,20 +1,17 @@
 import { startIslands } from "../island-loader";
 import { startSeaRest } from "../sea/sea-rest";
+import { startHtmx } from "../start-htmx";
+import { startPresses } from "../tap/press";
+import { watchRestoredPage } from "../tap/restored";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
-// htmx is preloaded only by pages that use it.
-if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void import("./htmx").catch(() => undefined);
-// Set from the start: a later reload must not cancel a navigation to another page.
-addEventListener("beforeunload", () => {
-  document.body.dataset.going = "";
-});
-addEventListener("pageshow", () => {
-  delete document.body.dataset.going;
-});
+startHtmx();
+startPresses();
+watchRestoredPage();
 setTimeZoneCookie();
 startForms();
 whenParsed(prepareForms);
@@ -56,7 +53,7 @@ if ("serviceWorker" in navigator) {
 }
 // Without a translation server the browser may translate.
 whenParsed(() => {
-  if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
+  if ("Translator" in self && document.querySelector("[data-text-of]"))
     void import("./browser-translator")
       .then(({ startBrowserTranslation }) => startBrowserTranslation())
       .catch(() => undefined);

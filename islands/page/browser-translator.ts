@@ -63,7 +63,6 @@ function showTranslatedText(original: HTMLElement, offer: HTMLElement, from: str
   translation.textContent = translated;
   translation.dataset.shown = "translation";
   original.dataset.shown = "original";
-  original.lang = from;
   const name = `shown-${original.dataset.textOf}`;
   for (const input of languageSwitch?.querySelectorAll("input") ?? []) input.name = name;
   const sentence = translatedBy?.querySelector("span");
@@ -78,7 +77,7 @@ function showTranslatedText(original: HTMLElement, offer: HTMLElement, from: str
   languageSwitch?.querySelector("input")?.focus();
 }
 
-async function translateElement(original: HTMLElement, offer: HTMLElement, known: string | null): Promise<void> {
+async function translateElement(original: HTMLElement, offer: HTMLElement): Promise<void> {
   const line = offer.querySelector<HTMLElement>(".field-error");
   const button = offer.querySelector("button");
   if (!line || !button) return;
@@ -86,8 +85,7 @@ async function translateElement(original: HTMLElement, offer: HTMLElement, known
   line.textContent = "";
   try {
     const monitor = showDownloadProgress(line);
-    const sourceLanguage = known ?? (await detectLanguage(elementText(original), monitor));
-    if (!sourceLanguage) throw new Error("the language is not clear");
+    const sourceLanguage = original.lang;
     const translator = await Translator.create({ sourceLanguage, targetLanguage: pageLanguage(), monitor });
     showTranslatedText(original, offer, sourceLanguage, await translator.translate(elementText(original)));
   } catch {
@@ -97,16 +95,18 @@ async function translateElement(original: HTMLElement, offer: HTMLElement, known
 }
 
 /**
- * Translates into the page's language. @param onProgress download, in the reader's numerals
+ * Translates into the page's language. @param known the text's, if the server has found it
+ * @param onProgress download, in the reader's numerals
  * @throws for an unclear or unsupported language
  */
 export async function translateInBrowser(
   text: string,
+  known: string | null,
   onProgress: (share: string) => void,
 ): Promise<{ text: string; from: string }> {
   const monitor: Monitor["monitor"] = (from) =>
     from.addEventListener("downloadprogress", (event) => onProgress(percent((event as ProgressEvent).loaded)));
-  const from = await detectLanguage(text, monitor);
+  const from = known ?? (await detectLanguage(text, monitor));
   if (!from) throw new Error("the language is not clear");
   if (from === pageLanguage()) return { text, from };
   const translator = await Translator.create({
@@ -117,46 +117,28 @@ export async function translateInBrowser(
   return { text: await translator.translate(text), from };
 }
 
-function insertTranslateOffer(original: HTMLElement, known: string | null): void {
+/** A tap is needed, as a language may have to be downloaded. */
+function insertTranslateOffer(original: HTMLElement): void {
   const offer = cloneTemplatePart<HTMLElement>(".translate-offer");
   if (!offer) return;
-  offer.querySelector("button")?.addEventListener("click", () => void translateElement(original, offer, known));
+  offer.querySelector("button")?.addEventListener("click", () => void translateElement(original, offer));
   original.after(offer);
 }
 
-/** A tap is needed when the detector has to be downloaded. */
-async function offerIfForeign(original: HTMLElement, ready: boolean): Promise<void> {
-  const from = ready ? await detectLanguage(elementText(original)) : null;
-  if (ready && (from === null || from === pageLanguage())) return;
-  const availability =
-    from === null || (await Translator.availability({ sourceLanguage: from, targetLanguage: pageLanguage() }));
-  if (availability !== "unavailable") insertTranslateOffer(original, from);
-}
-
-const NO_DETECTOR_KEY = "no-detector";
-
-/** Chromium logs a warning each time it is asked and has no detector: asked once a session. */
-async function detectorAvailability(): Promise<Availability> {
-  try {
-    if (sessionStorage.getItem(NO_DETECTOR_KEY)) return "unavailable";
-    const state = await LanguageDetector.availability(DETECTOR_OPTIONS);
-    if (state === "unavailable") sessionStorage.setItem(NO_DETECTOR_KEY, "1");
-    return state;
-  } catch {
-    return "unavailable";
-  }
+/** The server says in which language it is. */
+async function offerIfPossible(original: HTMLElement): Promise<void> {
+  const pair = { sourceLanguage: original.lang, targetLanguage: pageLanguage() };
+  if ((await Translator.availability(pair)) !== "unavailable") insertTranslateOffer(original);
 }
 
 /** Offers browser translation now and for later content. */
-export async function startBrowserTranslation(): Promise<void> {
-  const state = await detectorAvailability();
-  if (state === "unavailable") return;
+export function startBrowserTranslation(): void {
   const seen = new WeakSet<Element>();
   const scan = () => {
-    for (const original of document.querySelectorAll<HTMLElement>("[data-text-of]")) {
+    for (const original of document.querySelectorAll<HTMLElement>("[data-text-of][lang]")) {
       if (seen.has(original)) continue;
       seen.add(original);
-      void offerIfForeign(original, state === "available").catch(() => undefined);
+      void offerIfPossible(original).catch(() => undefined);
     }
   };
   scan();

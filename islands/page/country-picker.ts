@@ -1,4 +1,4 @@
-import { loadSearchKey, type ToSearchKey } from "./search-key";
+import { loadChineseSearchKey, loadSearchKey, needsChineseTable, type ToSearchKey } from "./search-key";
 
 interface Texts {
   none: string;
@@ -25,15 +25,18 @@ function matchRank({ code, keys }: Entry, query: string): number | null {
   return keys.some((key) => key.includes(query)) ? 2 : null;
 }
 
+function keysOf(option: HTMLOptionElement, toKey: ToSearchKey): string[] {
+  const names = [option.text, ...(option.dataset.also ?? "").split("|")];
+  return names.map((each) => searchWordsOf(each, toKey)).filter(Boolean);
+}
+
 function countryEntryOf(option: HTMLOptionElement, toKey: ToSearchKey): Entry {
   const name = option.text;
   const row = document.createElement("li");
   row.id = `country-${option.value}`;
   row.role = "option";
   row.textContent = name;
-  const names = [name, ...(option.dataset.also ?? "").split("|")];
-  const keys = names.map((each) => searchWordsOf(each, toKey)).filter(Boolean);
-  return { code: option.value, name, keys, row };
+  return { code: option.value, name, keys: keysOf(option, toKey), row };
 }
 
 function inputFor(select: HTMLSelectElement, placeholder: string): HTMLInputElement {
@@ -74,6 +77,7 @@ class CountryCombobox {
   readonly #entries: Entry[];
   #shown: Entry[] = [];
   #active = -1;
+  #knowsChinese = false;
 
   constructor(
     readonly select: HTMLSelectElement,
@@ -119,7 +123,21 @@ class CountryCombobox {
     this.#show(this.#entries, chosen ? this.#entries.indexOf(chosen) : 0);
   }
 
+  /** Own names of countries in Chinese characters are found in both forms, whatever the reader's language. */
+  async #learnChinese(): Promise<void> {
+    this.#knowsChinese = true;
+    const toKey = await loadChineseSearchKey();
+    this.options.toKey = toKey;
+    for (const [at, entry] of this.#entries.entries()) {
+      const option = this.select.options[at];
+      if (option) entry.keys = keysOf(option, toKey);
+    }
+    if (this.isOpen || this.input === document.activeElement) this.search();
+  }
+
   search(): void {
+    const { lang } = document.documentElement;
+    if (!this.#knowsChinese && needsChineseTable(this.input.value, lang)) void this.#learnChinese();
     const query = searchWordsOf(this.input.value, this.options.toKey);
     if (query === "") {
       this.showAll();

@@ -6,8 +6,17 @@ export type ToSearchKey = (text: string) => string;
 const READS_CHINESE = /^(zh|ja)\b/;
 
 /** The fold for finding in a language. The table of Chinese, 10 kB, loads only where it is read; without it the rest holds. */
-export async function loadSearchKey(language: string): Promise<ToSearchKey> {
-  if (!READS_CHINESE.test(language)) return foldText;
+export const loadSearchKey = async (language: string): Promise<ToSearchKey> =>
+  READS_CHINESE.test(language) ? loadChineseSearchKey() : foldText;
+
+/** `loadSearchKey` for who reads Chinese. */
+export async function loadChineseSearchKey(): Promise<ToSearchKey> {
   const loaded = await import("../../src/text/search-key").catch(() => null);
   return loaded?.searchKey ?? foldText;
 }
+
+const CHINESE_CHARACTER = /[\u3400-\u9fff]/u;
+
+/** Whether a text needs the table of Chinese that readers of a language do not load. */
+export const needsChineseTable = (text: string, language: string): boolean =>
+  CHINESE_CHARACTER.test(text) && !READS_CHINESE.test(language);

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Config } from "../config/config";
 import type { S3Config } from "../config/s3";
 import type { FileStore } from "../files/files";
 import { localFiles } from "../files/local";
 import { isMissingKey, nextListStart, s3Files, withStorageTimeout } from "../files/s3";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
-import { syncToDisk } from "./durable-files";
+import { digestOfObject, downloadObject } from "./bucket-objects";
+import { fileDigestOf, syncToDisk } from "./durable-files";
 import { type BackupManifest, isBackupName, MANIFEST_FILE, parseManifest } from "./manifest";
 
-interface StoredBackup {
+export interface StoredBackup {
   name: string;
   manifest: BackupManifest;
 }
@@ -25,8 +26,10 @@ export interface BackupStore {
   backups(): Promise<StoredBackup[]>;
   /** Stores a folder as a backup; its manifest is written last. */
   addBackup(draft: string, name: string): Promise<void>;
-  /** Copies a backup into an empty folder. */
-  fetch(name: string, into: string): Promise<void>;
+  /** Copies a backup into an empty folder. @param keep only files for which it says so */
+  fetch(name: string, into: string, keep?: (file: string) => boolean): Promise<void>;
+  /** SHA-256 of a file of a backup, read in pieces; null: missing. */
+  digest(name: string, file: string): Promise<string | null>;
   remove(name: string): Promise<void>;
   /** Files of a backup and their sizes, by name. */
   sizes(name: string): Promise<Map<string, number>>;
@@ -95,6 +98,11 @@ function createFolderStore(folder: string): BackupStore {
       await rm(join(at(name), MANIFEST_FILE), { force: true });
       await rm(at(name), { recursive: true, force: true });
     },
+    digest: (name, file) =>
+      fileDigestOf(join(at(name), file)).then(
+        ({ sha256 }) => sha256,
+        () => null,
+      ),
     sizes: (name) => loadSizesBelow(at(name)),
     read,
     erased: localFiles(at(ERASED_FOLDER)),
@@ -134,13 +142,17 @@ async function readBucketText(client: Bun.S3Client, key: string): Promise<string
   });
 }
 
-async function downloadBackup(client: Bun.S3Client, from: string, into: string): Promise<void> {
+async function downloadBackup(
+  client: Bun.S3Client,
+  from: string,
+  into: string,
+  keep: (file: string) => boolean = () => true,
+): Promise<void> {
   for await (const { key, bytes } of listBucketObjects(client, from)) {
-    const path = resolve(into, key.slice(from.length));
+    const file = key.slice(from.length);
+    const path = resolve(into, file);
     if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const found = await withStorageTimeout(transferTimeout(bytes), client.file(key).bytes());
-    await writeFile(path, found, { mode: 0o600 });
+    if (keep(file)) await withStorageTimeout(transferTimeout(bytes), downloadObject(client, key, path));
   }
   if (!existsSync(join(into, MANIFEST_FILE))) throw new Error(`there is no whole backup at ${from} in the bucket`);
 }
@@ -177,7 +189,8 @@ function createBucketStore(config: S3Config, bucket: string, prefix: string): Ba
       }
       await rm(draft, { recursive: true, force: true });
     },
-    fetch: (name, into) => downloadBackup(client, at(name), into),
+    fetch: (name, into, keep) => downloadBackup(client, at(name), into, keep),
+    digest: (name, file) => digestOfObject(client, at(name) + file),
     remove: (name) => removeBelow(client, at(name)),
     async sizes(name) {
       const found = new Map<string, number>();

@@ -1,5 +1,6 @@
 export { registerBackupMetrics } from "./backup-metrics";
 export { type BackupStore, openBackupStore } from "./backup-store";
+export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
 export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";
@@ -8,6 +9,16 @@ export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
 export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
+export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
+export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export { backupBeforeUpgrade } from "./upgrade-backup";
-export { verifyBackup } from "./verify";
+export { readVerificationState, type VerificationState } from "./verification/verification-state";
+export {
+  claimVerification,
+  createBackupVerification,
+  endVerification,
+  findNewestWhole,
+  type SpawnBounds,
+} from "./verification/verify-newest";
+export { isBackupPicture, readBackupFolder, verifyBackup } from "./verify";

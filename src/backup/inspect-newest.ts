@@ -9,6 +9,7 @@ import { sha256 } from "../runtime/sha256";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import { fileDigestOf } from "./durable-files";
 import { type BackupManifest, CHECKSUMS_FILE, isBackupName, MANIFEST_FILE, parseChecksums } from "./manifest";
+import { findNewestWhole } from "./verification/verify-newest";
 
 export interface NewestBackup {
   name: string;
@@ -74,7 +75,7 @@ export async function loadNewestChecksums(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
 ): Promise<{ place: string; sums: ReadonlyMap<string, string> } | null> {
   const store = openBackupStore(config);
-  const [found] = await store.backups();
+  const found = findNewestWhole(await store.backups());
   const sums = found && (await loadChecksums(store, found.name, found.manifest));
   return sums ? { place: `${store.displayName.replace(/\/$/, "")}/${found.name}`, sums } : null;
 }
@@ -85,8 +86,9 @@ export async function inspectNewestBackup(
   timeout: number,
 ): Promise<NewestBackup | null> {
   const store = openBackupStore(config);
-  const [found] = await store.backups();
-  const broken = await findBrokenBackup(store, found?.name ?? "");
+  const all = await store.backups();
+  const found = findNewestWhole(all);
+  const broken = await findBrokenBackup(store, all[0]?.name ?? "");
   if (broken) {
     const faults = [`its ${MANIFEST_FILE} is missing or damaged`];
     return { name: broken, at: found?.manifest.takenAt ?? 0, bytes: 0, faults, unread: 0 };

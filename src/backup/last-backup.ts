@@ -1,5 +1,6 @@
 import type { Config } from "../config/config";
 import { openBackupStore } from "./backup-store";
+import { findNewestWhole } from "./verification/verify-newest";
 
 interface LastBackup {
   name: string;
@@ -8,8 +9,8 @@ interface LastBackup {
   bytes: number;
 }
 
-/** The newest complete backup; null: there is none. @throws Error of the bucket */
+/** The newest complete backup; a copy of the database alone counts as none. null: none. @throws Error of the bucket */
 export async function findLastBackup(config: Pick<Config, "s3" | "dataDir" | "backup">): Promise<LastBackup | null> {
-  const [found] = await openBackupStore(config).backups();
+  const found = findNewestWhole(await openBackupStore(config).backups());
   return found ? { name: found.name, at: found.manifest.takenAt, bytes: found.manifest.bytes } : null;
 }

@@ -1,6 +1,8 @@
 import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config";
+import { probeFolderWritable } from "../config/data-folders";
 import { ensureInstallationId } from "../db/installation";
 import { listAppliedMigrations } from "../db/migrate";
 import { databasePathIn } from "../db/storage";
@@ -37,9 +39,19 @@ const DRAFT_PREFIX = ".half-";
 const STALE_DRAFT_AGE = 24 * 60 * 60 * 1000;
 const KEY_FILE = /^[\w-]+\.(key|pem)$/;
 
-/** Parent folder of drafts: the backup folder itself, so that a rename completes the backup; for a bucket the data directory. */
-const draftParentFolderOf = ({ dataDir }: Config, { folder }: BackupStore): string =>
-  folder ?? join(resolve(dataDir), "backups");
+/**
+ * Parent folder of drafts: the backup folder itself, so that a rename completes the backup; for a bucket the data
+ * directory, or where that cannot be written the folder of temporary files.
+ */
+async function draftParentFolderOf({ dataDir }: Config, { folder }: BackupStore): Promise<string> {
+  if (folder) return folder;
+  const own = join(resolve(dataDir), "backups");
+  const isWritable = await probeFolderWritable(own).then(
+    () => true,
+    () => false,
+  );
+  return isWritable ? own : join(tmpdir(), "driftglass-backups");
+}
 
 async function removeStaleDrafts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -127,7 +139,7 @@ function explainDiskFull(error: unknown, folder: string): Error {
  */
 export async function makeBackup(config: Config, db: Db, request: BackupRequest): Promise<BackupResult> {
   const store = openBackupStore(config, request.to ?? config.backup.to);
-  const folder = draftParentFolderOf(config, store);
+  const folder = await draftParentFolderOf(config, store);
   await makePrivateFolder(folder);
   await removeStaleDrafts(folder, request.now);
   await ensureDiskSpace(config, folder);

@@ -6,6 +6,7 @@ import { errorFields, type ServerLog } from "../runtime/log";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
 import type { BackupStore } from "./backup-store";
 import { maintainErasureList } from "./erasures";
+import { findNewestWhole } from "./verification/verify-newest";
 
 const BACKUP_STARTED_KEY = "backup begun";
 /** ms for the erasure list: a folder that does not respond must not block housekeeping. */
@@ -40,15 +41,19 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   return won !== undefined;
 }
 
-/** Removes backups of this installation that are `days` old, as `/privacy` says; never the newest. */
+/**
+ * Removes backups of this installation that are `days` old, as `/privacy` says; never the newest, the newest whole
+ * one, or the last that was proven.
+ */
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "remove">,
-  installation: string,
+  { installation, proven }: { installation: string; proven: string | null },
   days: number,
   now: number,
 ): Promise<string[]> {
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
-  const old = own.slice(1).filter(({ manifest }) => manifest.takenAt <= now - days * DAY);
+  const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own)?.name, proven]);
+  const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= now - days * DAY);
   for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);
 }

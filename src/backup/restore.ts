@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { addErasures, setErasuresSince } from "../account/account";
 import type { Config } from "../config/config";
 import { openDatabase } from "../db/open";
-import { lockFileForServer, removeOthersPermissions } from "../db/sqlite/file-protection";
+import { lockFileForServer } from "../db/sqlite/file-protection";
 import { databasePathIn, restoreMarkerPath } from "../db/storage";
 import { transact } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
-import { pictureMediaTypeOf } from "../files/pictures";
 import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
 import { type BackupStore, openBackupStore } from "./backup-store";
@@ -18,12 +17,16 @@ import { eraseRestoredPeople } from "./erasures";
 import { ensureDatabaseFillable, restoreDatabaseInto } from "./fill-database";
 import type { BackupManifest } from "./manifest";
 import { hasFittingPgPrograms } from "./pg-programs";
+import { moveSqliteFile, removeSqliteFile, restoreDatabaseAsItWas } from "./restoring/as-it-was";
+import { restoreFiles } from "./restoring/restore-files";
 import { findFileFaults, readBackupFolder } from "./verify";
 
 interface RestoreResult {
   manifest: BackupManifest;
   files: number;
   erasedAgain: number;
+  /** People erased since who are in it again: only where it was put back as it was. */
+  erasedStillThere: number;
   /** Time up to which erasures are known, ms; null: restored without a list. */
   erasuresAsOf: number | null;
 }
@@ -60,29 +63,6 @@ async function refuseForeignBucket(config: Config, { installation }: BackupManif
     const mark = databaseOfStoreMarker(name);
     if (mark && mark !== installation)
       throw new Error(`the bucket ${config.s3.bucket} belongs to another database: it bears its mark`);
-  }
-}
-
-async function restoreFile(folder: string, name: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(join(folder, name), `${to}.half`);
-  removeOthersPermissions(`${to}.half`);
-  await syncToDisk(`${to}.half`);
-  await rename(`${to}.half`, to);
-}
-
-async function restorePicture(config: Config, folder: string, name: string, { installation }: BackupManifest) {
-  if (!config.s3) return restoreFile(folder, name, join(config.dataDir, name));
-  const { pictures, evidence } = openPictureStores(config, installation);
-  const file = name.replace(/^.*\//, "");
-  const store = name.startsWith("evidence/") ? evidence : pictures;
-  await store.put(file, await Bun.file(join(folder, name)).bytes(), pictureMediaTypeOf(file));
-}
-
-async function restoreFiles(config: Config, folder: string, manifest: BackupManifest, names: string[]) {
-  for (const name of names) {
-    if (/^(pictures|evidence)\//.test(name)) await restorePicture(config, folder, name, manifest);
-    else if (name.startsWith("keys/")) await restoreFile(folder, name, join(config.dataDir, name.slice(5)));
   }
 }
 
@@ -130,23 +110,70 @@ interface RestoreSource {
   store: BackupStore | null;
   /** Restore even if no list of later erasures exists. */
   withoutErasures?: boolean;
-}
-
-/** @throws Error of the disk or the database, which is then partly filled */
-async function restoreDatabase(
-  config: Config,
-  { folder }: RestoreSource,
-  { manifest, url, known }: DatabaseRestore,
-  now: number,
-) {
-  await restoreDatabaseInto(folder, manifest, url);
-  return finishRestoredDatabase(config, url, known, manifest, now);
+  /** Migrate nothing and change nothing: the schema stays that of the backup. */
+  asItWas?: boolean;
+  /** SQLite: the database that is there moves to this path, and pictures and keys stay; null: the place has to be empty. */
+  replacedTo?: string | null;
 }
 
 interface DatabaseRestore {
   manifest: BackupManifest;
+  /** File names of the backup. */
+  names: string[];
   url: string;
   known: KnownErasures;
+}
+
+type RestoredPeople = Pick<RestoreResult, "erasedAgain" | "erasedStillThere">;
+
+const markUnfinished = ({ dataDir }: Config, { folder }: RestoreSource): Promise<void> =>
+  writeFile(restoreMarkerPath(dataDir), folder, { mode: 0o600, flush: true });
+
+/** Pictures first: those of people who are erased again are removed. */
+async function restoreMigrated(config: Config, from: RestoreSource, restore: DatabaseRestore, now: number) {
+  const { manifest, names, url, known } = restore;
+  await markUnfinished(config, from);
+  if (!from.replacedTo) await restoreFiles(config, from.folder, manifest, names);
+  await restoreDatabaseInto(from.folder, manifest, url);
+  return { erasedAgain: await finishRestoredDatabase(config, url, known, manifest, now), erasedStillThere: 0 };
+}
+
+/** The database first: where erased people are in it nothing else is written. */
+async function restoreUnchanged(config: Config, from: RestoreSource, { manifest, names, url, known }: DatabaseRestore) {
+  const { folder, withoutErasures = false } = from;
+  const { erased } = known;
+  const erasedStillThere = await restoreDatabaseAsItWas({ folder, manifest, url, erased, withoutErasures });
+  await markUnfinished(config, from);
+  if (!from.replacedTo) await restoreFiles(config, folder, manifest, names);
+  return { erasedAgain: 0, erasedStillThere };
+}
+
+/** @throws Error of the disk or the database, which is then as empty as before if that was possible */
+async function fillTarget(
+  config: Config,
+  from: RestoreSource,
+  restore: DatabaseRestore,
+  undo: () => Promise<void>,
+  now: number,
+): Promise<RestoredPeople> {
+  try {
+    return await (from.asItWas ? restoreUnchanged(config, from, restore) : restoreMigrated(config, from, restore, now));
+  } catch (error) {
+    await undo().catch(() => undefined);
+    // What is there is whole still.
+    if (from.replacedTo && existsSync(databasePathIn(config.dataDir)))
+      await rm(restoreMarkerPath(config.dataDir), { force: true });
+    throw error;
+  }
+}
+
+/** Checks everything that can be checked before anything is written. @returns undoes the filling of the database */
+async function ensureRestorable(config: Config, from: RestoreSource, manifest: BackupManifest) {
+  if (from.replacedTo && config.databaseUrl) throw new Error("a database in PostgreSQL is not replaced");
+  await refuseOtherDatabaseKind(config, manifest);
+  const undo = from.replacedTo ? async () => undefined : await refuseNonEmptyTarget(config, manifest);
+  await refuseForeignBucket(config, manifest);
+  return undo;
 }
 
 /**
@@ -157,28 +184,23 @@ export async function restoreBackup(config: Config, from: RestoreSource, now: nu
   const { folder } = from;
   const { manifest, sums } = await readBackupFolder(folder);
   const { dataDir, databaseUrl } = config;
+  const path = databasePathIn(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const claim = databaseUrl ? null : lockFileForServer(databasePathIn(dataDir));
+  const claim = databaseUrl ? null : lockFileForServer(path);
   try {
-    await refuseOtherDatabaseKind(config, manifest);
-    const undo = await refuseNonEmptyTarget(config, manifest);
-    await refuseForeignBucket(config, manifest);
+    const undo = await ensureRestorable(config, from, manifest);
     const [fault] = await findFileFaults(folder, sums);
     if (fault) throw new Error(`the backup is damaged: ${fault}`);
     const known = await findErasedSince(config, from, manifest, now);
-    await writeFile(restoreMarkerPath(dataDir), folder, { mode: 0o600, flush: true });
-    await restoreFiles(config, folder, manifest, [...sums.keys()]);
-    const half = `${databasePathIn(dataDir)}.restoring`;
-    for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
-    const url = databaseUrl ?? half;
-    const erasedAgain = await restoreDatabase(config, from, { manifest, url, known }, now).catch(async (error) => {
-      await undo().catch(() => undefined);
-      throw error;
-    });
-    if (!databaseUrl) await rename(half, databasePathIn(dataDir));
+    const half = `${path}.restoring`;
+    await removeSqliteFile(half);
+    const restore = { manifest, names: [...sums.keys()], url: databaseUrl ?? half, known };
+    const people = await fillTarget(config, from, restore, undo, now);
+    if (!databaseUrl && from.replacedTo) await moveSqliteFile(path, from.replacedTo);
+    if (!databaseUrl) await rename(half, path);
     await rm(restoreMarkerPath(dataDir));
     await syncToDisk(dataDir);
-    return { manifest, files: sums.size, erasedAgain, erasuresAsOf: known.asOf };
+    return { manifest, files: sums.size, ...people, erasuresAsOf: known.asOf };
   } finally {
     claim?.release();
   }

@@ -8,7 +8,7 @@ import { openDatabase } from "../db/open";
 import { queryPostgres } from "../db/portable/postgres";
 import { findSqliteFaults } from "../db/portable/sqlite";
 import type { Db } from "../db/transact";
-import { randomUuid } from "../runtime/random";
+import { randomBytes } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { fileDigestOf } from "./durable-files";
 import { restoreDatabaseInto } from "./fill-database";
@@ -30,27 +30,44 @@ export async function readBackupFolder(
   return { manifest, sums: parseChecksums(text) };
 }
 
+/** SHA-256 of a file of a backup; null: missing. */
+type DigestFile = (name: string) => Promise<string | null>;
+
+const digestBelow =
+  (folder: string): DigestFile =>
+  (name) =>
+    fileDigestOf(join(folder, name)).then(
+      ({ sha256: sum }) => sum,
+      () => null,
+    );
+
 /** Files that are missing or were changed. */
-export async function findFileFaults(folder: string, sums: Map<string, string>): Promise<string[]> {
+export async function findFileFaults(
+  folder: string,
+  sums: Map<string, string>,
+  digest: DigestFile = digestBelow(folder),
+): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, sum] of sums) {
-    const found = await fileDigestOf(join(folder, name)).catch(() => null);
-    if (!found) faults.push(`${name} is missing`);
-    else if (found.sha256 !== sum) faults.push(`${name} was changed`);
+    const found = await digest(name);
+    if (found === null) faults.push(`${name} is missing`);
+    else if (found !== sum) faults.push(`${name} was changed`);
   }
   return faults;
 }
+
+export const isBackupPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
 
 async function findCoinFaults(db: Db): Promise<string[]> {
   const { differences, first } = await reconcileCoins(db);
   return differences > 0 ? [`${differences} differences in the coins, the first: ${first}`] : [];
 }
 
-async function findPictureFaults(db: Db, folder: string, { installation, absent }: BackupManifest) {
+async function findPictureFaults(db: Db, sums: Map<string, string>, { installation, absent }: BackupManifest) {
   const known = new Set(absent);
   const faults: string[] = [];
   for await (const name of listReferencedPictures(db, installation))
-    if (!known.has(name) && !existsSync(join(folder, name))) faults.push(`the picture ${name} is missing`);
+    if (!known.has(name) && !sums.has(name)) faults.push(`the picture ${name} is missing`);
   return faults;
 }
 
@@ -61,12 +78,26 @@ interface ScratchDatabase {
   clear(): Promise<void>;
 }
 
+const SCRATCH_PREFIX = "driftglass_verify_";
+/** One of the day before yesterday or older belongs to a verification that was killed. */
+const LEFT_SCRATCH_SQL = `select datname as name from pg_database
+  where datname ~ '^${SCRATCH_PREFIX}[0-9]{8}_[0-9a-f]+$'
+    and split_part(datname, '_', 3) < to_char(now() - interval '1 day', 'YYYYMMDD')`;
+
+/** A new name; databases that killed verifications left are dropped. */
+async function nameScratchDatabase(url: string): Promise<string> {
+  for (const { name } of await queryPostgres<{ name: string }>(url, LEFT_SCRATCH_SQL))
+    await queryPostgres(url, `drop database if exists ${name} with (force)`);
+  const [today] = await queryPostgres<{ day: string }>(url, "select to_char(now(), 'YYYYMMDD') as day");
+  return `${SCRATCH_PREFIX}${today?.day}_${randomBytes(8).toString("hex")}`;
+}
+
 async function createScratchDatabase({ database }: BackupManifest, { databaseUrl }: Config): Promise<ScratchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "driftglass-verify-"));
   const clear = () => rm(dataDir, { recursive: true, force: true });
   if (database !== "dump") return { url: join(dataDir, "driftglass.sqlite"), dataDir, clear };
   if (!databaseUrl) throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
-  const name = `driftglass_verify_${randomUuid().replaceAll("-", "")}`;
+  const name = await nameScratchDatabase(databaseUrl);
   await queryPostgres(databaseUrl, `create database ${name}`);
   const drop = () => queryPostgres(databaseUrl, `drop database ${name} with (force)`);
   return {
@@ -76,9 +107,14 @@ async function createScratchDatabase({ database }: BackupManifest, { databaseUrl
   };
 }
 
+interface OpenedBackup {
+  folder: string;
+  manifest: BackupManifest;
+  sums: Map<string, string>;
+}
+
 async function findDatabaseFaults(
-  folder: string,
-  manifest: BackupManifest,
+  { folder, manifest, sums }: OpenedBackup,
   { url }: ScratchDatabase,
 ): Promise<string[]> {
   await restoreDatabaseInto(folder, manifest, url);
@@ -88,7 +124,7 @@ async function findDatabaseFaults(
   const { db, close } = await openDatabase(url);
   try {
     const books = await findCoinFaults(db);
-    return manifest.pictures ? [...books, ...(await findPictureFaults(db, folder, manifest))] : books;
+    return manifest.pictures ? [...books, ...(await findPictureFaults(db, sums, manifest))] : books;
   } finally {
     await close();
   }
@@ -99,13 +135,19 @@ const shortenFaults = (faults: string[]): string[] =>
     ? [...faults.slice(0, MAX_NAMED_FAULTS), `and ${faults.length - MAX_NAMED_FAULTS} more`]
     : faults;
 
-/** Restores a backup into a temporary folder. @returns its faults; empty: none */
-export async function verifyBackup(config: Config, folder: string): Promise<string[]> {
+/**
+ * Restores a backup into a temporary folder. @returns its faults; empty: none
+ * @param digestPicture reads the pictures where they are not in the folder
+ */
+export async function verifyBackup(config: Config, folder: string, digestPicture?: DigestFile): Promise<string[]> {
   const { manifest, sums } = await readBackupFolder(folder);
-  const faults = await findFileFaults(folder, sums);
+  const below = digestBelow(folder);
+  const faults = await findFileFaults(folder, sums, (name) =>
+    digestPicture && isBackupPicture(name) ? digestPicture(name) : below(name),
+  );
   const scratch = await createScratchDatabase(manifest, config);
   try {
-    const more = await findDatabaseFaults(folder, manifest, scratch).catch((error: Error) => [
+    const more = await findDatabaseFaults({ folder, manifest, sums }, scratch).catch((error: Error) => [
       `the database cannot be restored: ${error.message}`,
     ]);
     return shortenFaults([...faults, ...more.filter((each) => !faults.some((known) => each.endsWith(known)))]);

@@ -26,7 +26,7 @@ export { listMyBottleRows } from "./reading/own-bottles";
 export { loadOwnBottles } from "./reading/own-news";
 export { countBackpackPlaces } from "./reading/profile-counts";
 export { findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
-export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
+export { listDriftingBottles, listOtherDriftingBottles, visitorsPoint } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";

@@ -37,4 +37,5 @@ export { loadUnreadFrom } from "./sending/notify";
 export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
+export { switchTranslation } from "./translation-switch";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

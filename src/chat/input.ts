@@ -95,6 +95,9 @@ export const chatHistoryInput = (other: string) =>
       limit,
     }));
 
+/** The newest messages. */
+export const FIRST_PAGE = { before: FIRST_CHAT_CURSOR, limit: PAGE_LIMITS.size };
+
 export const DELIVERED_INPUT = z.object({
   ids: z
     .array(z.string("invalid").regex(/^[\w-]{1,64}$/, "invalid"), "invalid")
@@ -134,6 +137,14 @@ const checkbox = z
 
 /** Form of the settings page: browsers send nothing for an unticked checkbox. */
 export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox, photos: photoBlurInput.optional() });
+
+export const TRANSLATION_INPUT = z.object({ translates: z.boolean("invalid") });
+
+/** `now`: what is there is translated before the page is shown, for who has no script. */
+export const TRANSLATION_FORM = z.object({
+  translates: z.enum(["true", "false"], "invalid"),
+  now: z.literal("true").optional(),
+});
 
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });
 

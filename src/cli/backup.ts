@@ -1,13 +1,19 @@
-import { resolve } from "node:path";
-import { makeBackup, openBackupStore, removeOldBackups, restoreBackup, verifyBackup } from "../backup/backup";
+import {
+  makeBackup,
+  openBackupStore,
+  readVerificationState,
+  removeOldBackups,
+  removeReplacedDatabases,
+  restoreBackup,
+} from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
-import { toIsoTime } from "../runtime/iso";
-import { fetchBackup } from "./fetch-backup";
+import { fetchBackup, verifyBackupAt } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
-import { withDatabase } from "./with-database";
+import { restoredResult, unchangedResult } from "./restored-result";
+import { withReadableDatabase } from "./with-database";
 
 interface BackupOptions {
   to?: string;
@@ -16,7 +22,7 @@ interface BackupOptions {
 
 /** Copies database, pictures and keys beside the live server. */
 export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandResult> =>
-  withDatabase(async (db, config) => {
+  withReadableDatabase(async (db, config) => {
     const started = monotonicTime();
     const why = nightly ? "nightly" : "asked";
     const { place, manifest } = await makeBackup(config, db, {
@@ -40,11 +46,16 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
   });
 
 /** @returns the names of those that were removed */
-const removeOld = async (config: Config, db: Db): Promise<string[]> =>
-  removeOldBackups(openBackupStore(config), await ensureInstallationId(db), config.backup.days, machineTime());
+async function removeOld(config: Config, db: Db): Promise<string[]> {
+  const { dataDir, backup } = config;
+  const replaced = await removeReplacedDatabases(dataDir, backup.days, machineTime());
+  const { verified } = await readVerificationState(db);
+  const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
+  return [...replaced, ...(await removeOldBackups(openBackupStore(config), own, backup.days, machineTime()))];
+}
 
-async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
-  const faults = await verifyBackup(config, folder);
+async function proveBackup(config: Config, from: string): Promise<CommandResult> {
+  const faults = await verifyBackupAt(config, from);
   const isWhole = faults.length === 0;
   return {
     lines: isWhole ? [`${from} is whole: checksums, database, foreign keys, coins and pictures`] : [],
@@ -53,39 +64,21 @@ async function verifyFetchedBackup(config: Config, folder: string, from: string)
   };
 }
 
-/** @param restored what `restoreBackup` returned */
-function restoredResult(
-  { manifest, files, erasedAgain, erasuresAsOf }: Awaited<ReturnType<typeof restoreBackup>>,
-  dataDir: string,
-): CommandResult {
-  const isRoot = process.geteuid?.() === 0;
-  return {
-    lines: [
-      `restored ${files} files of ${toIsoTime(manifest.takenAt)}; everybody signs in again`,
-      ...(erasedAgain > 0 ? [`erased again: ${erasedAgain} people who had left since`] : []),
-      erasuresAsOf === null
-        ? "nothing says who else was erased since: whoever was is back"
-        : `who was erased is known up to ${toIsoTime(erasuresAsOf)}`,
-      ...(isRoot ? [`${resolve(dataDir)} is root's: a server of another user needs it (chown -R)`] : []),
-    ],
-    json: { files, takenAt: manifest.takenAt, erasedAgain, erasuresAsOf },
-  };
+interface RestoreOptions {
+  verify?: boolean;
+  withoutErasures?: boolean;
+  asItWas?: boolean;
 }
 
 /** Restores into an empty place, or proves that one could. */
-export async function restoreCommand(
-  from: string,
-  options: { verify?: boolean; withoutErasures?: boolean },
-): Promise<CommandResult> {
+export async function restoreCommand(from: string, options: RestoreOptions): Promise<CommandResult> {
   const config = readConfig();
+  if (options.verify) return proveBackup(config, from);
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
-    if (options.verify) return await verifyFetchedBackup(config, folder, from);
-    const { withoutErasures } = options;
-    return restoredResult(
-      await restoreBackup(config, { folder, store, withoutErasures }, machineTime()),
-      config.dataDir,
-    );
+    const { withoutErasures, asItWas } = options;
+    const restored = await restoreBackup(config, { folder, store, withoutErasures, asItWas }, machineTime());
+    return asItWas ? unchangedResult(restored, config.dataDir) : restoredResult(restored, config.dataDir);
   } finally {
     await clear();
   }

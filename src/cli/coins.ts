@@ -1,10 +1,10 @@
 import { reconcileCoins } from "../coins/coins";
 import type { CommandResult } from "./output";
-import { withDatabase } from "./with-database";
+import { withReadableDatabase } from "./with-database";
 
 /** Audits all coin records. */
 export const checkCoinsCommand = (): Promise<CommandResult> =>
-  withDatabase(async (db) => {
+  withReadableDatabase(async (db) => {
     const { people, coins, records, sum, reasons, differences, first } = await reconcileCoins(db);
     const failure = first ? `${differences} differences, the first: ${first}` : undefined;
     return {

@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../runtime/version";
 import { type CommandResult, EXIT_CODES, writeResult } from "./output";
+import { addUpgradeCommands } from "./upgrade/command-line";
 
 const HELP = `
 Settings are environment variables, the same for all commands; each works beside the living server and takes
@@ -44,7 +45,7 @@ function addServerCommands(program: Command): void {
     .action(run(async (options) => (await import("./doctor/doctor")).doctorCommand(options)));
 }
 
-function addDataCommands(program: Command): void {
+function addBackupCommands(program: Command): void {
   program
     .command("backup")
     .description("copy database, pictures and keys while the server runs")
@@ -57,7 +58,19 @@ function addDataCommands(program: Command): void {
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
     .option("--without-erasures", "even where no list says who was erased since: they come back")
+    .option(
+      "--as-it-was",
+      "change nothing in it, so that the program that wrote it can read it (to go back to an older one)",
+    )
     .action(run(async (folder, options) => (await import("./backup")).restoreCommand(folder, options)));
+  program
+    .command("rescue")
+    .description("copy what can be read of a damaged SQLite database and its pictures into a new DATA_DIR")
+    .requiredOption("--to <folder>", "an empty folder, on another disk where there is one")
+    .action(run(async (options) => (await import("./rescue")).rescueCommand(options)));
+}
+
+function addDataCommands(program: Command): void {
   program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
@@ -128,7 +141,7 @@ function addAccountCommands(program: Command): void {
 }
 
 /** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
-const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", "parts", "keys"]);
+const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", "parts", "keys", "upgrade"]);
 
 /** User id that this process has switched to; null: it has not. */
 let dataOwner: number | null = null;
@@ -173,7 +186,9 @@ function createProgram(): Command {
       if (!COMMANDS_WITHOUT_DATA.has(called.name())) dataOwner = await becomeDataOwner();
     });
   addServerCommands(program);
+  addBackupCommands(program);
   addDataCommands(program);
+  addUpgradeCommands(program, run);
   addOfficialCommands(program);
   addAccountCommands(program);
   addJsonOption(program);

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { type BackupStore, openBackupStore } from "../backup/backup";
+import { type BackupStore, isBackupPicture, openBackupStore, verifyBackup } from "../backup/backup";
 import type { Config } from "../config/config";
 import { CommandFailure } from "./output";
 
@@ -17,10 +17,14 @@ interface FetchedBackup {
 
 /**
  * Copies a backup of a bucket into a temporary folder; a folder stays where it is.
- * @param from folder, or `s3://bucket/prefix/name`
+ * @param from folder, or `s3://bucket/prefix/name` @param keep only files for which it says so
  * @throws CommandFailure there is no such folder
  */
-export async function fetchBackup(config: Config, from: string): Promise<FetchedBackup> {
+export async function fetchBackup(
+  config: Config,
+  from: string,
+  keep?: (file: string) => boolean,
+): Promise<FetchedBackup> {
   if (!from.startsWith("s3:")) {
     const folder = resolve(from);
     if (!statSync(folder, { throwIfNoEntry: false })) throw new CommandFailure(`there is no folder ${folder}`);
@@ -30,10 +34,21 @@ export async function fetchBackup(config: Config, from: string): Promise<Fetched
   const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    await store.fetch(basename(from), folder);
+    await store.fetch(basename(from), folder, keep);
   } catch (error) {
     await clear();
     throw error;
   }
   return { folder, store, clear };
+}
+
+/** Proves a backup; pictures of one in a bucket are read there, and never stored here. @returns its faults */
+export async function verifyBackupAt(config: Config, from: string): Promise<string[]> {
+  const { folder, store, clear } = await fetchBackup(config, from, (file) => !isBackupPicture(file));
+  try {
+    const name = basename(from);
+    return await verifyBackup(config, folder, store ? (file) => store.digest(name, file) : undefined);
+  } finally {
+    await clear();
+  }
 }

@@ -1,7 +1,7 @@
 import { grantOfficial, listOfficials, removeSecondFactor } from "../official/official";
 import { machineTime } from "../runtime/clock";
 import { CommandFailure, type CommandResult } from "./output";
-import { withDatabase } from "./with-database";
+import { withDatabase, withReadableDatabase } from "./with-database";
 
 /** Grants or revokes official rights. */
 export const setOfficialCommand = (username: string, granted: boolean): Promise<CommandResult> =>
@@ -15,7 +15,7 @@ export const setOfficialCommand = (username: string, granted: boolean): Promise<
   });
 
 export const listOfficialsCommand = (): Promise<CommandResult> =>
-  withDatabase(async (db) => {
+  withReadableDatabase(async (db) => {
     const officials = (await listOfficials(db)).map(({ username, nickname }) => ({ username, nickname }));
     return { lines: officials.map(({ username, nickname }) => `${username}\t${nickname}`), json: { officials } };
   });

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { SpawnCommand } from "../backup/backup";
-import { HOUR } from "../runtime/units";
+import type { SpawnBounds, SpawnCommand } from "../backup/backup";
+import { environmentWith } from "../config/config";
+import { repeatEvery, stopTimer } from "../runtime/timers";
+import { HOUR, SECOND } from "../runtime/units";
 
 /** Within a single executable, files are below this. */
 const EMBEDDED_PATH = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
@@ -8,21 +12,81 @@ const EMBEDDED_PATH = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
 /** Housekeeping waits for it: a disk that does not answer must not end that for ever. */
 const COMMAND_TIMEOUT = 12 * HOUR;
 
+/** Whether this program is the one-file executable. */
+export const isSingleFile = (): boolean => EMBEDDED_PATH.test(Bun.main);
+
 /** This program once more, as a process of its own. */
-function ownCommandLine(args: string[]): string[] {
-  if (EMBEDDED_PATH.test(Bun.main)) return [process.execPath, ...args];
+export function ownCommandLine(args: string[]): string[] {
+  if (isSingleFile()) return [process.execPath, ...args];
   return [process.execPath, fileURLToPath(new URL("../cli/driftglass.ts", import.meta.url)), ...args];
 }
 
-/** Runs another command of this program and waits for its end. */
-export const spawnOwnCommand: SpawnCommand = async (args) => {
+const LOWEST_PRIORITY = 19;
+const FIRST_TO_END = "1000";
+const WATCH_INTERVAL = SECOND;
+const KILOBYTE = 1024;
+
+/** Linux keeps a priority by thread: each is lowered. */
+function lowerPriority(pid: number): void {
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), LOWEST_PRIORITY);
+    writeFileSync(`/proc/${pid}/oom_score_adj`, FIRST_TO_END);
+  } catch {
+    // Another system, or it has ended.
+  }
+}
+
+/** Bytes of memory that are the process's own; null: the system does not tell. */
+function ownMemoryOf(pid: number): number | null {
+  try {
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) * KILOBYTE;
+  } catch {
+    return null;
+  }
+}
+
+type Child = Bun.Subprocess<"pipe", "pipe", "pipe">;
+
+/** Keeps a process within its bounds. @returns ends the watch, and says which bound was broken */
+function watchBounds(child: Child, { memory, background }: SpawnBounds): () => string {
+  let broken = "";
+  const look = () => {
+    if (background) lowerPriority(child.pid);
+    if ((ownMemoryOf(child.pid) ?? 0) <= memory) return;
+    broken = `it took more than ${Math.round(memory / KILOBYTE / KILOBYTE)} MB of memory and was ended`;
+    child.kill("SIGKILL");
+  };
+  look();
+  const timer = repeatEvery(look, WATCH_INTERVAL);
+  return () => {
+    stopTimer(timer);
+    return broken;
+  };
+}
+
+async function runOwnCommand(args: string[], bounds?: SpawnBounds): Promise<{ code: number; output: string }> {
   // Not "ignore": where the executable is all there is, /dev/null is missing too.
   const child = Bun.spawn(ownCommandLine(args), {
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: COMMAND_TIMEOUT,
+    timeout: bounds?.timeout ?? COMMAND_TIMEOUT,
     killSignal: "SIGKILL",
+    env: environmentWith(bounds?.env ?? {}),
+    signal: bounds?.signal,
   });
   void child.stdin.end();
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, output: (out + err).trim() };
-};
+  const endWatch = bounds ? watchBounds(child, bounds) : () => "";
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  const broken = endWatch() || (child.signalCode === "SIGKILL" ? "it took too long, or the system ended it" : "");
+  return { code, output: broken || (out + err).trim() };
+}
+
+/** Runs another command of this program and waits for its end. */
+export const spawnOwnCommand: SpawnCommand = (args) => runOwnCommand(args);
+
+/** The same within bounds. */
+export const spawnBoundedCommand = (args: string[], bounds: SpawnBounds) => runOwnCommand(args, bounds);

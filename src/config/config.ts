@@ -37,6 +37,7 @@ export const CONFIG_SCHEMA = z.object({
     .default(null),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
+  READ_ONLY: flag.default(false),
   CLOCK_OFFSET_MS: wholeNumber(-FAR_FUTURE, FAR_FUTURE).optional(),
   METRICS_TOKEN: z
     .string()
@@ -75,6 +76,8 @@ export interface Config {
   secondFactorKey: string | null;
   welcomeBottles: boolean;
   rateLimits: boolean;
+  /** Pages without writes, whatever could be written. */
+  readOnly: boolean;
   /** ms; null: the machine's clock. */
   clockOffset: number | null;
   /** Bearer token for `/metrics` from other machines; null: none. */
@@ -104,6 +107,12 @@ function refuseTestSettings(settings: Settings, env: Record<string, string | und
       throw new ConfigError(`setting ${name}: refused when NODE_ENV is production`);
 }
 
+/** The environment of this process with more in it, for one that it starts. */
+export const environmentWith = (more: Record<string, string>): Record<string, string | undefined> => ({
+  ...process.env,
+  ...more,
+});
+
 /** Reads the settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const settings = parseSettings(env);
@@ -129,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secondFactorKey: settings.SECOND_FACTOR_KEY,
     welcomeBottles: settings.WELCOME_BOTTLES,
     rateLimits: settings.RATE_LIMITS,
+    readOnly: settings.READ_ONLY,
     clockOffset: settings.CLOCK_OFFSET_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
     s3: s3ConfigOf(settings),

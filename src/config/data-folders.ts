@@ -23,7 +23,8 @@ export async function probeFolderWritable(folder: string): Promise<void> {
   try {
     await writeFile(file, "x", { flag: "wx", mode: 0o600 });
   } finally {
-    await rm(file, { force: true });
+    // On a read-only disk this fails too, and says less.
+    await rm(file, { force: true }).catch(() => undefined);
   }
 }
 

@@ -9,6 +9,12 @@ export function uniqueViolation(error: unknown): string | null {
   return constraint || (error instanceof Error ? error.message : "");
 }
 
+const UNWRITABLE_CODES =
+  /^(E(NOSPC|DQUOT|ROFS|ACCES|PERM|IO|FBIG)|SQLITE_(FULL|READONLY\w*|CANTOPEN\w*|IOERR\w*|PERM)|25006)$/;
+
+/** Nothing can be written where this was tried, and reading may still work. */
+export const cannotBeWritten = (error: unknown): boolean => UNWRITABLE_CODES.test(errorCodeOf(error));
+
 const STORAGE_ERROR_CODES =
   /^(E(NOSPC|FBIG|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006|25P02|0A000|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME))/;
 

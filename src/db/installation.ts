@@ -10,8 +10,9 @@ import type { Db } from "./transact";
 const INSTALLATION_KEY = "installation";
 const WRITE_PROBE_KEY = "written_at";
 
-/** The installation's id for its files; survives a restore. */
-export const ensureInstallationId = (db: Db): Promise<string> => ensureMeta(db, INSTALLATION_KEY, randomUuid);
+/** The installation's id for its files; survives a restore. @param id where it has none */
+export const ensureInstallationId = (db: Db, id = randomUuid()): Promise<string> =>
+  ensureMeta(db, INSTALLATION_KEY, () => id);
 
 const write = preparedQuery<{ at: string }, unknown>((db, param) =>
   db

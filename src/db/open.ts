@@ -1,5 +1,6 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { registerDirectQueries } from "./direct-query";
+import { cannotBeWritten } from "./error-codes";
 import { migrateDatabase, type UpgradePolicy } from "./migrate";
 import type { Schema } from "./schema";
 import { registerSharedDatabase } from "./shared-database";
@@ -22,10 +23,20 @@ export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.tes
 /** ms that a write waits while another process writes to the file: a server's, which somebody waits for; a tool's. */
 const LOCK_TIMEOUTS = { server: 5_000, tool: 30_000 } as const;
 
-async function connect(url: string, upgrade: UpgradePolicy): Promise<OpenedDatabase> {
+/** PostgreSQL refuses every write of such a connection. */
+function readOnlyUrl(url: string): string {
+  const changed = new URL(url);
+  const own = changed.searchParams.get("options");
+  const refusal = "-c default_transaction_read_only=on";
+  changed.searchParams.set("options", own ? `${own} ${refusal}` : refusal);
+  return changed.href;
+}
+
+async function connect(url: string, upgrade: UpgradePolicy, readOnly = false): Promise<OpenedDatabase> {
+  const patience = LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"];
   const opened = isPostgresUrl(url)
-    ? await (await import("./postgres/dialect")).postgresDialect(url)
-    : await sqliteDialect(url, upgrade !== "none", LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"]);
+    ? await (await import("./postgres/dialect")).postgresDialect(readOnly ? readOnlyUrl(url) : url)
+    : await sqliteDialect(url, upgrade !== "none", patience, readOnly);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   registerDirectQueries(db, opened);
   registerSharedDatabase(db, opened);
@@ -41,6 +52,49 @@ async function connect(url: string, upgrade: UpgradePolicy): Promise<OpenedDatab
 
 /** Opens a database of any schema, or none, as it is. */
 export const openUnmigrated = (url: string): Promise<OpenedDatabase> => connect(url, "empty");
+
+/** Opens a database of today's schema so that nothing is written. @throws Error on a schema that does not fit */
+export async function openReadOnly(url: string): Promise<OpenedDatabase> {
+  const opened = await connect(url, "none", true);
+  try {
+    await migrateDatabase(opened.db, "none");
+    return opened;
+  } catch (error) {
+    await opened.db.destroy();
+    throw error;
+  }
+}
+
+const POSTGRES_STATE_SQL = sql<{ readonly: boolean }>`
+  select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as readonly`;
+
+/** What makes writing fail; null: nothing. Nothing is changed. @throws nothing: what stops the opening is returned */
+export async function findWriteError(url: string): Promise<unknown> {
+  try {
+    const { db } = await connect(url, "none");
+    try {
+      // A database that was asked nothing is not closed.
+      if (!isPostgresUrl(url)) return (await sql`select 1`.execute(db)) && null;
+      const isReadOnly = (await POSTGRES_STATE_SQL.execute(db)).rows[0]?.readonly;
+      const text = "PostgreSQL is a standby, or read-only";
+      return isReadOnly ? Object.assign(new Error(text), { code: "25006" }) : null;
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    return error;
+  }
+}
+
+/** For commands that only read: as usual, or without writing where that is impossible. @throws as `openDatabase` */
+export async function openForReading(url: string): Promise<OpenedDatabase & { writeError: unknown }> {
+  try {
+    return { ...(await openDatabase(url, "none")), writeError: null };
+  } catch (error) {
+    if (!cannotBeWritten(error)) throw error;
+    return { ...(await openReadOnly(url)), writeError: error };
+  }
+}
 
 /**
  * Opens a database. @param url `postgres://…`, a file name, or `:memory:`

@@ -10,6 +10,8 @@ const DATABASE_FILE_NAME = "driftglass.sqlite";
 
 export const databasePathIn = (dataDir: string): string => join(dataDir, DATABASE_FILE_NAME);
 
+export const hasDatabaseFile = (dataDir: string): boolean => existsSync(databasePathIn(dataDir));
+
 function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of ["", ...DATA_FOLDERS]) removeOthersPermissions(join(dataDir, name));

@@ -3,9 +3,9 @@ import type { Config } from "../config/config";
 import { PICTURE_CHECK_LIMITS } from "../limits/pictures";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { registerCounter } from "../runtime/meters";
+import { askService } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
 import { readTextUpTo } from "../runtime/response-text";
-import { timeoutSignal } from "../runtime/timers";
 import { type CheckPicture, PICTURE_VERDICTS, type PictureVerdict } from "./pictures";
 
 const ANSWER = z.object({ verdict: z.enum(PICTURE_VERDICTS) });
@@ -37,7 +37,7 @@ export function openPictureCheck(
   { pictureCheck }: Pick<Config, "pictureCheck">,
   owner: object,
   log: ServerLog,
-  endAfter: (ms: number) => AbortSignal = timeoutSignal,
+  ask: typeof askService = askService,
 ): CheckPicture | null {
   if (!pictureCheck) return null;
   const results = [...PICTURE_VERDICTS, "failed"].map((result) => ({ result }));
@@ -45,8 +45,9 @@ export function openPictureCheck(
   const queue = createFairQueue(PICTURE_CHECK_LIMITS);
   return async (person, bytes, type) => {
     try {
-      const signal = endAfter(PICTURE_CHECK_LIMITS.timeout);
-      const verdict = await queue(() => askScanner(pictureCheck, { bytes, type }, signal), { key: person });
+      const verdict = await ask(PICTURE_CHECK_LIMITS.timeout, (signal) =>
+        queue(() => askScanner(pictureCheck, { bytes, type }, signal), { key: person }),
+      );
       count({ result: verdict });
       return verdict;
     } catch (error) {

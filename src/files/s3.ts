@@ -1,6 +1,6 @@
 import type { S3Config } from "../config/s3";
 import { BUCKET_OBJECT_MAX, STORAGE_TIMEOUT } from "../limits/pictures";
-import { startTimer, stopTimer } from "../runtime/timers";
+import { waitAtMost } from "../runtime/outside";
 import type { FileStore } from "./files";
 
 const LIST_PAGE_SIZE = 1_000;
@@ -9,16 +9,8 @@ export const isMissingKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
 /** Bounds the wait for a storage call, as the S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
-export async function withStorageTimeout<T>(patience: number, work: Promise<T>): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
-  const timer = startTimer(() => reject(error), patience);
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    stopTimer(timer);
-  }
-}
+export const withStorageTimeout = <T>(patience: number, work: Promise<T>): Promise<T> =>
+  waitAtMost("services", patience, "the storage", work);
 
 /**
  * Where the next page of a list begins; undefined: this was the last one.

@@ -41,6 +41,8 @@ export interface ServerDeps {
   translator: Translator | null;
   /** null: there is no scanner. */
   checkPicture: CheckPicture | null;
+  /** Nothing can be written: pages are shown, writes are refused. */
+  readOnly: boolean;
 }
 
 /** What a page is in a pane of another one. */
@@ -65,6 +67,8 @@ export interface Env {
     language: Language;
     t: Translate;
     nonce: string;
+    /** The answer is a file or picture (`security-headers.ts`). */
+    lean?: boolean;
     /** Identifies the request in the log and on error pages. */
     requestId: string;
     client: RequestClient;

@@ -20,6 +20,12 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal(isStorageFailure(error) ? "storage_unavailable" : "internal");
 }
 
+/** As `toRefusal`; where nothing can be written that is what is said. */
+export function toRequestRefusal(c: Ctx, error: unknown): Refusal {
+  const refusal = toRefusal(error);
+  return refusal.code === "storage_unavailable" && c.get("deps").readOnly ? new Refusal("read_only") : refusal;
+}
+
 /** The error answer `{success: false, error: {code, message, fields?}}`. */
 export function refusalResponse(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;

@@ -27,20 +27,28 @@ function withValidUrl(request: Request): Request {
 function openWaitingRoom() {
   let waiting = 0;
   let answer: FetchHandler | null = null;
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let opened = Promise.withResolvers<void>();
   const wait: FetchHandler = async (request, server) => {
     if (waiting >= MAX_WAITING_AT_START || /^\/(healthz|readyz)$/.test(new URL(request.url).pathname))
       return startingResponse();
     waiting++;
-    await Promise.race([opened, sleep(WAIT_FOR_START_MS)]);
+    await Promise.race([opened.promise, sleep(WAIT_FOR_START_MS)]);
     waiting--;
     return answer ? answer(request, server) : startingResponse();
   };
   const answerWith = (next: FetchHandler): void => {
     answer = next;
-    open();
+    opened.resolve();
   };
-  return { answerWith, answerNow: ((request, server) => (answer ?? wait)(request, server)) as FetchHandler };
+  const holdRequests = (): void => {
+    answer = null;
+    opened = Promise.withResolvers<void>();
+  };
+  return {
+    answerWith,
+    holdRequests,
+    answerNow: ((request, server) => (answer ?? wait)(request, server)) as FetchHandler,
+  };
 }
 
 /** While draining, connections end with their answer: a proxy that keeps them would lose the next request. */
@@ -52,7 +60,7 @@ async function closingConnection(answer: Response | Promise<Response>): Promise<
 
 /** Listens exclusively; requests wait until `answerWith` is called. @throws Error where the port is taken */
 export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: ServerLog) {
-  const { answerWith, answerNow } = openWaitingRoom();
+  const { answerWith, holdRequests, answerNow } = openWaitingRoom();
   const server = Bun.serve({
     port,
     hostname: host,
@@ -70,5 +78,5 @@ export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: S
       return new Response(null, { status: 500 });
     },
   });
-  return { server, answerWith };
+  return { server, answerWith, holdRequests };
 }

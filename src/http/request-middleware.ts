@@ -6,6 +6,7 @@ import { isLanguage, type Language, negotiateLanguage } from "../i18n/languages"
 import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
 import { monotonicTime } from "../runtime/clock";
+import { withRequestDeadline } from "../runtime/outside";
 import { randomToken } from "../runtime/random";
 import type { SignedIn } from "../users/users";
 import { releaseBodyMemory } from "./body/request-body";
@@ -119,11 +120,11 @@ function logRequest(c: Ctx, start: number): void {
 /** Log, security headers and request variables as one middleware, the outermost. */
 export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
   const surround = createContextSetter(deps);
-  return declareThrows(["internal", "storage_unavailable"], async (c, next) => {
+  return declareThrows(["internal", "storage_unavailable", "read_only"], async (c, next) => {
     const start = monotonicTime();
     surround(c);
     try {
-      await next();
+      await withRequestDeadline(next);
     } finally {
       releaseBodyMemory(c);
     }

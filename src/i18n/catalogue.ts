@@ -516,6 +516,8 @@ export interface Catalogue {
   "chat.delete_text": null;
   "chat.delivered": null;
   "chat.disconnected": null;
+  "chat.draft_read": { language: string | number };
+  "chat.draft_title": { language: string | number; name: string | number };
   "chat.edit": null;
   "chat.edit_leave": null;
   "chat.edit_save": null;
@@ -677,6 +679,10 @@ export interface Catalogue {
   "chat.today": { time: string | number };
   "chat.too_long": null;
   "chat.tools": null;
+  "chat.translate_all": null;
+  "chat.translate_all_device": null;
+  "chat.translate_all_server": { host: string | number };
+  "chat.translate_new": null;
   "chat.typing": { name: string | number };
   "chat.unblock": null;
   "chat.unmute": null;
@@ -1033,6 +1039,7 @@ export interface Catalogue {
   "error.quote_unknown": null;
   "error.rate_limited": { seconds: number };
   "error.reaction_unanswered": null;
+  "error.read_only": null;
   "error.recall_window_over": null;
   "error.registration_closed": null;
   "error.report_not_found": null;
@@ -2076,6 +2083,7 @@ export interface Catalogue {
   "shell.load_failed": null;
   "shell.no_answer": null;
   "shell.offline": null;
+  "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
   "shell.tab.friends": null;

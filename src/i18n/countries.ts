@@ -1,4 +1,5 @@
 import { memoize } from "../runtime/cache";
+import { everydayCountryNames } from "./country-everyday-names";
 import { type Language, localeTag } from "./languages";
 
 const COUNTRY_CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
@@ -31,10 +32,10 @@ export const countryList = memoize("country lists", (language: Language): readon
   return entries.sort((a, b) => compare(a.name, b.name));
 });
 
-/** Other names for searching: in the country's first language, and in English. */
+/** Other names for searching: everyday ones, in the country's first language, and in English. */
 export function countryAliases(code: string, language: Language): string {
   const shown = countryName(code, language);
-  return otherCountryNames(code)
+  return [...new Set([...everydayCountryNames(code, language), ...otherCountryNames(code)])]
     .filter((name) => name !== shown)
     .join("|");
 }

@@ -6,6 +6,9 @@ export const REQUEST_TIMEOUT = 10 * SECOND;
 export const WAIT_FOR_START_MS = 5 * SECOND;
 export const MAX_WAITING_AT_START = 1_000;
 
+/** A read-only server: how often it tries to write, and how long requests may still read once it can. */
+export const READ_ONLY_TIMES = { retry: 10 * SECOND, closeAfter: 15 * SECOND } as const;
+
 /** ms for counting a rate in the database. */
 export const RATE_STORE_TIMEOUT = 300;
 

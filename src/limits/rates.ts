@@ -39,6 +39,8 @@ export const RATE_LIMIT_RULES = {
   messageSearch: { points: 120, seconds: 60 },
   /** Link previews per IP address: drawing one takes half a second. */
   preview: { points: 60, seconds: 60 },
+  /** Drawings of the visitors' sea per IP address, 10 ms each; those of the last seconds are kept and cost nothing. */
+  seaSheet: { points: 120, seconds: 60 },
   report: { points: 20, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
   chat: { points: 300, seconds: 60 },

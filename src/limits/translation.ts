@@ -19,8 +19,13 @@ export const TRANSLATION_LIMITS = {
   /** Longest translation: `lengthFactor` times the text, plus `lengthExtra` characters. */
   lengthFactor: 8,
   lengthExtra: 200,
+  /** Messages of a chat that are translated for a page without script, and how long that may take. */
+  messagesAtOnce: 8,
+  messagesTime: 5 * SECOND,
   /** Cache time of a server's languages. */
   languagesTtl: HOUR,
-  /** Letters needed to detect a language. */
-  detectableLetters: 12,
+  /** How long they are believed of a server that no longer answers. */
+  languagesKept: 3 * HOUR,
+  /** Within which a server has to say them. */
+  languagesTimeout: 5 * SECOND,
 } as const;

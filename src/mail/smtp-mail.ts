@@ -1,5 +1,5 @@
 import { MAIL_LIMITS } from "../limits/mail";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import { type MailTransport, toNodemailerMessage, UndeliverableError } from "./mail-transport";
 
 interface SmtpFault {
@@ -27,11 +27,10 @@ export function createSmtpMail(url: string, from: string, timeout: number = MAIL
   return {
     async send(email, handover) {
       transport ??= open();
-      const timedOut = timeoutSignal(timeout);
-      const { stopping } = handover;
-      const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
+      const message = toNodemailerMessage(from, email, handover);
+      const opened = await transport;
       try {
-        await (await transport).sendMail({ ...toNodemailerMessage(from, email, handover), signal });
+        await askService(timeout, (signal) => opened.sendMail({ ...message, signal }), handover.stopping);
       } catch (error) {
         throw isPermanentFault(error as SmtpFault)
           ? new UndeliverableError("no such address", { cause: error })
@@ -46,7 +45,8 @@ export async function checkSmtp(url: string, timeout: number): Promise<void> {
   const times = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = (await import("nodemailer")).createTransport({ url, ...times, dnsTimeout: timeout });
   try {
-    await transport.verify();
+    // A server that says a letter a second is silent never, and never done.
+    await askService(timeout, () => transport.verify());
   } finally {
     transport.close();
   }

@@ -1,5 +1,6 @@
 import type { Metric } from "../runtime/meters";
 import { SECOND } from "../runtime/units";
+import { VERSION } from "../runtime/version";
 import type { CoinAudit, ProductMetrics } from "./product-metrics";
 
 const singleMetric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({
@@ -21,6 +22,12 @@ const MICROSECONDS = 1_000_000;
 function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [
+    {
+      name: "driftglass_build_info",
+      type: "gauge",
+      help: "Which program answers, and on which Bun.",
+      samples: [[`{version="${VERSION}",bun="${Bun.version}"}`, 1]],
+    },
     singleMetric("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
     singleMetric("process_cpu_seconds_total", "Processor time.", (user + system) / MICROSECONDS, "counter"),
     singleMetric("process_uptime_seconds", "Time since the start.", Math.round(process.uptime())),

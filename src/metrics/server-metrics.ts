@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { readdir, readFile, statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Config } from "../config/config";
+import { probeDataFolders } from "../config/data-folders";
 import { countRows } from "../db/count-rows";
+import { probeWritable } from "../db/installation";
 import { sharedDatabaseOf } from "../db/shared-database";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
@@ -11,6 +13,7 @@ import { METRICS_TIMES } from "../limits/metrics";
 import { type CacheFigures, readCacheFigures } from "../runtime/cache";
 import { monotonicTime } from "../runtime/clock";
 import { registerGauge, registerHistogram } from "../runtime/meters";
+import { waitAtMost } from "../runtime/outside";
 import { repeatEvery, sleep } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
 
@@ -79,6 +82,29 @@ function registerDiskMetrics(db: Db, { dataDir }: Config): void {
   registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => diskSpace("blocks"));
 }
 
+/** null: the system does not tell. */
+const countOpenFiles = async (): Promise<number | null> =>
+  (await readdir("/proc/self/fd").catch(() => null))?.length ?? null;
+
+async function openFilesMax(): Promise<number | null> {
+  const text = await readFile("/proc/self/limits", "utf8").catch(() => "");
+  const [, most] = /^Max open files\s+(\d+)/m.exec(text) ?? [];
+  return most === undefined ? null : Number(most);
+}
+
+/** As /readyz says it, for whom nobody asks that. */
+function registerWritable(db: Db, { dataDir }: Config, now: () => number): void {
+  registerGauge(db, "driftglass_writable", "1: database and folders can be written.", () =>
+    waitAtMost("database", DATABASE_UP_TIMEOUT, "what is written", probeAll(db, dataDir, now())).then(
+      () => 1,
+      () => 0,
+    ),
+  );
+}
+
+const probeAll = (db: Db, dataDir: string, now: number) =>
+  Promise.all([probeWritable(db, now), probeDataFolders(dataDir)]);
+
 const hitRatioOf = ({ hits, misses }: CacheFigures): number => hits / Math.max(1, hits + misses);
 
 function registerCacheMetrics(db: Db): void {
@@ -104,14 +130,19 @@ interface ServerMetricsInput {
   streams: Pick<EventStreams, "size">;
   /** ms */
   now(): number;
+  readOnly?: boolean;
 }
 
 /** Registers what this server says of itself; each is read when somebody asks. */
-export function registerServerMetrics({ db, config, streams, now }: ServerMetricsInput): void {
+export function registerServerMetrics({ db, config, streams, now, readOnly = false }: ServerMetricsInput): void {
   registerEventLoopLag(db);
   registerDatabaseMetrics(db, config);
   registerDiskMetrics(db, config);
   registerCacheMetrics(db);
+  registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
+  registerWritable(db, config, now);
+  registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
+  registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => countWaitingEmails(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

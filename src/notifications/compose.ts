@@ -17,6 +17,7 @@ import { DUTY_KIND, PUSH_KINDS, type PushKind } from "../push/push-outbox";
 import { SUMMARY_KIND } from "../push/push-state";
 import { findFollowerName } from "../social/social";
 import { excerpt } from "../text/excerpt";
+import { detectTextLanguage } from "../translate/detect-language";
 import { composeDutyAlarm, languageOf } from "./compose-duty";
 import { quietUntil } from "./rules";
 import { loadNotificationSettings, type NotificationSettings } from "./settings";
@@ -33,6 +34,9 @@ type PendingNotification = Pick<PushNotificationRow, "kind" | "ref" | "n">;
 interface NotificationContent {
   title: string;
   body?: string;
+  /** Of the body, where a name is all else that is said; absent: the reader's. */
+  lang?: string;
+  dir?: "auto";
   url: string;
   receipt?: string;
 }
@@ -93,11 +97,17 @@ const CARD_TEXTS = { bottle: "notifications.news.bottle_card", design: "notifica
 
 const cardBody = ({ t }: NotificationReader, { kind }: Pick<Card, "kind">) => ({ body: t(CARD_TEXTS[kind]) });
 
+function languageOfWords(text: string | null): Pick<NotificationContent, "lang" | "dir"> {
+  const lang = text === null ? null : detectTextLanguage(text);
+  return lang === null ? {} : { lang, dir: "auto" };
+}
+
 const BODY_BY_KIND: Record<
   ChatMessage["kind"],
-  (reader: NotificationReader, message: ChatMessage) => Pick<NotificationContent, "body">
+  (reader: NotificationReader, message: ChatMessage) => Pick<NotificationContent, "body" | "lang" | "dir">
 > = {
-  text: (reader, { text, card }) => (card ? cardBody(reader, card) : excerptBody(reader, text)),
+  text: (reader, { text, card }) =>
+    card ? cardBody(reader, card) : { ...excerptBody(reader, text), ...languageOfWords(text) },
   image: pictureBody,
   burn: pictureBody,
 };
@@ -179,6 +189,6 @@ export function notificationComposer(db: Db): ComposePush {
     const until = quietUntil(now, parseTimeZone(person.time_zone), settings.quiet);
     if (until !== null) return { until };
     const act = reader.t(row.kind === "friend" ? "notifications.act.answer" : "notifications.act.look");
-    return { shown: { ...content, act, lang, dir: textDirection(lang) }, urgent: row.kind === "friend" };
+    return { shown: { act, lang, dir: textDirection(lang), ...content }, urgent: row.kind === "friend" };
   };
 }

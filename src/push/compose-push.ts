@@ -14,7 +14,7 @@ interface PushContent {
   /** Path it opens. */
   url: string;
   lang: string;
-  dir: "ltr" | "rtl";
+  dir: "ltr" | "rtl" | "auto";
   /** Label of its button, which opens `url` too. */
   act: string;
   /** Token by which the service worker says that it has arrived. */

@@ -3,7 +3,7 @@ import type { PushConfig } from "../config/push";
 import type { VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import { SECOND } from "../runtime/units";
 import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
 import { type PushResponse, postToPushService } from "./push-request";
@@ -63,13 +63,6 @@ function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushO
   return { is: "refused", status };
 }
 
-/** Rejects when the signal aborts, for work that does not listen to it. */
-const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-
 type EncryptedRequest = { headers: Record<string, string | number>; body: Buffer };
 
 /** The encrypted and signed request (RFC 8188, 8291, 8292); the library is loaded with the first one. */
@@ -113,27 +106,31 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
   async function addressesOf(endpoint: string, signal: AbortSignal) {
     if (isTest(endpoint)) return null;
     if (!isPublicEndpoint(endpoint)) throw new Error("not a public endpoint");
-    return rejectOnAbort(resolvePublicAddresses(new URL(endpoint).hostname, resolve), signal);
+    signal.throwIfAborted();
+    return resolvePublicAddresses(new URL(endpoint).hostname, resolve);
   }
 
   return {
     key: async () => (await loadKeys()).publicKey,
     async accepts(endpoint) {
       try {
-        await addressesOf(endpoint, timeoutSignal(patience));
+        await askService(patience, (signal) => addressesOf(endpoint, signal));
         return true;
       } catch {
         return false;
       }
     },
-    async send({ endpoint, p256dh, auth }, message, now, stopping) {
-      const timedOut = timeoutSignal(patience);
-      const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
-      const addresses = await addressesOf(endpoint, signal);
-      const vapid = { subject, ...(await loadKeys()) };
-      const { headers, body } = await encryptPush({ endpoint, keys: { p256dh, auth } }, message, vapid);
-      const response = await postToPushService({ url: new URL(endpoint), addresses, headers, body, signal });
-      return pushOutcomeOf(response, now);
-    },
+    send: ({ endpoint, p256dh, auth }, message, now, stopping) =>
+      askService(
+        patience,
+        async (signal) => {
+          const addresses = await addressesOf(endpoint, signal);
+          const vapid = { subject, ...(await loadKeys()) };
+          const { headers, body } = await encryptPush({ endpoint, keys: { p256dh, auth } }, message, vapid);
+          const response = await postToPushService({ url: new URL(endpoint), addresses, headers, body, signal });
+          return pushOutcomeOf(response, now);
+        },
+        stopping,
+      ),
   };
 }

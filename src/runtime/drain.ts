@@ -5,6 +5,8 @@ import { monotonicTime } from "./clock";
 import { errorFields, type ServerLog } from "./log";
 import { sleep, startTimer, stopTimer } from "./timers";
 
+const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
 /** Ctrl-C arrives twice, from the terminal and the parent program. */
 const REPEATED_SIGNAL_MS = SECOND;
 
@@ -60,13 +62,14 @@ async function shutDown(
 /**
  * Ends the process with 0 within five seconds of a signal, with 1 at a second one.
  * @param drainMs after SIGTERM requests are answered for so long while `/readyz` says 503; not after SIGINT (a terminal)
+ * @returns leaves the signals to others
  */
 export function shutDownOnSignals(
   server: Bun.Server<undefined>,
   parts: ShutdownParts,
   drainMs: number,
   log: ServerLog,
-): void {
+): () => void {
   let firstSignalAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstSignalAt !== null)
@@ -74,5 +77,8 @@ export function shutDownOnSignals(
     firstSignalAt = monotonicTime();
     void shutDown(server, parts, signal === "SIGTERM" ? drainMs : 0, log);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
+  };
 }

@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   cross_site: 403,
   idempotency_key_reused: 409,
   storage_unavailable: 503,
+  read_only: 503,
   overloaded: 503,
   internal: 500,
   username_taken: 409,

@@ -22,6 +22,8 @@ export interface OutboxRounds {
   wake(): void;
   /** Resolves after the running round. */
   stop(): Promise<void>;
+  /** ms by which what is due first is late. */
+  lateBy(): Promise<number>;
 }
 
 /** Does the work. @returns ms until the next round */
@@ -74,5 +76,6 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
     stopTimer(timer);
     await running;
   };
-  return { wake, stop };
+  const lateBy = async (): Promise<number> => Math.max(0, -((await work.untilNext()) ?? 0));
+  return { wake, stop, lateBy };
 }

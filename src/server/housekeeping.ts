@@ -1,6 +1,6 @@
 import { finishInterruptedDeletions } from "../account/account";
-import { runNightlyBackup } from "../backup/backup";
-import { spawnOwnCommand } from "../cli/spawn-self";
+import { createBackupVerification, runNightlyBackup } from "../backup/backup";
+import { spawnBoundedCommand, spawnOwnCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
 import { runExclusively } from "../db/shared-database";
 import { dailyCheckpoint } from "../db/sqlite/daily-checkpoint";
@@ -15,7 +15,7 @@ import { findPicturesNamedInRooms, ROOMS } from "../rooms";
 import { machineTime } from "../runtime/clock";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { repeatEvery, startTimer, stopTimer } from "../runtime/timers";
-import { HOUR, SECOND } from "../runtime/units";
+import { HOUR, MINUTE, SECOND } from "../runtime/units";
 import { outboxFolderOf } from "./delivery";
 
 type Job = () => Promise<unknown>;
@@ -67,9 +67,28 @@ export function housekeepingJobs(
 
 /** ms after the start, so that the first requests are not delayed. */
 const FIRST_HOUSEKEEPING_DELAY = SECOND;
+/** ms after the start: a backup of this night is made by then, if it is small. */
+const FIRST_VERIFICATION_DELAY = 2 * MINUTE;
+
+/** Proves the newest backup beside the housekeeping, which would wait for it; the database says whose turn it is. */
+function scheduleVerification(db: JobContext["db"], config: JobContext["config"], log: ServerLog): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const verify = createBackupVerification({ config, db, log, spawn: spawnBoundedCommand, now: machineTime, signal });
+  const stop = scheduleHourly([verify], log, (round) => round(), FIRST_VERIFICATION_DELAY);
+  return () => {
+    stop();
+    stopping.abort();
+  };
+}
 
 /** Runs the jobs one after another, hourly; `exclusively` keeps other servers from doing so at the same time. */
-function scheduleHourly(jobs: Job[], log: ServerLog, exclusively: (round: Job) => Promise<unknown>): () => void {
+function scheduleHourly(
+  jobs: Job[],
+  log: ServerLog,
+  exclusively: (round: Job) => Promise<unknown>,
+  firstDelay = FIRST_HOUSEKEEPING_DELAY,
+): () => void {
   let busy = false;
   let stopped = false;
   const reportFailure = (error: unknown) => stopped || log.error(errorFields(error), "housekeeping failed");
@@ -82,7 +101,7 @@ function scheduleHourly(jobs: Job[], log: ServerLog, exclusively: (round: Job) =
     busy = false;
   };
   const timer = repeatEvery(runRound, HOUR);
-  const firstTimer = startTimer(runRound, FIRST_HOUSEKEEPING_DELAY);
+  const firstTimer = startTimer(runRound, firstDelay);
   return () => {
     stopped = true;
     stopTimer(firstTimer);
@@ -96,5 +115,10 @@ export function startHousekeeping(
   { pictures, config, log, clock }: Omit<JobContext, "db"> & { clock: ServerClock },
 ): () => void {
   const jobs = housekeepingJobs({ db: opened.db, pictures, config, log }, opened, clock);
-  return scheduleHourly(jobs, log, (round) => runExclusively(opened.db, "housekeeping", round));
+  const stopVerification = scheduleVerification(opened.db, config, log);
+  const stopRounds = scheduleHourly(jobs, log, (round) => runExclusively(opened.db, "housekeeping", round));
+  return () => {
+    stopVerification();
+    stopRounds();
+  };
 }

@@ -18,6 +18,7 @@ import {
 } from "../safety/safety";
 import { openMailDelivery, openPushDelivery } from "./delivery";
 import { openEvents } from "./event-bus";
+import { registerQueueMetrics } from "./queue-metrics";
 import { openSeededStorage } from "./seeded-storage";
 
 function connectReports(db: Db, { pictures, burning }: PictureStores, log: ServerLog): void {
@@ -45,6 +46,8 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const alarms = createAlarmRounds({ db, contact: config.operator.contact, now: clock.now, log });
   const massMail = createMassMailRounds({ db, adapters: things, now: clock.now, log });
   const burnKeys = createBurnKeyRounds(db, clock.now, log);
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, alarms, massMail, burnKeys];
+  const queues = { mail: mailDeliverer, push: pushDeliverer, bans: banEffects, decisions, alarms, massMail, burnKeys };
+  registerQueueMetrics(db, queues);
+  const deliverers = Object.values(queues);
   return { opened, sessions, pictures, bus, push, deliverers };
 }

@@ -13,6 +13,7 @@ import { FAR_FUTURE } from "../limits/sea";
 import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
+import { OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */
@@ -28,8 +29,11 @@ export const healthApi = new Hono<Env>()
   .get("/readyz", async (c) => {
     // Proxies send new requests to another server before this one stops listening.
     if (isDraining()) return c.json({ status: "draining" }, 503);
-    await runNow(c, probeWritable);
-    await probeDataFolders(c.get("deps").config.dataDir);
+    // Only this server's pages are left: a proxy goes on asking it.
+    if (c.get("deps").readOnly) return c.json({ status: "read_only" });
+    // A proxy takes a late answer for none.
+    const probes = Promise.all([runNow(c, probeWritable), probeDataFolders(c.get("deps").config.dataDir)]);
+    await waitAtMost("database", OUTSIDE_LIMITS.probe, "database or disk", probes);
     return c.json({ status: "ready" });
   });
 

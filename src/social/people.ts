@@ -148,6 +148,13 @@ export async function loadPersonProfile(db: DbOrTx, me: PersonViewer, id: string
   return nameOnlyProfile(listedPersonFor(me, row, relation, now));
 }
 
+/** A person's signature as one reader sees it. @throws Refusal `user_not_found`, `profile_incomplete` */
+export async function loadSignatureText(db: DbOrTx, me: PersonViewer, id: string, now: number): Promise<string> {
+  const { signature } = await loadPersonProfile(db, me, id, now);
+  if (signature === "") throw new Refusal("user_not_found");
+  return signature;
+}
+
 /**
  * A blocked person for the list; the name is empty if they are of another age band. @param now ms @throws Refusal
  * `user_not_found`

@@ -6,7 +6,7 @@ import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
 import { deleteExpiredPendingFollows } from "./contact/pending-follows";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
-import { loadPersonProfile } from "./people";
+import { loadPersonProfile, loadSignatureText } from "./people";
 
 export const socialRoom = {
   export: { follows: exportFollows, blocks: exportBlocks },
@@ -19,6 +19,7 @@ export const socialRoom = {
         visibleTextOrNull(loadPersonProfile(db, reader, id, now).then(({ signature }) => signature)),
     },
   },
+  texts: { signature: loadSignatureText },
   block: blockPerson,
   housekeeping: [
     ({ db, now }) => notifyAdultsOfContactRules(db, now),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { sortByName } from "../i18n/collation";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { searchKey } from "../text/search-key";
 import { ageBandOf, canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
@@ -95,10 +96,13 @@ async function withPending(db: DbOrTx, me: PersonViewer, people: ListedPerson[],
   return people.map((person) => (pending.has(person.id) ? { ...person, relation: "pending" } : person));
 }
 
-/** Finds people by nickname prefix, or by complete username (no prefixes, against enumeration). @param now ms */
+/**
+ * Finds people by nickname prefix, or by complete username (no prefixes, against enumeration); names in the order of the
+ * reader's language. @param now ms
+ */
 export async function searchPeople(
   db: DbOrTx,
-  me: PersonViewer,
+  me: PersonViewer & { language: string },
   text: string,
   now: number,
 ): Promise<PeopleSearchResult> {
@@ -107,7 +111,13 @@ export async function searchPeople(
   const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
   const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });
   const byNickname = key === "" ? [] : await selectByNickname(db, params);
-  const all = [...byUsername, ...byNickname.filter(({ id }) => id !== byUsername[0]?.id)];
+  const named = byNickname.filter(({ id }) => id !== byUsername[0]?.id);
+  const shown = named.slice(0, SEARCH_LIMITS.found);
+  const all = [
+    ...byUsername,
+    ...sortByName(me.language, shown, ({ nickname }) => nickname),
+    ...named.slice(SEARCH_LIMITS.found),
+  ];
   const more = all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
   const people = all.slice(0, SEARCH_LIMITS.found).map(foundPerson);
   return { people: await withPending(db, me, people, now), more };

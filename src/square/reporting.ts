@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
+import { Refusal } from "../runtime/errors";
 import {
   type ContentAdapter,
   type ContentSnapshot,
@@ -38,6 +39,13 @@ async function loadVisibleCommentText(db: DbOrTx, reader: TextReader, id: string
   if (!row) return null;
   const words = () => textForReader(row.content, { ...row, field: "content" }, row, reader, now);
   return visibleTextOrNull(loadListedDesign(db, reader, row.design_id, now).then(words));
+}
+
+/** A comment's text as one reader sees it. @throws Refusal `comment_not_found` */
+export async function loadDesignCommentText(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string> {
+  const text = await loadVisibleCommentText(db, reader, id, now);
+  if (text === null) throw new Refusal("comment_not_found");
+  return text;
 }
 
 export const reportableDesignComment: ContentAdapter = {

@@ -4,7 +4,7 @@ import type { Room } from "../room";
 import { eraseSquareActivity } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
 import { listPersonDesigns } from "./list-pages";
-import { reportableDesignComment } from "./reporting";
+import { loadDesignCommentText, reportableDesignComment } from "./reporting";
 import { eraseUnreachableComments } from "./unreachable";
 
 export const squareRoom = {
@@ -37,5 +37,6 @@ export const squareRoom = {
   ],
   listPersonDesigns,
   reports: { comment: reportableDesignComment },
+  texts: { design_comment: loadDesignCommentText },
   tab: { "/bottle-square*": "square" },
 } as const satisfies Room;

@@ -1,7 +1,7 @@
 import { foldText } from "./fold";
 import { TRADITIONAL_FORMS } from "./han";
 
-const HAN = /[\u3400-\u9fff]/gu;
+const HAN = /[\u3400-\u9fff\ufa11]/gu;
 
 /** By traditional character. */
 const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
@@ -12,8 +12,8 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Which `searchKey` wrote the stored keys; a higher number has all of them written anew (`src/db/refill.ts`). */
-export const SEARCH_KEY_VERSION = 2;
+export const SEARCH_KEY_VERSION = 3;
 
-/** The key by which a text is found: `foldText`, and traditional Chinese as simplified. */
+/** The key by which a text is found: `foldText`, and traditional and Japanese forms of Chinese characters as simplified. */
 export const searchKey = (text: string): string =>
   foldText(text).replace(HAN, (character) => SIMPLIFIED.get(character) ?? character);

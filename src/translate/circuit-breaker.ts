@@ -28,11 +28,13 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
     return failures;
   }
 
+  const isOpenForAll = () => failing.size >= TRANSLATION_LIMITS.failingPeople && now() < everybodyUntil;
+
   return {
+    isOpenForAll,
     isOpen(person: string): boolean {
       const streak = own.get(person);
-      const forAll = failing.size >= TRANSLATION_LIMITS.failingPeople && now() < everybodyUntil;
-      return forAll || (streak !== undefined && isStreakOpen(streak, now()));
+      return isOpenForAll() || (streak !== undefined && isStreakOpen(streak, now()));
     },
     succeeded(person: string): void {
       own.delete(person);

@@ -1,76 +1,63 @@
-import { TRANSLATION_LIMITS } from "../limits/translation";
 import { memoize } from "../runtime/cache";
+import { detectArabicScript } from "./detection/arabic-script";
+import { detectCyrillic } from "./detection/cyrillic";
+import { detectDevanagari } from "./detection/devanagari";
+import { detectHan } from "./detection/han-and-kana";
+import { detectLatin } from "./detection/latin";
+import { type WritingSystem, type WrittenIn, writingSystemOf } from "./detection/writing-systems";
 
 /** What says nothing of a text's language. */
-const LANGUAGELESS_TEXT = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|[^\p{L}\p{M}\p{Z}]+/gu;
-/** Scripts in which few signs say much. */
-const DENSE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const DENSE_ENOUGH = 4;
+const LINKS_AND_MENTIONS =
+  /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|[@#][\p{L}\p{M}\p{N}_]+|\b[\w-]+\.(?:com|org|net|example)\b/giu;
+/** Longer texts are judged by their beginning. */
+const SIGNS_READ = 1_000;
+/** Weight of a text's writing system among all it has; below it is in two languages. */
+const LEAST_SHARE = 0.6;
+/** One letter of Han can be a word; of an alphabet two or three are anything. */
+const LEAST_LETTERS = 4;
+const LEAST_DENSE_LETTERS = 2;
 
-/** Relatives whose scores lie closer than this cannot be told apart. */
-const MIN_SCORE_DIFFERENCE = 0.002;
-
-/** What the spelling of a language never has: letters of its relatives, and Spanish's opening marks. */
-const IMPOSSIBLE_LETTERS: Record<string, RegExp> = {
-  uk: /[ыэёъ]/iu,
-  be: /[ищъ]/iu,
-  bg: /[ыэё]/iu,
-  sr: /[ыэёъщйюя]/iu,
+const BY_SYSTEM: Partial<Record<WritingSystem, (text: string, written: WrittenIn) => string | null>> = {
+  latin: detectLatin,
+  cyrillic: detectCyrillic,
+  arabic: detectArabicScript,
+  devanagari: detectDevanagari,
+  han: detectHan,
 };
-const SPANISH_ONLY_MARKS = /[¿¡]/u;
+const DENSE: ReadonlySet<WritingSystem> = new Set(["han", "ko"]);
 
-interface DetectionResult {
-  language: string;
-  isReliable(): boolean;
-  getScores(): Record<string, number>;
+function detectLanguage(text: string): string | null {
+  const words = text.slice(0, SIGNS_READ).replace(LINKS_AND_MENTIONS, " ");
+  const written = writingSystemOf(words);
+  if (!written || written.share < LEAST_SHARE) return null;
+  const { system, letters } = written;
+  if (letters < (DENSE.has(system) ? LEAST_DENSE_LETTERS : LEAST_LETTERS)) return null;
+  const detect = BY_SYSTEM[system];
+  return detect ? detect(words, written) : system;
 }
 
-interface LanguageDetector {
-  detect(text: string): DetectionResult;
-}
+const RESULTS_KEPT = 20_000;
+/** Beside the hash, in one safe integer. */
+const LENGTHS = 2 ** 20;
 
-function areScoresTooClose(scores: Record<string, number>): boolean {
-  const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
-  return first - second < MIN_SCORE_DIFFERENCE;
-}
+/** A page of letters asks for twenty. Keyed by a hash: a cache must not keep what somebody has erased. */
+const detectOnce = memoize("text languages", (_hash: number, text: string) => detectLanguage(text), RESULTS_KEPT);
 
-const isMisspelt = (text: string, language: string): boolean =>
-  (IMPOSSIBLE_LETTERS[language] ?? (language === "es" ? undefined : SPANISH_ONLY_MARKS))?.test(text) ?? false;
-
-const importDetector = memoize("language detector", async (): Promise<LanguageDetector> => {
-  const { eld } = await import("eld/extrasmall");
-  return eld as LanguageDetector;
-});
-/** Without waiting. */
-let loaded: LanguageDetector | undefined;
-
-/** Loads the detector (0.2 s, 70 MB). */
-export async function loadDetector(): Promise<void> {
-  loaded = await importDetector();
-}
-
-function detectWith(detector: LanguageDetector, text: string): string | null {
-  const words = text.replace(LANGUAGELESS_TEXT, " ").replace(/\s+/gu, " ").trim();
-  const enough = DENSE_SCRIPT.test(words) ? DENSE_ENOUGH : TRANSLATION_LIMITS.detectableLetters;
-  if (words.length < enough) return null;
-  const found = detector.detect(words);
-  const sure = found.isReliable() && !areScoresTooClose(found.getScores()) && !isMisspelt(text, found.language);
-  return sure ? found.language : null;
-}
-
-const RESULTS_KEPT = 5_000;
-
-/** A page of letters asks for twenty, 4 µs each. Keyed by a hash: a cache must not keep what somebody has erased. */
-const detectOnce = memoize(
-  "text languages",
-  (_hash: number | bigint, { detector, text }: { detector: LanguageDetector; text: string }) =>
-    detectWith(detector, text),
-  RESULTS_KEPT,
-);
-
-/** ISO 639-1; null: unclear. Not limited to our ten, or Ukrainian would come out as Russian. */
+/**
+ * ISO 639-1, found by writing system, then by words, among more than our ten; null: unclear. At reading, without a
+ * translator (decision 159).
+ */
 export const detectTextLanguage = (text: string): string | null =>
-  loaded ? detectOnce(Bun.hash(text), { detector: loaded, text }) : null;
+  detectOnce(Bun.hash.xxHash32(text) * LENGTHS + (text.length % LENGTHS), text);
 
-/** What a page writes into `lang`: empty where the language is not known, or it would be taken for the page's own. */
-export const langAttributeOf = (text: string): string => detectTextLanguage(text) ?? "";
+/** Attributes of an element that holds what a person wrote: `lang` where the language is known. */
+export const textAttributes = (text: string): { dir: "auto"; lang: string | undefined } => ({
+  dir: "auto",
+  lang: detectTextLanguage(text) ?? undefined,
+});
+
+/** The same for a name, which speaks for a language by its writing system alone: "Maria" is of many. */
+export function nameAttributes(name: string): { dir: "auto"; lang: string | undefined } {
+  const language = /\p{Script=Latin}/u.test(name) ? null : detectTextLanguage(name);
+  return { dir: "auto", lang: language ?? undefined };
+}

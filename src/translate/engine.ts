@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/languages";
+import type { LanguagePairs } from "./known-pairs";
 
 export interface EngineRequest {
   text: string;
@@ -15,6 +16,10 @@ export interface EngineResult {
 
 export interface Translator {
   host: string;
+  /** Whether the server said that it can, lately; without waiting. @param from ISO 639-1 */
+  canTranslate(from: string, to: Language): boolean;
+  /** Asks the server what it translates; a failure is logged. */
+  refreshPairs(): Promise<void>;
   /** Runs `work` when it is the person's turn. @throws Refusal `translation_unavailable`, and as `work` */
   inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
@@ -22,4 +27,7 @@ export interface Translator {
 }
 
 /** One kind of server; errors are thrown as they are. */
-export type TranslationEngine = (request: EngineRequest, signal: AbortSignal) => Promise<EngineResult>;
+export interface TranslationEngine {
+  translate(request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+  loadPairs(): Promise<LanguagePairs>;
+}

@@ -1,11 +1,12 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
-import { timeoutSignal } from "../runtime/timers";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
-import { ResponseTooLongError } from "./request";
+import { keepLanguagePairs } from "./known-pairs";
+import { ResponseTooLongError, TranslationServerError } from "./request";
 
 const UNAVAILABLE_CODE = "translation_unavailable";
 
@@ -20,23 +21,33 @@ function checkPlausible({ text }: EngineResult, original: string): void {
     throw new ImplausibleResultError("the translation server answers nonsense");
 }
 
+/** Statuses that say that this request is at fault: a pair that is not there any more, a text that is too long. */
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 413]);
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof TranslationServerError && REFUSED_STATUSES.has(error.status);
+
 const isCausedByText = (error: unknown): boolean =>
-  error instanceof ImplausibleResultError || error instanceof ResponseTooLongError;
+  error instanceof ImplausibleResultError || error instanceof ResponseTooLongError || isRefused(error);
+
+const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === "overloaded";
 
 /** Adds a timeout, a fair queue and a circuit breaker. */
 export function guardEngine(engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
   const breaker = createCircuitBreaker();
+  const pairs = keepLanguagePairs(() => engine.loadPairs(), log);
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
     try {
-      const translated = await engine(request, timeoutSignal(TRANSLATION_LIMITS.timeout));
+      const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
       checkPlausible(translated, request.text);
       breaker.succeeded(person);
       return translated;
     } catch (error) {
       if (error instanceof Refusal) throw error;
+      if (isRefused(error)) pairs.expire();
       breaker.failed(person, isCausedByText(error));
       log.warn({ host, ...errorFields(error) }, "translation failed");
       throw new Refusal(UNAVAILABLE_CODE);
@@ -45,11 +56,14 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
 
   return {
     host,
+    canTranslate: (from, to) => !breaker.isOpenForAll() && pairs.has(from, to),
+    refreshPairs: pairs.refresh,
     async inTurn(person, work) {
       try {
-        return await queue(work, { key: person });
+        // With the wait for a turn.
+        return await waitAtMost("services", OUTSIDE_LIMITS.request, "a translation", queue(work, { key: person }));
       } catch (error) {
-        throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(UNAVAILABLE_CODE) : error;
+        throw isOverloaded(error) || isLateError(error) ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
     translate: call,

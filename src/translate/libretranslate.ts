@@ -1,7 +1,11 @@
 import { z } from "zod";
+import type { Language } from "../i18n/languages";
+import { LANGUAGES } from "../limits/languages";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import type { TranslationEngine } from "./engine";
+import type { LanguagePairs } from "./known-pairs";
 import { cacheTranslationAnswer, fetchTranslationJson } from "./request";
 
 const LANGUAGES_RESPONSE = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
@@ -37,12 +41,24 @@ function serverLanguagePair(
   return { source, target };
 }
 
+/** What each language of the server is translated into: all of them, where an older version does not say. */
+function pairsOf(known: ServerLanguages): LanguagePairs {
+  const codes = known.map(({ code }) => code);
+  const sourcesOf = (to: Language) =>
+    known.filter(({ targets }) => serverCodeOf(targets ?? codes, to) !== undefined).map(({ code }) => code);
+  const namesOf = (sources: string[], to: Language) =>
+    new Set(sources.map((code) => code.split("-")[0] ?? "").filter((from) => from !== to));
+  return new Map(LANGUAGES.map((to) => [to, namesOf(sourcesOf(to), to)]));
+}
+
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
-  const languages = cacheTranslationAnswer(() =>
-    fetchTranslationJson(`${url}/languages`, { signal: timeoutSignal(5_000) }, LANGUAGES_RESPONSE),
-  );
-  return async ({ text, from, to }, signal) => {
+  const ask = () =>
+    askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
+      fetchTranslationJson(`${url}/languages`, { signal }, LANGUAGES_RESPONSE),
+    );
+  const languages = cacheTranslationAnswer(ask);
+  const translate: TranslationEngine["translate"] = async ({ text, from, to }, signal) => {
     const pair = serverLanguagePair(await languages(), from, to);
     const body = { q: text, ...pair, format: "text", ...(key !== null && { api_key: key }) };
     const { translatedText, detectedLanguage } = await fetchTranslationJson(
@@ -53,4 +69,5 @@ export function createLibreTranslateEngine(url: string, key: string | null): Tra
     const [found = ""] = (from ?? detectedLanguage?.language ?? "").split("-");
     return { text: translatedText, from: found };
   };
+  return { translate, loadPairs: async () => pairsOf(await languages.afresh()) };
 }

@@ -1,7 +1,6 @@
 import type { Config } from "../config/config";
-import { errorFields, type ServerLog } from "../runtime/log";
+import type { ServerLog } from "../runtime/log";
 import { createApertiumEngine } from "./apertium";
-import { loadDetector } from "./detect-language";
 import type { TranslationEngine, Translator } from "./engine";
 import { guardEngine } from "./guarded-engine";
 import { createLibreTranslateEngine } from "./libretranslate";
@@ -13,10 +12,11 @@ const TRANSLATION_ENGINES: Record<EngineKind, (url: string, key: string | null) 
   libretranslate: createLibreTranslateEngine,
 };
 
-/** The configured translator with its detector; null: none. */
+/** The configured translator; null: none. */
 export function openTranslator({ translate }: Config, log: ServerLog): Translator | null {
   if (!translate) return null;
-  loadDetector().catch((error) => log.error(errorFields(error), "the language detector could not be loaded"));
   const { url, kind, key } = translate;
-  return guardEngine(TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
+  const translator = guardEngine(TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
+  void translator.refreshPairs();
+  return translator;
 }

@@ -30,12 +30,11 @@ export async function fetchTranslationJson<T extends ZodType>(
   return shape.parse(JSON.parse(text));
 }
 
-/** Caches an answer and shares concurrent requests; failures are not cached. */
-export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Caches an answer and shares concurrent requests; failures are not cached. `afresh` asks again. */
+export function cacheTranslationAnswer<T>(ask: () => Promise<T>): (() => Promise<T>) & { afresh(): Promise<T> } {
   let until = 0;
   let answer: Promise<T> | null = null;
-  return () => {
-    if (answer && monotonicTime() < until) return answer;
+  const afresh = () => {
     until = monotonicTime() + TRANSLATION_LIMITS.languagesTtl;
     const pending = ask();
     answer = pending;
@@ -44,4 +43,6 @@ export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<
     });
     return pending;
   };
+  const cached = () => (answer && monotonicTime() < until ? answer : afresh());
+  return Object.assign(cached, { afresh });
 }

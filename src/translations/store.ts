@@ -32,6 +32,36 @@ export async function findStoredTranslation(db: DbOrTx, key: TranslationKey, tex
   return row ? { text: row.text, from: row.from_language } : null;
 }
 
+export interface StoredTranslation {
+  id: string;
+  text: string;
+  /** ISO 639-1 */
+  from: string;
+}
+
+/** The stored translations of exactly these texts of one kind, in one query; what is not stored is left out. */
+export async function listStoredTranslations(
+  db: DbOrTx,
+  kind: TranslationKey["kind"],
+  to: string,
+  texts: readonly { id: string; text: string }[],
+): Promise<StoredTranslation[]> {
+  if (texts.length === 0) return [];
+  const hashes = new Map(texts.map(({ id, text }) => [id, sha256(text)]));
+  const rows = await db
+    .selectFrom("translations")
+    .select(["thing_id", "text", "from_language", "source_hash"])
+    .where("kind", "=", kind)
+    .where("thing_id", "in", [...hashes.keys()])
+    .where("to_language", "=", to)
+    .where("text", "is not", null)
+    .$narrowType<{ text: string; from_language: string }>()
+    .execute();
+  return rows
+    .filter(({ thing_id, source_hash }) => hashes.get(thing_id) === source_hash)
+    .map(({ thing_id, text, from_language }) => ({ id: thing_id, text, from: from_language }));
+}
+
 /**
  * Reserves a row; a trigger deletes it together with the text, so that a late translation is not stored. @param now
  * ms

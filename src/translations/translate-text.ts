@@ -4,7 +4,7 @@ import type { Language } from "../i18n/languages";
 import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
 import { perOwner } from "../runtime/per-owner";
-import { detectTextLanguage, loadDetector } from "../translate/detect-language";
+import { detectTextLanguage } from "../translate/detect-language";
 import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
@@ -86,10 +86,25 @@ export async function translateText(
     const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
-    await loadDetector();
     const from = detectTextLanguage(source);
     if (from === to) return { text: source, from, to };
     const work = { db, translator, reader, key, source, from, loadSource };
     return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };
   });
+}
+
+/**
+ * How words that nobody has sent yet read in another language; nothing is stored. @param translator null: no translation server
+ * @throws Refusal `translation_unavailable`, `language_not_translated`
+ */
+export async function translateDraft(
+  translator: Translator | null,
+  writer: SignedIn,
+  text: string,
+  to: Language,
+): Promise<TextTranslation> {
+  if (!translator) throw new Refusal("translation_unavailable");
+  const from = detectTextLanguage(text);
+  if (from === to) return { text, from, to };
+  return { ...(await translator.inTurn(writer.id, () => translator.translate({ text, from, to }, writer.id))), to };
 }

@@ -1,1 +1,2 @@
-export { findStoredTranslation } from "./store";
+export { findStoredTranslation, listStoredTranslations, type StoredTranslation } from "./store";
+export { type TextTranslation, translateDraft, translateText } from "./translate-text";

@@ -1,4 +1,5 @@
 import { DayNightPicture } from "./pictures";
+import { sheetFragment, sheetPath } from "./sea/sheet-names";
 import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
 import { CARD_ART } from "./sea/variants";
 
@@ -9,9 +10,18 @@ interface SceneBottleProps {
   rtl: boolean;
 }
 
+interface AfloatBottleProps extends SceneBottleProps {
+  place: number;
+  /** Designs' pictures of all bottles, to be loaded in one; null: each by itself. */
+  sheet: readonly string[] | null;
+}
+
 /** A bottle on the home screen's sea. */
-export function AfloatBottle({ svg, rtl, place }: SceneBottleProps & { place: number }) {
-  const name = (night: boolean) => variantPath(svg, placeVariantName(place, night, rtl));
+export function AfloatBottle({ svg, rtl, place, sheet }: AfloatBottleProps) {
+  const name = (night: boolean) =>
+    sheet
+      ? `${sheetPath(sheet, night, rtl)}#${sheetFragment(place)}`
+      : variantPath(svg, placeVariantName(place, night, rtl));
   return <DayNightPicture className="bottle" day={name(false)} night={name(true)} />;
 }
 

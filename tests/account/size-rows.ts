@@ -51,7 +51,7 @@ export function chatRows(me: string, other: string, chat: ChatSize): RowsByTable
   const kinds = chat.flatMap(([kind, n]) => repeat(n, () => kind));
   const opener = { opener_id: me, opener_texts: 0, opener_unseen: 0, answered_at: NOW } as const;
   const pair = { id, low_id, high_id, seq: kinds.length, met_bottle_id: null, created_at: NOW };
-  const listed = { listed: 1, muted: 0, last_at: NOW, unread: 0, rings: 0 } as const;
+  const listed = { listed: 1, muted: 0, translates: 0, last_at: NOW, unread: 0, rings: 0 } as const;
   const read = { delivered_seq: 0, read_seq: 0, told_seq: 0, told_after: 0, cleared_seq: 0 };
   return {
     conversations: [{ ...pair, ...opener }],

@@ -54,7 +54,9 @@ eachDatabase("a message that answers another one", (db) => {
 
   test("has it in the file of the chat", async () => {
     const { one, other, quoted } = await anAnswer();
-    expect(await fileOf(one, other)).toContain(`<blockquote><bdi>You</bdi> <span dir="auto">${QUOTED}</span>`);
+    expect(await fileOf(one, other)).toContain(
+      `<blockquote><bdi>You</bdi> <span dir="auto" lang="en">${QUOTED}</span>`,
+    );
     expect(await fileOf(other, one)).toContain(`<blockquote><bdi>${one.nickname}</bdi>`);
     await hideMessage(db(), other.id, quoted.id, NOW);
     const without = await fileOf(other, one);

@@ -70,10 +70,11 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0066-mass-mail-and-trust", "6a11a417cbf3740dce20911968d3f0fffcead74864777bd05380bbaf65ccfd2a"],
   ["0067-contact-rules", "bafe7ccfd8c6a85d0d0d7f6356e25e1da0f59ded2ebbbdf18b750fcf9cd9333d"],
   ["0068-pending-follows", "d2390efc6f7bd2f56477ea9c0e76d1045782799359c381d2b25ace30e48bfcb7"],
+  ["0071-translated-chats", "8224e6228f960c10ae95c0b630f6770254048087ec9b8fb14edfac4b9a85752c"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
-const SKIPPED_NUMBERS = [7, 36, 41, 42, 50, 53, 59];
+const SKIPPED_NUMBERS = [7, 36, 41, 42, 50, 53, 59, 69, 70];
 
 /** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
 const LANDING_ORDER = [1, 8, 6, 5, 3, 4, 9, 2];

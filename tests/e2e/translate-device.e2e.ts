@@ -1,6 +1,5 @@
 /** The browser's own translator, replaced by a stub, without a translation server. */
 import { expect, type Page } from "@playwright/test";
-import { LANGUAGES } from "../../src/limits/languages";
 import { registerClient } from "../support/client";
 import { expectAccessible } from "../support/e2e";
 import { test, throwBottleAs, waitForHtmx } from "./fixtures";
@@ -59,7 +58,10 @@ test.describe("the browser's own translator", () => {
     return page;
   };
 
-  test("detects, shows the download, translates, and sends no request", async ({ signedInPhone, server }) => {
+  test("takes the language from the page, shows the download, translates, and sends no request", async ({
+    signedInPhone,
+    server,
+  }) => {
     const page = await open(signedInPhone, server.url, {
       detector: "available",
       pair: "downloadable",
@@ -80,42 +82,7 @@ test.describe("the browser's own translator", () => {
     await expectAccessible(page);
   });
 
-  test("gets the expected languages, and is asked once a session where it has no detector", async ({
-    signedInPhone,
-    server,
-  }) => {
-    const page = await open(signedInPhone, server.url, null);
-    await page.addInitScript(() => {
-      const availability = async (options: unknown) => {
-        sessionStorage.setItem("asked", (sessionStorage.getItem("asked") ?? "") + JSON.stringify(options));
-        return "unavailable";
-      };
-      Object.assign(self, { LanguageDetector: { availability }, Translator: { availability } });
-    });
-    const requests = () => page.evaluate(() => sessionStorage.getItem("asked"));
-    await page.reload();
-    const once = JSON.stringify({ expectedInputLanguages: LANGUAGES });
-    await expect.poll(requests).toBe(once);
-    await page.reload();
-    await waitForHtmx(page);
-    await page.waitForTimeout(500);
-    expect(await requests()).toBe(once);
-  });
-
-  test("starts at the tap where its detector has to be downloaded first", async ({ signedInPhone, server }) => {
-    const page = await open(signedInPhone, server.url, {
-      detector: "downloadable",
-      pair: "available",
-      detected: "es",
-    });
-    await page.locator(".letter").getByRole("button", { name: "Translate" }).click();
-    await page.waitForFunction(() => "finishDownload" in self);
-    await page.evaluate(() => (self as unknown as { finishDownload(): void }).finishDownload());
-    await expect(page.getByText(`[device] ${TEXT}`)).toBeVisible();
-  });
-
   for (const [what, device] of [
-    ["a text in one's own language", { detector: "available", pair: "available", detected: "en" }],
     ["a pair that it lacks", { detector: "available", pair: "unavailable", detected: "es" }],
     ["a browser without one", null],
   ] as [string, Device | null][]) {

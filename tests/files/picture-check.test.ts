@@ -22,9 +22,9 @@ function openCheck(url: string, key: string | null = null, silence = new AbortCo
   const lines: string[] = [];
   const log = openLogger("debug", { write: (line) => void lines.push(line) });
   const waits: number[] = [];
-  const check = openPictureCheck({ pictureCheck: { url, key } }, {}, log, (ms) => {
+  const check = openPictureCheck({ pictureCheck: { url, key } }, {}, log, (ms, ask) => {
     waits.push(ms);
-    return silence.signal;
+    return ask(silence.signal);
   });
   if (!check) throw new Error("a scanner is configured");
   return { ask: () => check("me", BYTES, "image/webp"), lines, waits, silence };

@@ -109,6 +109,7 @@ describe("settings", () => {
         secondFactorKey: null,
         welcomeBottles: true,
         rateLimits: true,
+        readOnly: false,
         clockOffset: null,
         backup: { to: null, days: 7, beforeUpgrade: true },
         metricsToken: null,

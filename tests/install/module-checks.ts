@@ -117,11 +117,6 @@ async function expectPasskey({ url }: InstalledServer): Promise<void> {
   expect([added.status, added.body]).toMatchObject([201, {}]);
 }
 
-/** It is loaded with the start where a translation server is named; the log says when it could not be. */
-async function expectLanguageDetection({ log }: InstalledServer): Promise<void> {
-  expect(log()).not.toContain("the language detector could not be loaded");
-}
-
 /** By the names that sources and build know them by. */
 export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise<void>> = {
   "src/db/sqlite/worker.ts": expectBackup,
@@ -134,5 +129,4 @@ export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise
   "@zxcvbn-ts/language-common": expectPasswordCheck,
   "@simplewebauthn/server": expectPasskey,
   "@simplewebauthn/server/helpers": expectPasskey,
-  "eld/extrasmall": expectLanguageDetection,
 };

@@ -58,7 +58,7 @@ function translatingBrowser(abilities: Abilities) {
 
 async function openText(abilities: Abilities, sessionStorage?: Storage) {
   const { asked, globals } = translatingBrowser(abilities);
-  const html = `${PAGE_PARTS}<p data-text-of="b1">Hallo</p>${TEMPLATE}`;
+  const html = `${PAGE_PARTS}<p data-text-of="b1" lang="de">Hallo</p>${TEMPLATE}`;
   const tab = new Tab(await Device.create(), { html, globals, sessionStorage });
   await tab.load("page/boot");
   const { document } = tab;
@@ -89,7 +89,7 @@ describe("a text on a page", () => {
     expect(tab.document.querySelector(".language-switch input")?.name).toBe("shown-b1");
     // What comes later is offered, too; what was offered is not again.
     const list = tab.document.createElement("div");
-    list.innerHTML = '<p data-text-of="b2">Moin</p>';
+    list.innerHTML = '<p data-text-of="b2" lang="de">Moin</p>';
     tab.document.body.append(list);
     tab.fire("htmx:after:swap", { bubbles: true }, tab.document.body);
     await tab.device.clock.settle();
@@ -97,12 +97,8 @@ describe("a text on a page", () => {
   });
 
   test.each([
-    ["in the reader's language", { detected: { detectedLanguage: "en", confidence: 0.9 } }, 0],
-    ["whose language is unclear", { detected: { detectedLanguage: "de", confidence: 0.49 } }, 0],
-    ["in no language", { detected: { detectedLanguage: "und", confidence: 0.9 } }, 0],
+    ["in a language that the browser can", {}, 1],
     ["in a language that the browser cannot", { translator: "unavailable" }, 0],
-    ["of which the browser will know once it is asked", { detector: "downloadable" }, 1],
-    ["in a browser that cannot tell", { detector: "unavailable" }, 0],
   ] as const)("%s", async (_, abilities, offered) => {
     expect((await openText(abilities)).offers()).toBe(offered);
   });
@@ -112,15 +108,6 @@ describe("a text on a page", () => {
     await press();
     expect([error(), offers()]).toEqual(["failed", 1]);
     expect(Reflect.get(tab.document.querySelector(".translate-offer button") ?? {}, "disabled")).toBe(false);
-    const unclear = await openText({ detector: "downloadable", detected: { detectedLanguage: "und", confidence: 1 } });
-    await unclear.press();
-    expect(unclear.error()).toBe("failed");
-  });
-
-  test("a browser without a detector is asked once a session", async () => {
-    const first = await openText({ detector: "unavailable" });
-    const second = await openText({ detector: "unavailable" }, first.tab.sessionStorage);
-    expect([first.asked.length, second.asked.length]).toEqual([1, 0]);
   });
 });
 
@@ -129,6 +116,9 @@ test("a chat message is translated in the browser, with the download shown", asy
   const translate = {
     server: false,
     foreign: [],
+    all: false,
+    stored: {},
+    from: [],
     texts: {
       verb: "verb",
       original: "",

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
 import { ChatFrame } from "../../src/ui/chat/frame";
 import { CHAT_TEXTS } from "../../src/ui/chat/texts";
+import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import type { Device } from "../support/browser-device";
 import type { PageElement } from "../support/browser-elements";
@@ -30,6 +31,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   to: "me",
   kind: "text",
   text: `Word ${seq}`,
+  language: "de",
   image: null,
   width: null,
   height: null,
@@ -76,6 +78,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   canBurn: true,
   strangersLast: null,
   newcomer: null,
+  draft: null,
   viewer: {
     texts: {
       place: "Photo {n} of {of}",
@@ -94,6 +97,9 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   translate: {
     server: true,
     foreign: [],
+    all: false,
+    stored: {},
+    from: ["de"],
     texts: {
       verb: "verb",
       original: "original",
@@ -125,10 +131,10 @@ export function renderChat(props: ChatProps): string {
 }
 
 function renderIsland(props: ChatProps): string {
-  const { messages, before, tag, zone, now } = props;
+  const { before, tag, zone, now } = props;
   return renderToString(
     <Island name="chat" props={props}>
-      <ChatFrame props={props} lines={messages} before={before} calendar={{ tag, zone, now }} />
+      <ChatFrame props={props} lines={storedLinesOf(props)} before={before} calendar={{ tag, zone, now }} />
     </Island>,
   );
 }

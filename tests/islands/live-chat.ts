@@ -46,10 +46,10 @@ export async function openLiveChat(
   list: ChatMessageJson[] = [],
   change: Partial<ChatProps> = {},
   options: PageOptions = {},
+  answers: LiveChat["answers"] = {},
 ): Promise<LiveChat> {
   const device = await Device.create();
   const feeds: EventFeed[] = [];
-  const answers: LiveChat["answers"] = {};
   let events = 0;
   device.network.onRequest = (request) => {
     const own = answers[`${request.method} ${request.path}`]?.shift();

@@ -136,4 +136,62 @@ describe("small things", () => {
     tab.fire("pageshow", { persisted: true });
     expect(tab.document.body.dataset.going).toBeUndefined();
   });
+
+  test("a tab or row shows that it is pressed, and that its page is on its way; what is not clicked is let go", async () => {
+    const tab = await openPage(
+      '<a class="tab" href="/friends"><b id="word">Friends</b></a><a id="other" href="/rules">Rules</a>',
+    );
+    const [link, word] = [find(tab, ".tab"), find(tab, "#word")];
+    const states = () => [link.dataset.pressed, link.dataset.going];
+    tab.fire("pointerdown", { bubbles: true, button: 0 }, word);
+    expect(states()).toEqual(["", undefined]);
+    tab.fire("pointercancel", { bubbles: true }, word);
+    expect(states()).toEqual([undefined, undefined]);
+    tab.fire("pointerdown", { bubbles: true, button: 2 }, word);
+    expect(states()).toEqual([undefined, undefined]);
+    tab.fire("click", { bubbles: true }, word);
+    tab.fire("beforeunload");
+    expect(states()).toEqual([undefined, ""]);
+    tab.fire("pageshow", { persisted: false });
+    expect(states()).toEqual([undefined, undefined]);
+    tab.fire("click", { bubbles: true, cancelable: true }, find(tab, "#other"));
+    tab.fire("beforeunload");
+    expect(states()).toEqual([undefined, undefined]);
+  });
+
+  test("a page that comes back from memory is shown to its own person alone", async () => {
+    const device = await Device.create();
+    const restore = async (person: string | null, signedIn: string | null) => {
+      const tab = new Tab(device, { person, html: `${PAGE_PARTS}<p id="private">letter</p>` });
+      await tab.load("page/boot");
+      await device.clock.settle();
+      if (signedIn === null) device.localStorage.removeItem("signed-in");
+      else device.localStorage.setItem("signed-in", signedIn);
+      tab.fire("pageshow", { persisted: true });
+      return [
+        tab.document.querySelector("#private") !== null,
+        tab.navigations.map(({ how }) => how).includes("reload"),
+      ];
+    };
+    expect(await restore("p", "p")).toEqual([true, false]);
+    expect(await restore("p", null)).toEqual([false, true]);
+    expect(await restore("p", "q")).toEqual([false, true]);
+    expect(await restore(null, null)).toEqual([true, false]);
+    expect(await restore(null, "p")).toEqual([false, true]);
+  });
+
+  test("a link that htmx would follow waits for it on a page without; other links do not", async () => {
+    const tab = await openPage(
+      '<a id="further" href="/?seen=1" hx-get="/?seen=1">Further</a><a id="plain" href="/x">x</a>',
+    );
+    const click = (selector: string) => {
+      const event = { bubbles: true, cancelable: true, button: 0 };
+      return tab.fire("click", event, find(tab, selector));
+    };
+    click("#plain");
+    expect(tab.navigations.map(({ url }) => url)).toEqual(["/x"]);
+    click("#further");
+    await tab.device.clock.advance(1);
+    expect(tab.navigations.map(({ url }) => url)).toEqual(["/x", "/?seen=1"]);
+  });
 });

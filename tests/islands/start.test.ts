@@ -21,7 +21,7 @@ describe("a page", () => {
     await open(device, null);
     expect([asked(device), Object.keys(device.localStorage)]).toEqual([[], []]);
     await open(device, "p");
-    expect([asked(device), Object.keys(device.localStorage)]).toEqual([["GET /api/events"], ["visits"]]);
+    expect([asked(device), Object.keys(device.localStorage)]).toEqual([["GET /api/events"], ["signed-in", "visits"]]);
   });
 
   test("that is still loading starts them when it has loaded", async () => {

@@ -211,11 +211,12 @@ describe("each night", () => {
   test("older ones go, of this installation alone, and never the newest", async () => {
     const here = await place();
     const installation = await ensureInstallationId(here.db);
+    const own = { installation, proven: null };
     for (const days of [0, 1, 9]) await backUp(here, NOW + days * DAY);
     const store = openBackupStore(here.config);
-    expect(await removeOldBackups(store, "another", 7, NOW + 100 * DAY)).toEqual([]);
-    expect(await removeOldBackups(store, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
-    expect(await removeOldBackups(store, installation, 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await removeOldBackups(store, { installation: "another", proven: null }, 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await removeOldBackups(store, own, 7, NOW + 9 * DAY)).toHaveLength(2);
+    expect(await removeOldBackups(store, own, 7, NOW + 100 * DAY)).toEqual([]);
     expect(await store.backups()).toHaveLength(1);
   });
 

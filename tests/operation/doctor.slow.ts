@@ -17,7 +17,10 @@ import {
   withSecondFactor,
 } from "./fault-fixtures";
 import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { MORE_FAULTS } from "./more-faults";
 import { SERVICE_FAULTS } from "./service-faults";
+
+const ALL_FAULTS = [...DOCTOR_FAULTS, ...SERVICE_FAULTS, ...MORE_FAULTS];
 
 const places: Installation[] = [];
 afterEach(async () => {
@@ -87,11 +90,17 @@ describe("the doctor", () => {
     expect(JSON.stringify(problems)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
   });
 
-  test.each([...DOCTOR_FAULTS, ...SERVICE_FAULTS])("names %s", async (_, about, expected, seed) => {
+  test.each(ALL_FAULTS)("names %s", async (_, about, expected, seed) => {
     const place = await healthy();
     const problems = await wrongOnes(place, await seed(place));
     expect(problems).toContainEqual({ state: "wrong", about, text: expect.stringMatching(expected) });
     expect(JSON.stringify(problems)).not.toContain("hunter22");
+  });
+
+  test("is asked about sixty faults at least, each by its own name", () => {
+    console.log(`doctor: ${ALL_FAULTS.length} faults`);
+    expect(ALL_FAULTS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ALL_FAULTS.map(([name]) => name)).size).toBe(ALL_FAULTS.length);
   });
 
   describe.each(["folders", "a bucket"])("with --deep, in %s", (where) => {

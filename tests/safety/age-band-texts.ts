@@ -13,11 +13,15 @@ export type BandName = "adult" | "minor";
 /** What is written, by the kind under which it can be translated, held or reported. */
 export const MARKED_TEXTS = {
   bottle: ["bottle", "kept"],
-  comment: ["comment", "houseComment", "designComment", "houseDesignComment"],
+  comment: ["comment", "houseComment"],
   answer: ["answer", "houseAnswer"],
   design: ["sale", "saleStory", "shown", "shownStory", "bought", "boughtStory"],
-  user: ["writer", "kin", "asker", "signature"],
+  user: ["writer", "kin", "asker"],
   message: ["chat", "request"],
+  design_comment: ["designComment", "houseDesignComment"],
+  signature: ["signature"],
+  feedback: [],
+  feedback_reply: [],
 } as const satisfies Record<TranslatableKind | ContentKind | ContentKind, readonly string[]>;
 
 /** What officials read, and nobody else. */

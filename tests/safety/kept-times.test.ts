@@ -116,7 +116,7 @@ const KEPT: Record<KeptTime | "mail_none", (db: Db) => Promise<Kept>> = {
     };
     return {
       isThere: async () => names.includes(String(NOW)),
-      sweep: (now) => removeOldBackups(store, "x", CONFIG.backup.days, now),
+      sweep: (now) => removeOldBackups(store, { installation: "x", proven: null }, CONFIG.backup.days, now),
     };
   },
   async number(db) {

@@ -60,7 +60,7 @@ test("translation: one text and two languages travel, and nothing of people", as
       return Response.json({ translatedText: "Good evening" });
     },
   });
-  const translate = createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null);
+  const { translate } = createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null);
   await translate({ text: "Guten Abend", from: "de", to: "en" }, AbortSignal.timeout(5_000));
   await server.stop(true);
   expect(sent).toHaveLength(1);

@@ -45,6 +45,7 @@ test("a component's view has person, page and time, but neither database nor sec
     fields: { content: "hello" },
     nonce: "n",
     htmx: true,
+    savesData: false,
     acceptLanguage: "pt-BR",
     providers: { google: "Google" },
     back: translatorFor("en")("shell.back"),

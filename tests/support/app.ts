@@ -105,7 +105,8 @@ export function openTestApp(db: Db, settings: TestSettings = {}, translator: Tra
   const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   onPicturesExpired(db, () => eraseExpiredPictures(db, { kept: files, burning }));
   const checkPicture = openPictureCheck(config, db, log);
-  const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator, checkPicture });
+  const { readOnly } = config;
+  const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator, checkPicture, readOnly });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: TestRequest = {}): Promise<Response> =>

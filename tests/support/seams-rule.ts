@@ -29,6 +29,7 @@ const SEAMS: Seam[] = [
     places: [
       [/^src\/files\/decode-in-process\.ts$/, "pictures of people are decoded in a confined process"],
       [/^src\/cli\/spawn-self\.ts$/, "this program once more, for backups"],
+      [/^src\/cli\/upgrade\/run-program\.ts$/, "an upgrade: both programs, and the command that restarts the server"],
       [/^src\/backup\/pg-programs\.ts$/, "PostgreSQL's own pg_dump and pg_restore"],
       [/^src\/db\/sqlite\/thread\.ts$/, "threads that query SQLite"],
       [/^src\/designs\/pictures\/raster\.ts$/, "the thread that draws previews"],
@@ -65,6 +66,7 @@ const SEAMS: Seam[] = [
       [/^src\/(files\/s3|backup\/backup-store)\.ts$/, "buckets of pictures and backups"],
       [/^src\/db\/postgres\//, "PostgreSQL"],
       [/^src\/cli\/doctor\/services\.ts$/, "the operator's check of services, a command of its own"],
+      [/^src\/cli\/upgrade\/wait-until-ready\.ts$/, "an upgrade asks the server beside it"],
     ],
   },
   {

@@ -5,6 +5,8 @@ import type { Translator } from "../../src/translate/engine";
 /** A translator without a server: whoever asks has their turn at once. */
 export const fakeTranslator = (translate: Translator["translate"]): Translator => ({
   host: "translator.example",
+  canTranslate: (from, to) => from !== to,
+  refreshPairs: () => Promise.resolve(),
   inTurn: (_, work) => work(),
   translate,
 });

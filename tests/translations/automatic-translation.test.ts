@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
 import { openLogger } from "../../src/runtime/log";
-import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -18,11 +17,13 @@ const slowTranslator = startLibreTranslate(async (request) => {
   await translatorGate.promise;
   return answerWithMark(request);
 });
-beforeAll(loadDetector);
 afterAll(slowTranslator.stop);
 
-const openAt = (db: Db, url: string | null) =>
-  openTestApp(db, {}, url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent")));
+async function openAt(db: Db, url: string | null) {
+  const translator = url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent"));
+  await translator?.refreshPairs();
+  return openTestApp(db, {}, translator);
+}
 
 eachDatabase("automatic translation", (db) => {
   beforeAll(async () => {
@@ -32,7 +33,7 @@ eachDatabase("automatic translation", (db) => {
 
   async function aReader(url: string | null, reads = ["en"]) {
     const [author, reader] = [await aPerson(db()), await aPerson(db(), { reads: JSON.stringify(reads) })];
-    const app = openAt(db(), url);
+    const app = await openAt(db(), url);
     const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content: LETTER });
     const text = async () => (await app.ask("GET", `/bottle/${id}`, { session })).text();

@@ -4,7 +4,6 @@ import { readConfig } from "../../src/config/config";
 import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import { openLogger } from "../../src/runtime/log";
 import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
-import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -18,7 +17,6 @@ type Answer = Parameters<typeof startLibreTranslate>[0];
 eachDatabase("the translation queue", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
-    await loadDetector();
   });
   const open: (() => void)[] = [];
   afterEach(() => {

@@ -4,7 +4,6 @@ import { readConfig } from "../../src/config/config";
 import { LANGUAGES } from "../../src/limits/languages";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { openLogger } from "../../src/runtime/log";
-import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -18,7 +17,6 @@ const MIXED =
   "The harbour lights came on one by one. Las luces del puerto se encendieron una a una. 港の灯りがひとつずつともった。";
 
 const libre = startLibreTranslate(answerWithMark, LANGUAGES);
-beforeAll(loadDetector);
 afterAll(libre.stop);
 
 eachDatabase("translating unusual texts", (db) => {

@@ -20,21 +20,22 @@ function element(name: string, className: string, ...children: (Node | string)[]
 }
 
 /** Its direction is that of its own words. */
-function words(name: string, className: string, text: string): HTMLElement {
+function words(name: string, className: string, text: string, language: string | undefined): HTMLElement {
   const made = element(name, className, text);
   made.setAttribute("dir", "auto");
+  if (language) made.lang = language;
   return made;
 }
 
-function quoteOf({ mine, excerpt }: OfflineQuote, name: string, texts: OfflineChatTexts): HTMLElement {
+function quoteOf({ mine, excerpt, language }: OfflineQuote, name: string, texts: OfflineChatTexts): HTMLElement {
   const who = element("bdi", "chat-quote-who", mine ? texts.you : name);
-  return element("span", "chat-quote", who, words("span", "chat-quote-text", excerpt));
+  return element("span", "chat-quote", who, words("span", "chat-quote-text", excerpt, language));
 }
 
 function bubbleOf(line: OfflineLine, name: string, texts: OfflineChatTexts): HTMLElement {
   const bubble = element("div", line.mine ? "chat-bubble chat-mine" : "chat-bubble");
   if (line.quote) bubble.append(quoteOf(line.quote, name, texts));
-  bubble.append(words("span", "chat-words", lineText(line, name, texts)));
+  bubble.append(words("span", "chat-words", lineText(line, name, texts), line.language));
   if (line.edited) bubble.append(" ", element("bdi", "chat-edited", texts.edited));
   return bubble;
 }

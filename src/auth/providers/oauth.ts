@@ -8,7 +8,7 @@ import {
 } from "arctic";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
-import { timeoutSignal } from "../../runtime/timers";
+import { askService } from "../../runtime/outside";
 import type { ConfiguredProvider } from "./catalog";
 import type { ProviderIdentity } from "./claims";
 import { checkIdToken, parseProviderIdentity, socialLoginFailed } from "./claims";
@@ -125,11 +125,16 @@ export async function fetchProviderIdentity(
 ): Promise<ProviderIdentity> {
   if (grant.issuer && service.issuers.length > 0 && !service.issuers.includes(grant.issuer))
     throw socialLoginFailed("another issuer sent them back");
-  const bounded = { ...grant, signal: timeoutSignal(REQUEST_TIMEOUT) };
-  const tokens = await exchangeCode(service, bounded);
-  try {
-    return parseProviderIdentity(service.provider, await loadClaims(service, tokens, bounded, now));
-  } catch (error) {
+  // One deadline for code and userinfo together.
+  return askService(REQUEST_TIMEOUT, async (signal) => {
+    const bounded = { ...grant, signal };
+    const tokens = await exchangeCode(service, bounded);
+    try {
+      return parseProviderIdentity(service.provider, await loadClaims(service, tokens, bounded, now));
+    } catch (error) {
+      throw error instanceof Refusal ? error : providerUnavailable(service.token, error);
+    }
+  }).catch((error) => {
     throw error instanceof Refusal ? error : providerUnavailable(service.token, error);
-  }
+  });
 }

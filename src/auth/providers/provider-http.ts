@@ -2,8 +2,8 @@ import { LOOPBACK_HOST } from "../../config/setting-values";
 import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { askService } from "../../runtime/outside";
 import { readTextUpTo } from "../../runtime/response-text";
-import { timeoutSignal } from "../../runtime/timers";
 
 interface ProviderResponse {
   status: number;
@@ -28,6 +28,17 @@ function parseProviderJson(text: string): unknown {
   }
 }
 
+async function requestJson(address: string, init: RequestInit): Promise<ProviderResponse> {
+  const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
+  // A compressed answer is not decompressed: it could be a thousand times as large.
+  const response = await fetch(address, { ...init, headers, redirect: "error", decompress: false });
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  return {
+    status: response.status,
+    body: parseProviderJson(await readTextUpTo(response, SOCIAL_LOGIN_LIMITS.answerMax, tooLong)),
+  };
+}
+
 /** JSON request with a timeout (ms), an answer of at most 64 KiB and no redirects. @throws Refusal `provider_unavailable` */
 export async function fetchProviderJson(
   address: string,
@@ -35,16 +46,7 @@ export async function fetchProviderJson(
   timeout = REQUEST_TIMEOUT,
 ): Promise<ProviderResponse> {
   try {
-    const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
-    const signal = init.signal ?? timeoutSignal(timeout);
-    // A compressed answer is not decompressed: it could be a thousand times as large.
-    const options = { headers, signal, redirect: "error", decompress: false } as const;
-    const response = await fetch(address, { ...init, ...options });
-    if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return {
-      status: response.status,
-      body: parseProviderJson(await readTextUpTo(response, SOCIAL_LOGIN_LIMITS.answerMax, tooLong)),
-    };
+    return await askService(timeout, (signal) => requestJson(address, { ...init, signal }), init.signal);
   } catch (error) {
     throw providerUnavailable(address, error);
   }

@@ -2,6 +2,7 @@ import type { DbOrTx } from "../../db/transact";
 import type { Greeting } from "../../room";
 import { Refusal } from "../../runtime/errors";
 import { excerpt } from "../../text/excerpt";
+import { detectTextLanguage } from "../../translate/detect-language";
 import { loadBottle } from "./load-bottle";
 
 const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;
@@ -11,7 +12,8 @@ export async function findBottleGreeting(db: DbOrTx, path: string, now: number):
   const id = BOTTLE_PATH_PATTERN.exec(path)?.[1];
   if (!id) return null;
   try {
-    const { author, content, language, design } = await loadBottle(db, null, id, now);
+    const { author, content, design } = await loadBottle(db, null, id, now);
+    const language = detectTextLanguage(content) ?? undefined;
     return content ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg } : null;
   } catch (error) {
     if (error instanceof Refusal) return null;

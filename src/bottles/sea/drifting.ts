@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { SEA_LIMITS } from "../../limits/sea";
+import { MINUTE } from "../../runtime/units";
 import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
@@ -31,6 +32,12 @@ function chooseLanguages(viewer: SeaViewer, language: string, point: number): st
   const from = Math.floor(point * reads.length);
   return [...reads.slice(from), ...reads.slice(0, from)].slice(0, MAX_LANGUAGES);
 }
+
+/** Its multiples lie as evenly as can be (golden ratio), so that a day shows the whole sea. */
+const POINT_STEP = 0.618_033_988_749_895;
+
+/** The point of all visitors of one minute: they load the same bottles in one picture, and once. @param now ms */
+export const visitorsPoint = (now: number): number => (Math.floor(now / MINUTE) * POINT_STEP) % 1;
 
 /** Random points tried before bottles that were just seen are shown again. */
 const MAX_DRAWS = 6;

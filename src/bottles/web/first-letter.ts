@@ -2,7 +2,7 @@ import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
 import { redirectTo } from "../../shell/redirect";
-import { findFirstLetter, isOfficialLetter } from "../bottles";
+import { findFirstLetter, isOfficialLetter, visitorsPoint } from "../bottles";
 import type { DriftingBottle } from "../sea/drifting";
 
 export const FIRST_LETTER_COOKIE = "letter";
@@ -17,9 +17,9 @@ export const hasOpenedFirstLetter = (c: Ctx, bottle: string): boolean =>
 /** The official letter that a visitor may open; null: they have opened one, or there is none. */
 export async function findLetterToOpen(c: Ctx): Promise<DriftingBottle | null> {
   if (!isVisitor(c) || readCookie(c, FIRST_LETTER_COOKIE)) return null;
-  const { random } = c.get("deps");
+
   const [db, language, now] = [c.get("db"), c.get("language"), c.get("now")];
-  return findFirstLetter(db, language, now, random());
+  return findFirstLetter(db, language, now, visitorsPoint(now));
 }
 
 /** Opens an official letter for a visitor, one per browser (docs/product.md 3.14); null: not allowed. */

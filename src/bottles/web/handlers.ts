@@ -26,6 +26,7 @@ import {
   loadDailyAllowance,
   loadOwnBottles,
   toBottleShare,
+  visitorsPoint,
 } from "../bottles";
 import { loadHeldState } from "../holding/held-state";
 import { COMMENTS_SINCE_PARAM, SEEN_BOTTLES_PARAM, SHARE_INPUT } from "../input";
@@ -42,18 +43,23 @@ import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
 import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
+/** @param seen ids of bottles that others come before */
+function loadSea(c: Ctx, seen: readonly string[]): Promise<DriftingBottle[]> {
+  const [db, person, now, language] = [c.get("db"), c.get("person"), c.get("now"), c.get("language")];
+  const point = person ? c.get("deps").random() : visitorsPoint(now);
+  return seen.length > 0
+    ? listOtherDriftingBottles(db, person, now, point, { language, seen })
+    : listDriftingBottles(db, person, now, point, language);
+}
+
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
   const now = c.get("now");
-  const random = c.get("deps").random;
-  const language = c.get("language");
   const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
   const [sea, today, heldState, letter, inviter, own] = await Promise.all([
-    seen.length > 0
-      ? listOtherDriftingBottles(db, person, now, random(), { language, seen })
-      : listDriftingBottles(db, person, now, random(), language),
+    loadSea(c, seen),
     person && loadDailyAllowance(db, person, now),
     person && loadHeldState(db, person.id, now),
     findLetterToOpen(c),

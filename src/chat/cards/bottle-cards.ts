@@ -4,6 +4,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { textForReader } from "../../safety/safety";
 import { excerpt } from "../../text/excerpt";
+import { detectTextLanguage } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
 import { ageBandOf, canSeeName, isBlockBetweenSql, publicNameSql, type TextReader } from "../../users/users";
 import type { Card } from "./card";
@@ -15,7 +16,7 @@ const selectBottles = (db: DbOrTx, reader: string, ids: readonly string[]) =>
   db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
-    .select(["bottles.id", "design_name", "picture", "state", "owner_id", "author_id", "bottles.language"])
+    .select(["bottles.id", "design_name", "picture", "state", "owner_id", "author_id"])
     .select(["bottles.expires_at", "bottles.hidden_at", "bottles.masks", "band", "author_adult_at"])
     .select(["author.official", "author.banned_at", publicNameSql("author").as("nickname")])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
@@ -62,12 +63,16 @@ function authorNameOf(row: BottleCardRow, reader: TextReader, now: number): stri
   return author_id === reader.id || canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname : null;
 }
 
+const lineOf = (line: string | null): Pick<Card, "line" | "language"> => ({
+  line,
+  language: line === null ? null : detectTextLanguage(line),
+});
+
 const bottleCard = (row: BottleCardRow, reader: TextReader, now: number): Card => ({
   kind: "bottle",
   id: row.id,
   name: row.design_name,
-  line: firstLineOf(row, reader, now),
-  language: row.language,
+  ...lineOf(firstLineOf(row, reader, now)),
   svg: designSvgPath(row.picture),
   by: authorNameOf(row, reader, now),
   price: null,

@@ -6,6 +6,7 @@ import type { ConversationMemberRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { OFFLINE_CHAT_LIMITS } from "../../limits/offline-chats";
 import { toIsoTime } from "../../runtime/iso";
+import { detectTextLanguage } from "../../translate/detect-language";
 import type { OfflineChat, OfflineChats, OfflineLine } from "../../ui/chat/offline-chat";
 import {
   canSeeName,
@@ -54,9 +55,16 @@ function kindOf({ recalled, card, kind }: ChatMessage): OfflineLine["kind"] {
   return kind === "text" ? "text" : "photo";
 }
 
+function languageOf(text: string | null): { language?: string } {
+  const language = text === null ? null : detectTextLanguage(text);
+  return language === null ? {} : { language };
+}
+
 function quoteOf({ replyTo }: ChatMessage, me: string): OfflineLine["quote"] {
   if (!replyTo || replyTo.excerpt === null) return null;
-  return { id: replyTo.id, mine: replyTo.from === me, excerpt: replyTo.excerpt };
+  const { id, from, kind, excerpt } = replyTo;
+  const isText = kind === "text" || kind === "line";
+  return { id, mine: from === me, excerpt, ...(isText && languageOf(excerpt)) };
 }
 
 function toOfflineLine(message: ChatMessage, me: string): OfflineLine {
@@ -67,6 +75,7 @@ function toOfflineLine(message: ChatMessage, me: string): OfflineLine {
     mine,
     kind,
     text: kind === "text" ? message.text : null,
+    ...(kind === "text" && languageOf(message.text)),
     createdAt: toIsoTime(message.createdAt),
     edited: message.editedAt !== null,
     state: mine ? message.state : null,

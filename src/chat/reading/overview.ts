@@ -35,6 +35,8 @@ export interface ChatOverview {
   request: { from: "me" | "them"; left: number } | null;
   metBottle: SharedBottle | null;
   muted: boolean;
+  /** All that the other one writes is shown translated. */
+  translates: boolean;
   unread: number;
   readSeq: number;
   /** ms; null: they are not friends */
@@ -91,6 +93,7 @@ export async function loadChatOverview(db: DbOrTx, me: string, other: string, no
     request: pendingRequestOf(relation),
     metBottle: await loadSharedBottle(db, relation.metBottle, toOrderedPair(me, other)),
     muted: member?.muted === 1,
+    translates: member?.translates === 1,
     unread: member?.unread ?? 0,
     readSeq: member?.read_seq ?? 0,
     friendsSince: areFriends(relation) ? relation.friendsSince : null,

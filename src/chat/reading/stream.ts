@@ -2,14 +2,26 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
+import { detectTextLanguage } from "../../translate/detect-language";
+import type { QuoteJson } from "../../ui/chat/quotes/quote-types";
 import { isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
+import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
 import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
+
+const languageOf = (text: string | null): string | null => (text === null ? null : detectTextLanguage(text));
+
+const quoteJson = (quote: Quote): QuoteJson => ({
+  ...quote,
+  language: quote.kind === "text" || quote.kind === "line" ? languageOf(quote.excerpt) : null,
+});
 
 /** As the API tells it (docs/product.md 16.5). */
 export const chatMessageJson = (message: ChatMessage) => ({
   ...message,
+  language: message.card ? null : languageOf(message.text),
+  replyTo: message.replyTo && quoteJson(message.replyTo),
   openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),
   createdAt: toIsoTime(message.createdAt),
   editedAt: toIsoTimeOrNull(message.editedAt),

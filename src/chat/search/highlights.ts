@@ -16,18 +16,36 @@ interface MappedText {
 
 const IS_BLANK = /^\s+$/;
 
+interface MappedForm {
+  form: string;
+  origin: TextRange;
+}
+
+const searchFormOf = (text: string): string => (IS_BLANK.test(text) ? " " : toSearchForm(text));
+
+/** The form of a character after another: signs that repeat it or sound with it change. `joined`: of both together. */
+function formAfter(last: string, character: string): { form: string; joined: boolean } {
+  const [before, both] = [searchFormOf(last), toSearchForm(last + character)];
+  const alone = searchFormOf(character);
+  if (last === "" || alone === " " || before === " " || both === before + alone) return { form: alone, joined: false };
+  return both.startsWith(before) ? { form: both.slice(before.length), joined: false } : { form: both, joined: true };
+}
+
 /** A text in its search form, with the way back. By characters, as one may become several, or none. */
 function mapSearchForm(written: string): MappedText {
-  let [text, at] = ["", 0];
-  const origins: TextRange[] = [];
+  const forms: MappedForm[] = [];
+  let [last, at] = ["", 0];
   for (const character of graphemesOf(written)) {
-    const form = IS_BLANK.test(character) ? " " : toSearchForm(character);
-    const origin = { from: at, to: at + character.length };
-    for (let n = 0; n < form.length; n++) origins.push(origin);
-    text += form;
+    const { form, joined } = formAfter(last, character);
+    const from = joined ? (forms.pop()?.origin.from ?? at) : at;
+    forms.push({ form, origin: { from, to: at + character.length } });
     at += character.length;
+    last = character;
   }
-  return { text, origins };
+  return {
+    text: forms.map(({ form }) => form).join(""),
+    origins: forms.flatMap(({ form, origin }) => Array.from({ length: form.length }, () => origin)),
+  };
 }
 
 function joinRanges(ranges: TextRange[]): TextRange[] {

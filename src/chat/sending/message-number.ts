@@ -42,7 +42,7 @@ async function createConversation(tx: Tx, { me, other, opening, arrival }: Omit<
     { user_id: other, other_id: me, ...ARRIVAL_COUNTS[arrival] },
   ];
   for (const member of members)
-    await insertMember(tx, { conversation_id: id, muted: 0, last_at: now, ...member, ...seqs });
+    await insertMember(tx, { conversation_id: id, muted: 0, translates: 0, last_at: now, ...member, ...seqs });
   return id;
 }
 

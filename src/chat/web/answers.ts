@@ -29,6 +29,9 @@ export const CHAT_REACTIONS = lazyValue(() =>
   z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
 );
 
+const LANGUAGE_FOUND =
+  "Of the text, ISO 639-1, as this server finds it by its letters and words; null: unclear, or no text";
+
 const QUOTE = lazyValue(() =>
   z
     .object({
@@ -39,6 +42,7 @@ const QUOTE = lazyValue(() =>
         .string()
         .nullable()
         .describe(`At most ${CHAT_LIMITS.quoteMax} characters in one line; of a picture a word`),
+      language: z.string().nullable().describe(LANGUAGE_FOUND),
     })
     .meta({ id: "Quote" }),
 );
@@ -56,6 +60,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
       to: z.string().describe("Id of the person"),
       kind: z.enum(["text", "image", "burn"]),
       text: z.string().nullable(),
+      language: z.string().nullable().describe(LANGUAGE_FOUND),
       image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
       blurred: z
         .boolean()
@@ -130,6 +135,14 @@ export const CHAT_UNREAD = lazyValue(() =>
   }),
 );
 
+export const DRAFT_READING = lazyValue(() =>
+  z.object({
+    text: z.string(),
+    from: z.string().describe("ISO 639-1"),
+    to: z.string().describe("The language in which the other one writes here"),
+  }),
+);
+
 export const CHAT_SETTINGS = lazyValue(() =>
   z
     .object({
@@ -168,6 +181,7 @@ export const CHAT_OVERVIEW = lazyValue(() =>
         })
         .nullable(),
       muted: z.boolean(),
+      translates: z.boolean().describe("One has all of it translated, see `PUT /api/chat/:id/translation`"),
       unread: COUNT_SCHEMA,
       readSeq: COUNT_SCHEMA.describe("`seq` of the last message that was read"),
       friendsSince: TIME_SCHEMA.nullable(),

@@ -24,6 +24,7 @@ import { chatMessageApi } from "./message-api";
 import { offlineChatsApi } from "./offline-api";
 import { chatSearchApi } from "./search-api";
 import { chatSettingsApi } from "./settings-api";
+import { chatTranslationApi } from "./translation";
 
 const PERSON_ERRORS: readonly ErrorCode[] = ["user_not_found", "yourself"];
 const SENDING_ERRORS: readonly ErrorCode[] = [
@@ -50,6 +51,7 @@ export const chatApi = new Hono<Env>()
   .use(membersOnly)
   .route("/", chatMessageApi)
   .route("/", chatSettingsApi)
+  .route("/", chatTranslationApi)
   .route("/", chatSearchApi)
   .route("/", offlineChatsApi)
   .get(

@@ -4,13 +4,15 @@ import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
+import { listStoredTranslations, type StoredTranslation, type TextTranslation } from "../../translations/translations";
 import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
-import { loadLetterLines, loadReply } from "../chat";
+import { type ChatMessage, type ChatOverview, loadLetterLines, loadReply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
 import { chatPathOf } from "./chat-path";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
 import { parseFoundBy } from "./search/tabs";
+import { textsFrom } from "./written-language";
 
 interface RefusedAction {
   refusal: Refusal;
@@ -43,8 +45,23 @@ async function readReply(c: Ctx, other: string, refused: RefusedAction | null): 
   return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));
 }
 
-/** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
-async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
+/** What is translated already of a chat that is shown translated. */
+async function loadStoredTranslations(
+  c: Ctx,
+  { person, translates }: ChatOverview,
+  items: readonly ChatMessage[],
+): Promise<StoredTranslation[]> {
+  if (!translates || !c.get("deps").translator) return [];
+  return listStoredTranslations(c.get("db"), "message", c.get("language"), textsFrom(items, person.id));
+}
+
+/** A page of a conversation. @param reading how the text of the form will read @throws Refusal as `loadChatOverview`, `loadChatPart` */
+async function renderConversation(
+  c: Ctx,
+  id: string,
+  refusedAction: RefusedAction | null,
+  reading: TextTranslation | null,
+): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
   const overview = await loadOwnChatOverview(c, id);
@@ -61,14 +78,21 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     error: failedMessage ? null : text,
     edited: refusedAction?.edited ?? c.req.query("edit") ?? null,
     failedMessage,
+    reading,
+    translated: await loadStoredTranslations(c, overview, page.items),
     letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: part !== null ? null : await readReply(c, id, refusedAction),
   });
 }
 
 /** GET /chat/:id; redirects to the profile form if the reader has no age band. @throws Refusal as `loadChatOverview` */
-export const showConversation = (c: Ctx, id: string, refusedAction: RefusedAction | null = null): Promise<Response> =>
-  renderConversation(c, id, refusedAction).catch((error) => {
+export const showConversation = (
+  c: Ctx,
+  id: string,
+  refusedAction: RefusedAction | null = null,
+  reading: TextTranslation | null = null,
+): Promise<Response> =>
+  renderConversation(c, id, refusedAction, reading).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "profile_incomplete") return redirectToProfileForm(c, chatPathOf(id));
     // The message that was looked for has gone meanwhile.

@@ -7,6 +7,8 @@ import type { Env } from "../../http/env";
 import { loadOfflineChats } from "../chat";
 import { OFFLINE_CHATS_INPUT } from "../input";
 
+const LANGUAGE = () => z.string().optional().describe("ISO 639-1; absent: unclear");
+
 const OFFLINE_LINE = lazyValue(() =>
   z
     .object({
@@ -14,10 +16,13 @@ const OFFLINE_LINE = lazyValue(() =>
       mine: z.boolean(),
       kind: z.enum(["text", "photo", "bottle", "design", "recalled"]),
       text: z.string().nullable(),
+      language: LANGUAGE(),
       createdAt: TIME_SCHEMA,
       edited: z.boolean(),
       state: z.enum(["sent", "delivered", "read"]).nullable().describe("Of own messages"),
-      quote: z.object({ id: z.string().nullable(), mine: z.boolean(), excerpt: z.string() }).nullable(),
+      quote: z
+        .object({ id: z.string().nullable(), mine: z.boolean(), excerpt: z.string(), language: LANGUAGE() })
+        .nullable(),
     })
     .meta({ id: "OfflineLine" }),
 );

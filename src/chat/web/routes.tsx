@@ -26,6 +26,7 @@ import {
 import { CHAT_SETTINGS_PATH } from "./pages/settings";
 import { redirectToDay, showAllChatsSearch, showChatSearch } from "./search/handlers";
 import { changeChatSettingsForm, showChatSettings } from "./settings-form";
+import { chatTranslationPages } from "./translation";
 
 const MUTE_FORM_INPUT = z.object({
   muted: z.enum(["true", "false"], "invalid"),
@@ -102,6 +103,7 @@ function showChat(c: Ctx, id: string): Promise<Response> {
 }
 
 export const chatPages = new Hono<Env>()
+  .route("/", chatTranslationPages)
   .get(CHAT_SETTINGS_PATH, (c) => showChatSettings(c))
   .post(CHAT_SETTINGS_PATH, changeChatSettingsForm)
   .get("/chat/search", showAllChatsSearch)

@@ -1,6 +1,12 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
 
-import { countUnlistedErasures, inspectNewestBackup, type NewestBackup, openBackupStore } from "../../backup/backup";
+import {
+  countUnlistedErasures,
+  inspectNewestBackup,
+  type NewestBackup,
+  openBackupStore,
+  readVerificationState,
+} from "../../backup/backup";
 import type { Config } from "../../config/config";
 import { probeFolderWritable } from "../../config/data-folders";
 import { findFirstMigrationTime } from "../../db/migrate";
@@ -51,6 +57,26 @@ function newestBackupFindings(
 const nightlyFindings = ({ backup: { days } }: Config): DoctorFinding[] =>
   days > 0 ? [] : [wrongFinding("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
 
+/** ms; a proof comes within hours of the backup, which is at most two days old. */
+const VERIFIED_WITHIN = 3 * DAY;
+
+const hoursBetween = (from: number, to: number): number => Math.round((to - from) / HOUR);
+
+/** What the server's own proofs said: nothing before the first one. */
+async function verifiedFindings({ db, now }: DoctorContext): Promise<DoctorFinding[]> {
+  if (!db) return [];
+  const { verified, attempt, failures } = await readVerificationState(db);
+  if (attempt?.fault && failures > 0) {
+    const text = `${attempt.name} could not be verified (${failures} tries): ${errorTextWithoutUrls(attempt.fault)}`;
+    return [wrongFinding("verified backup", text)];
+  }
+  if (!verified) return [];
+  const text = `${verified.name}, ${hoursBetween(verified.takenAt, now)} h old, could be restored ${hoursBetween(verified.at, now)} h ago`;
+  return now - verified.takenAt > VERIFIED_WITHIN
+    ? [wrongFinding("verified backup", `${text}: none since was verified`)]
+    : [okFinding("verified backup", text)];
+}
+
 /** After the first start the server makes its first one within that. */
 const FIRST_BACKUP_WITHIN = 2 * DAY;
 
@@ -73,7 +99,7 @@ export const backups: DoctorCheck = async (context) => {
   try {
     const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT);
     if (!newest) return [...nightly, await missingBackupFinding(context)];
-    return [...nightly, ...newestBackupFindings(newest, folder === null, now)];
+    return [...nightly, ...newestBackupFindings(newest, folder === null, now), ...(await verifiedFindings(context))];
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }

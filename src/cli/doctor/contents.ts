@@ -18,7 +18,14 @@ import { countReportsOfOfficials, listOfficials } from "../../official/official"
 import { toIsoTime } from "../../runtime/iso";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { countReachableOfficials } from "../../safety/safety";
-import { type DoctorCheck, type DoctorFinding, noteFinding, okFinding, wrongFinding } from "./finding";
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  errorTextWithoutUrls,
+  noteFinding,
+  okFinding,
+  wrongFinding,
+} from "./finding";
 
 const MAX_NAMED = 3;
 const nameFirst = (all: string[]): string =>
@@ -28,7 +35,7 @@ const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof Sqlite
 
 async function indexesOf(db: Db): Promise<Set<string>> {
   const query = onSqlite(db)
-    ? sql<{ name: string }>`select name from sqlite_schema where type = 'index' and sql is not null`
+    ? sql<{ name: string }>`select name from sqlite_schema where type in ('index', 'trigger') and sql is not null`
     : sql<{ name: string }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
         where i.indisvalid and c.relnamespace = current_schema()::regnamespace`;
   return new Set((await query.execute(db)).rows.map(({ name }) => name));
@@ -45,9 +52,18 @@ export const indexes: DoctorCheck = async ({ db }) => {
   return [okFinding("indices", `all ${expected.size} are there`)];
 };
 
+/** A page that is broken enough ends the check itself. */
+function databaseFaultsIn({ dataDir }: Config): string[] {
+  try {
+    return findSqliteFaults(databasePathIn(dataDir));
+  } catch (error) {
+    return [errorTextWithoutUrls(error)];
+  }
+}
+
 export const integrity: DoctorCheck = async ({ db, config }) => {
   if (!db || config.databaseUrl) return [];
-  const [fault] = findSqliteFaults(databasePathIn(config.dataDir));
+  const [fault] = databaseFaultsIn(config);
   return [fault ? wrongFinding("database", fault) : okFinding("database", "whole, and every key leads somewhere")];
 };
 

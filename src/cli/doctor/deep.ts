@@ -1,10 +1,10 @@
 /** Checks of `doctor --deep`: they read every byte. */
-import { loadNewestChecksums, verifyBackup } from "../../backup/backup";
+import { loadNewestChecksums } from "../../backup/backup";
 import { ensureInstallationId } from "../../db/installation";
 import type { FileStore } from "../../files/files";
 import { openPictureStores } from "../../files/picture-stores";
 import { sha256 } from "../../runtime/sha256";
-import { fetchBackup } from "../fetch-backup";
+import { verifyBackupAt } from "../fetch-backup";
 import { type DoctorCheck, okFinding, wrongFinding } from "./finding";
 
 interface Compared {
@@ -49,13 +49,8 @@ export const newestBackup: DoctorCheck = async ({ config }) => {
   const newest = await loadNewestChecksums(config);
   // Said by the check of backups.
   if (!newest) return [];
-  const { folder, clear } = await fetchBackup(config, newest.place);
-  try {
-    const [fault, ...others] = await verifyBackup(config, folder);
-    if (fault === undefined) return [okFinding("newest backup", `${newest.place} can be restored: all of it was read`)];
-    const more = others.length > 0 ? ` and ${others.length} more` : "";
-    return [wrongFinding("newest backup", `${newest.place} cannot be restored: ${fault}${more}`)];
-  } finally {
-    await clear();
-  }
+  const [fault, ...others] = await verifyBackupAt(config, newest.place);
+  if (fault === undefined) return [okFinding("newest backup", `${newest.place} can be restored: all of it was read`)];
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return [wrongFinding("newest backup", `${newest.place} cannot be restored: ${fault}${more}`)];
 };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Config, readConfig } from "../../config/config";
 import { ConfigError } from "../../config/setting-values";
-import { openDatabase } from "../../db/open";
+import { openForReading } from "../../db/open";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { machineTime } from "../../runtime/clock";
@@ -18,6 +18,7 @@ import {
   errorTextWithoutUrls,
   wrongFinding,
 } from "./finding";
+import { localEngines } from "./local-engines";
 import { operator } from "./operator";
 import { push } from "./push";
 import * as services from "./services";
@@ -39,12 +40,14 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   contents.clock,
   contents.proxies,
   services.port,
+  services.readOnly,
   services.publicUrl,
   operator,
   services.limits,
   services.mail,
   services.bucket,
   services.translation,
+  localEngines,
   services.pictureScanner,
   push,
 ];
@@ -60,11 +63,18 @@ async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; f
       findings: [wrongFinding("database", `there is none at ${file}: DATA_DIR says where it is`)],
     };
   try {
-    return { db: (await openDatabase(databaseUrlOf(config), "none")).db, findings: [] };
+    const { db, writeError } = await openForReading(databaseUrlOf(config));
+    return { db, findings: writeError === null ? [] : [unwritableFinding(writeError)] };
   } catch (error) {
     return { db: null, findings: [wrongFinding("database", errorTextWithoutUrls(error))] };
   }
 }
+
+const unwritableFinding = (error: unknown): DoctorFinding =>
+  wrongFinding(
+    "read-only",
+    `the database cannot be written (${errorTextWithoutUrls(error)}): a server that starts now only shows pages`,
+  );
 
 /** Runs all checks in order; one that throws becomes a finding itself. */
 export async function runDoctorChecks(config: Config, now: number, isDeep = false): Promise<DoctorFinding[]> {

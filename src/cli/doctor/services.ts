@@ -8,7 +8,7 @@ import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/request/host-and-origin";
 import { checkSmtp } from "../../mail/smtp-mail";
-import { timeoutSignal } from "../../runtime/timers";
+import { askService, deadlineSignal } from "../../runtime/outside";
 import { MINUTE } from "../../runtime/units";
 import { VERSION } from "../../runtime/version";
 import {
@@ -21,8 +21,9 @@ import {
   wrongFinding,
 } from "./finding";
 
-async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
-  return fetch(url, { signal: timeoutSignal(timeout), redirect: "manual" });
+/** Follows no redirect; the deadline holds for the body too. */
+export async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
+  return fetch(url, { signal: deadlineSignal(timeout), redirect: "manual" });
 }
 
 function clockFindings(response: Response, now: number): DoctorFinding[] {
@@ -73,6 +74,14 @@ function localUrlOf({ host, port }: Config): string {
 const isConnectionRefused = (error: unknown): boolean =>
   Object(error).code === "ECONNREFUSED" || /ConnectionRefused/.test(String(Object(error).code));
 
+/** A server that started when nothing could be written says so. */
+async function readOnlyFindings(url: string): Promise<DoctorFinding[]> {
+  const response = await fetchWithTimeout(`${url}/readyz`, LOCAL_TIMEOUT).catch(() => null);
+  const body = await response?.json().catch(() => null);
+  if (body?.status !== "read_only") return [];
+  return [wrongFinding("read-only", `the server at ${url} only shows pages: it began when nothing could be written`)];
+}
+
 /** What answers at PORT: this product, nothing, or another program. */
 export const port: DoctorCheck = async ({ config }) => {
   if (config.port === 0) return [];
@@ -80,7 +89,8 @@ export const port: DoctorCheck = async ({ config }) => {
   try {
     const response = await fetchWithTimeout(`${url}/healthz`, LOCAL_TIMEOUT);
     const body = await response.json().catch(() => null);
-    if (body?.status === "ok" && body?.version) return [okFinding("port", `a Driftglass answers at ${url}`)];
+    if (body?.status === "ok" && body?.version)
+      return [okFinding("port", `a Driftglass answers at ${url}`), ...(await readOnlyFindings(url))];
     return [wrongFinding("port", `another program answers at ${url}: end it, or set another PORT`)];
   } catch (error) {
     if (isConnectionRefused(error))
@@ -93,6 +103,9 @@ export const port: DoctorCheck = async ({ config }) => {
     ];
   }
 };
+
+export const readOnly: DoctorCheck = async ({ config }) =>
+  config.readOnly ? [wrongFinding("read-only", "READ_ONLY=1: pages are shown, and nobody can write")] : [];
 
 export const limits: DoctorCheck = async ({ config }) =>
   config.rateLimits || isPrivateServer(config)
@@ -154,7 +167,7 @@ export const pictureScanner: DoctorCheck = async ({ config: { pictureCheck } }) 
   const { host } = new URL(pictureCheck.url);
   try {
     const picture = { bytes: ONE_PIXEL, type: "image/webp" };
-    const verdict = await askScanner(pictureCheck, picture, timeoutSignal(DOCTOR_TIMEOUT));
+    const verdict = await askService(DOCTOR_TIMEOUT, (signal) => askScanner(pictureCheck, picture, signal));
     return [okFinding(about, `${host} answers, and says "${verdict}" of a picture of one pixel`)];
   } catch (error) {
     const text = errorTextWithoutUrls(error);

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { openSqliteFile, readAllRows } from "../sqlite/file";
+import { findReadablePlace, openReadable } from "../sqlite/read-only";
 import { runSqliteInThread } from "../sqlite/thread";
 import { DERIVED_TABLES } from "./derived";
 import {
@@ -99,7 +100,8 @@ export function sqliteTarget(path: string): TransferTarget {
 
 /** What SQLite itself finds wrong with a file: pages, indexes, foreign keys. */
 export function findSqliteFaults(path: string): string[] {
-  const database = openSqliteFile(path, { readonly: true });
+  const place = findReadablePlace(path);
+  const database = openReadable(place);
   try {
     const pages = readAllRows<{ integrity_check: string }>(database, "pragma integrity_check(5)");
     const foreign = readAllRows<{ table: string; rowid: number }>(database, "pragma foreign_key_check");
@@ -109,12 +111,19 @@ export function findSqliteFaults(path: string): string[] {
     ];
   } finally {
     database.close();
+    place.clear();
   }
 }
 
 /** Copies a file that is in use, as of one moment and without the bytes that were deleted, in a thread of its own. */
 export async function copySqliteFile(from: string, to: string): Promise<void> {
-  await runSqliteInThread({ path: from, sql: `vacuum into '${to.replaceAll("'", "''")}'` });
+  const sql = `vacuum into '${to.replaceAll("'", "''")}'`;
+  const { path, immutable, clear } = findReadablePlace(from);
+  try {
+    await runSqliteInThread({ path, sql, readOnly: { immutable } });
+  } finally {
+    clear();
+  }
   fsync(to);
 }
 

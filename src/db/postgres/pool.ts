@@ -1,13 +1,15 @@
 import pg from "pg";
+import { monotonicTime } from "../../runtime/clock";
+import { allowedWait, countWait, lateError, waitAtMost } from "../../runtime/outside";
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import { HOUR, SECOND } from "../../runtime/units";
 
 type Values = readonly unknown[];
 
 /** ms; a longer statement is ended by the server. */
-const STATEMENT_TIMEOUT = 10 * SECOND;
+const STATEMENT_TIMEOUT = 8 * SECOND;
 /** ms; client-side limit, a little longer, for a server that no longer responds. */
-const ANSWER_TIMEOUT = 15 * SECOND;
+const ANSWER_TIMEOUT = 9 * SECOND;
 /** ms for a connection to be opened, or to become free. */
 const CONNECT_TIMEOUT = 5 * SECOND;
 /** ms after which an unused connection is closed. */
@@ -104,7 +106,10 @@ export class PostgresConnection {
 
   /** @throws Error with PostgreSQL's code, or one of Bun's `ERR_POSTGRES_…` */
   async run(text: string, values: Values = []): Promise<PostgresRows> {
-    const timer = startTimer(() => void this.close(), this.answerTimeout);
+    const allowed = allowedWait("database", this.answerTimeout);
+    if (allowed === 0) throw lateError("PostgreSQL");
+    const since = monotonicTime();
+    const timer = startTimer(() => void this.close(), allowed);
     try {
       const rows = await this.session.unsafe(text, values as unknown[]);
       return { rows: withNumbers([...rows]), count: rows.count, command: rows.command };
@@ -112,6 +117,7 @@ export class PostgresConnection {
       throw asPostgresError(error);
     } finally {
       stopTimer(timer);
+      countWait("database", since);
     }
   }
 
@@ -137,7 +143,7 @@ export class PostgresPool {
     if (this.#lent < MAX_CONNECTIONS) this.#lent++;
     else await this.#turn();
     try {
-      return this.#takeIdle() ?? (await PostgresConnection.open(this.url));
+      return this.#takeIdle() ?? (await this.#open());
     } catch (error) {
       this.#free();
       throw error;
@@ -163,14 +169,27 @@ export class PostgresPool {
     await Promise.all([...this.#idle.keys()].map((connection) => this.#dismiss(connection)));
   }
 
-  #turn(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+  async #turn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
-    const timer = startTimer(() => {
-      this.#waiting.delete(resolve);
-      reject(new Error("timeout exceeded when trying to connect"));
-    }, CONNECT_TIMEOUT);
-    return promise.finally(() => stopTimer(timer));
+    try {
+      await waitAtMost("database", CONNECT_TIMEOUT, "a connection to PostgreSQL", promise);
+    } catch (error) {
+      // Given to this one in the very moment in which it gave up.
+      if (!this.#waiting.delete(resolve)) this.#free();
+      throw error;
+    }
+  }
+
+  /** Bun bounds the connecting, not what is said on the connection before it is ready. */
+  async #open(): Promise<PostgresConnection> {
+    const opening = PostgresConnection.open(this.url);
+    try {
+      return await waitAtMost("database", CONNECT_TIMEOUT, "PostgreSQL", opening);
+    } catch (error) {
+      opening.then((late) => late.close()).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Whoever waits longest takes the place; else it is free. */

@@ -1,14 +1,15 @@
-import type { Database, Statement } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import type { QueryResult } from "kysely";
 import { monotonicTime } from "../../runtime/clock";
 import { retryWhileLocked } from "./busy";
 import { openSqliteFile, readFirstValue } from "./file";
 import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
 import { GroupCommit } from "./group-commit";
+import { findReadablePlace, openReadable } from "./read-only";
 import { ReadSnapshot } from "./read-snapshot";
+import { type CachedStatement, runCachedStatement, StatementCache } from "./statement-cache";
 import { WalCheckpointer } from "./wal-checkpointer";
 
-const MAX_CACHED_STATEMENTS = 500;
 const MAX_GROUP_SIZE = 64;
 
 type Pragma = [name: string, value: string | number, expected: string | number];
@@ -50,53 +51,6 @@ function ensureWritable(database: Database): void {
   database.run(`pragma user_version = ${version}`);
 }
 
-/** Bun resets a statement with its next use; an explained one stays open until then, and with it the snapshot it read. */
-const EXPLAIN_SQL = /^\s*explain\b/i;
-
-/** Preparing costs as much as a point read: statements are kept, with what each is. */
-class StatementCache {
-  readonly #kept = new Map<string, CachedStatement>();
-
-  constructor(private readonly database: Database) {}
-
-  prepare = (sql: string): CachedStatement => {
-    const known = this.#kept.get(sql);
-    if (known) return known;
-    const statement = this.database.prepare(sql);
-    const { reader, readonly } = statement;
-    const once = EXPLAIN_SQL.test(sql);
-    const prepared = { statement, reader, readonly, once };
-    if (once) return prepared;
-    if (this.#kept.size >= MAX_CACHED_STATEMENTS) this.finalize();
-    this.#kept.set(sql, prepared);
-    return prepared;
-  };
-
-  finalize(): void {
-    for (const { statement } of this.#kept.values()) statement.finalize();
-    this.#kept.clear();
-  }
-}
-
-interface CachedStatement {
-  statement: Statement;
-  reader: boolean;
-  readonly: boolean;
-  /** Finalized after its use. */
-  once: boolean;
-}
-
-export function runCachedStatement<R>(prepared: CachedStatement, parameters: readonly unknown[]): QueryResult<R> {
-  const { statement, reader, once } = prepared;
-  if (reader) {
-    const rows = statement.all(...parameters) as R[];
-    if (once) statement.finalize();
-    return { rows };
-  }
-  const { changes } = statement.run(...parameters);
-  return { rows: [], numAffectedRows: BigInt(changes) };
-}
-
 interface SqliteLocation {
   /** A file name, or `:memory:`. */
   path: string;
@@ -104,12 +58,24 @@ interface SqliteLocation {
   create: boolean;
   /** ms that a write waits at most, also for other processes. */
   patience: number;
+  /** Nothing is written, also nothing beside the file. */
+  readOnly?: boolean;
 }
 
 interface SqliteWriterAndReader {
   writer: Database;
   /** null: in memory. */
   reader: Database | null;
+  /** Of a read-only one: removes what was made for reading. */
+  clear?(): unknown;
+}
+
+/** Every write fails with SQLITE_READONLY. @throws SQLiteError, Error */
+function openReadOnlyPair(path: string): SqliteWriterAndReader {
+  const place = findReadablePlace(path);
+  const [writer, reader] = [openReadable(place), openReadable(place)];
+  setPragmas(reader, READER_PRAGMAS, false);
+  return { writer, reader, clear: place.clear };
 }
 
 /** @throws SQLiteError */
@@ -132,6 +98,7 @@ function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean):
 /** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
 export async function openSqliteConnections(location: SqliteLocation): Promise<SqliteConnections> {
   const memory = location.path === ":memory:";
+  if (location.readOnly) return new SqliteConnections(location, openReadOnlyPair(location.path));
   if (!memory) ensurePrivateFile(location.path, location.create);
   const until = monotonicTime() + location.patience;
   return new SqliteConnections(location, await retryWhileLocked(until, () => openWriterAndReader(location, memory)));
@@ -147,8 +114,13 @@ export class SqliteConnections {
   readonly #snapshot: ReadSnapshot | null;
   readonly #statements: StatementCache[];
   readonly #checkpoints: WalCheckpointer | null;
+  readonly #readOnly: boolean;
+  readonly #clear: () => unknown;
 
-  constructor({ path, patience }: SqliteLocation, { writer, reader }: SqliteWriterAndReader) {
+  constructor({ path, patience, readOnly = false }: SqliteLocation, opened: SqliteWriterAndReader) {
+    const { writer, reader, clear = () => undefined } = opened;
+    this.#readOnly = readOnly;
+    this.#clear = clear;
     this.#writer = writer;
     this.#reader = reader;
     this.#snapshot = reader && new ReadSnapshot(reader);
@@ -158,13 +130,13 @@ export class SqliteConnections {
     this.prepareWrite = writing.prepare;
     this.prepareRead = reading.prepare;
     const steps = {
-      beforeBegin: reader ? createRemovalCheck(path) : () => undefined,
+      beforeBegin: reader && !readOnly ? createRemovalCheck(path) : () => undefined,
       exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
       inTransaction: () => writer.inTransaction,
       committed: () => this.#snapshot?.end(),
     };
     this.group = new GroupCommit(steps, { patience, most: reader ? MAX_GROUP_SIZE : 1 });
-    this.#checkpoints = reader && new WalCheckpointer(writer, path, this.#unread);
+    this.#checkpoints = readOnly ? null : reader && new WalCheckpointer(writer, path, this.#unread);
   }
 
   get apart(): boolean {
@@ -185,7 +157,8 @@ export class SqliteConnections {
 
   /** Takes the whole log in and empties it. @returns false where another process works on the file */
   checkpoint = async (): Promise<boolean> => {
-    let emptied = false;
+    let emptied = this.#readOnly;
+    if (emptied) return true;
     const truncate = () =>
       this.#unread(() => {
         // A backup may read for minutes: nobody waits for it.
@@ -209,5 +182,6 @@ export class SqliteConnections {
     this.#snapshot?.close();
     this.#reader?.close();
     this.#writer.close();
+    this.#clear();
   }
 }

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
-import { openSqliteFile } from "./file";
+import { openSqliteFile, readFirstValue } from "./file";
 
 const OWNER_ONLY = 0o700;
 const OTHERS_PERMISSIONS = 0o077;
@@ -14,7 +14,7 @@ export function removeOthersPermissions(path: string): void {
   try {
     chmodSync(path, mode & OWNER_ONLY);
   } catch (error) {
-    if (Object(error).code !== "EPERM") throw error;
+    if (!/^(EPERM|EROFS)$/.test(Object(error).code)) throw error;
   }
 }
 
@@ -32,6 +32,22 @@ export function createRemovalCheck(path: string): () => void {
     if (now?.ino === own?.ino && now?.dev === own?.dev) return;
     throw Object.assign(new Error("the database file was removed or replaced"), { code: "ENOENT" });
   };
+}
+
+/** Whether a server holds the lock of a file; nothing is written. */
+export function isLockedByServer(path: string): boolean {
+  if (!statOf(`${path}.server`)) return false;
+  try {
+    const claim = openSqliteFile(`${path}.server`, { readonly: true });
+    try {
+      readFirstValue(claim, "select count(*) from sqlite_schema");
+      return false;
+    } finally {
+      claim.close();
+    }
+  } catch (error) {
+    return /^SQLITE_BUSY/.test(String(Object(error).code));
+  }
 }
 
 /** Locks an SQLite file for this process; the OS releases it. @throws Error when another server holds it */

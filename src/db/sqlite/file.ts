@@ -1,4 +1,5 @@
-import { Database } from "bun:sqlite";
+import { constants, Database } from "bun:sqlite";
+import { pathToFileURL } from "node:url";
 
 interface Options {
   readonly?: boolean;
@@ -9,6 +10,13 @@ interface Options {
 /** Opens an SQLite file. @throws SQLiteError SQLITE_CANTOPEN where it is missing and not to be created */
 export const openSqliteFile = (path: string, { readonly = false, create = false }: Options = {}): Database =>
   readonly ? new Database(path, { readonly }) : new Database(path, { readwrite: true, create });
+
+/** Bun does not name the flag by which SQLite reads a path as a URI. */
+const SQLITE_OPEN_URI = 0x40;
+
+/** Opens a file that nobody writes: SQLite takes no locks and looks for no log. @throws SQLiteError */
+export const openImmutableSqliteFile = (path: string): Database =>
+  new Database(`${pathToFileURL(path).href}?immutable=1`, constants.SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 
 /** The first value that a query answers; undefined: no row. */
 export function readFirstValue(database: Database, query: string): unknown {

@@ -5,6 +5,8 @@ import { neededFile } from "../../runtime/product-file";
 export interface SqliteJob {
   path: string;
   sql: string;
+  /** Nothing is written where the file is: how it is read (`ReadablePlace`). */
+  readOnly?: { immutable: boolean };
 }
 
 export interface SqliteFailure {

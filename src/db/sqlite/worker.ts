@@ -2,13 +2,14 @@
 import type { Database } from "bun:sqlite";
 import { parentPort } from "node:worker_threads";
 import { openSqliteFile } from "./file";
+import { openReadable } from "./read-only";
 import type { SqliteFailure, SqliteJob } from "./thread";
 
 let database: Database | null = null;
 
-function run({ path, sql }: SqliteJob): SqliteFailure | null {
+function run({ path, sql, readOnly }: SqliteJob): SqliteFailure | null {
   try {
-    database ??= openSqliteFile(path);
+    database ??= readOnly ? openReadable({ path, ...readOnly }) : openSqliteFile(path);
     database.run(sql);
     return null;
   } catch (error) {

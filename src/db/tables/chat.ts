@@ -26,6 +26,8 @@ export interface ConversationMemberRow {
   /** 0: removed from the person's own list. */
   listed: SqlBoolean;
   muted: SqlBoolean;
+  /** 1: all that the other one writes is shown translated. */
+  translates: SqlBoolean;
   last_at: number;
   /** Unread messages after `read_seq` and `cleared_seq`. */
   unread: number;

@@ -135,6 +135,12 @@ export async function filterPublicPictures(db: DbOrTx, hashes: string[]): Promis
   return new Set(rows.map(({ hash }) => hash));
 }
 
+/** Parameters of several pictures, by their hash; unknown ones are missing. */
+export async function findParamsByHash(db: DbOrTx, hashes: readonly string[]): Promise<Map<string, DesignParams>> {
+  const rows = await db.selectFrom("pictures").select(["hash", "params"]).where("hash", "in", hashes).execute();
+  return new Map(rows.map(({ hash, params }) => [hash, readDesignParams(JSON.parse(params))]));
+}
+
 export async function findDesignParams(db: DbOrTx, hash: string): Promise<DesignParams | null> {
   const row = await db.selectFrom("pictures").select("params").where("hash", "=", hash).executeTakeFirst();
   return row ? readDesignParams(JSON.parse(row.params)) : null;

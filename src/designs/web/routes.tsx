@@ -2,9 +2,12 @@ import { Hono } from "hono";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { spendClientRate, writeRateGuard } from "../../http/limits/rate-limit";
+import { sendLeanHeaders } from "../../http/security-headers";
 import { Refusal } from "../../runtime/errors";
+import { parseSheetName } from "../../ui/sea/sheet-names";
 import { parseVariant } from "../../ui/sea/variants";
-import { loadDesignPreview, loadDesignSvg } from "../pictures/previews";
+import { loadDesignPreview, loadDesignSvg, type PictureBytes } from "../pictures/previews";
+import { loadSeaSheet } from "../pictures/sea-sheets";
 import { describeDesignForm, editDesignForm, showEditor } from "./editor";
 import { designStepForm, destroyDesignForm, hideDesignForm, sellDesignForm } from "./forms";
 import { showDesigns, showOwnDesign } from "./handlers";
@@ -13,21 +16,27 @@ const IMMUTABLE_HEADERS = { "cache-control": "public, max-age=31536000, immutabl
 const SVG_HEADERS = { ...IMMUTABLE_HEADERS, "content-type": "image/svg+xml" };
 const PICTURE_FILE_PATTERN = /^([0-9a-f]{20})(?:-([a-z0-9]+))?\.(svg|png)$/;
 
-/** Immutable public pictures: `<hash>.svg`, `<hash>-<variant>.svg`, `<hash>.png`. */
-export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
-  const [, hash = "", variant = "full", kind] = PICTURE_FILE_PATTERN.exec(c.req.param("file")) ?? [];
-  const shown = parseVariant(variant);
-  if (!kind || !shown) throw new Refusal("not_found");
-  if (kind === "png") {
-    await spendClientRate(c, "preview");
-    const { network } = c.get("client");
-    const png = await loadDesignPreview(c.get("db"), c.get("deps").config.dataDir, hash, network);
-    return c.body(png, 200, { ...IMMUTABLE_HEADERS, "content-type": "image/png" });
-  }
-  const packed = await loadDesignSvg(c.get("db"), hash, variant, shown);
+function sendSvg(c: Ctx, packed: PictureBytes): Response {
+  sendLeanHeaders(c);
   const wanted = c.req.header("accept-encoding")?.includes("gzip");
   if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG_HEADERS);
   return c.body(packed, 200, { ...SVG_HEADERS, "content-encoding": "gzip" });
+}
+
+/** Immutable public pictures: `<hash>.svg`, `<hash>-<variant>.svg`, `<hash>.png`, `sea-<hashes>.svg`. */
+export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
+  const file = c.req.param("file");
+  const sheet = parseSheetName(file);
+  if (sheet) return sendSvg(c, await loadSeaSheet(c.get("db"), sheet, () => spendClientRate(c, "seaSheet")));
+  const [, hash = "", variant = "full", kind] = PICTURE_FILE_PATTERN.exec(file) ?? [];
+  const shown = parseVariant(variant);
+  if (!kind || !shown) throw new Refusal("not_found");
+  if (kind === "svg") return sendSvg(c, await loadDesignSvg(c.get("db"), hash, variant, shown));
+  await spendClientRate(c, "preview");
+  const { network } = c.get("client");
+  const png = await loadDesignPreview(c.get("db"), c.get("deps").config.dataDir, hash, network);
+  sendLeanHeaders(c);
+  return c.body(png, 200, { ...IMMUTABLE_HEADERS, "content-type": "image/png" });
 });
 
 const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) => act(c, idParamOf(c));

@@ -21,6 +21,12 @@ export async function readFormFields(c: Ctx): Promise<Record<string, string>> {
   return fields;
 }
 
+/** The fields of a form that was refused before it was read, so that what was typed can be shown. */
+export async function readTypedFields(c: Ctx): Promise<void> {
+  if (c.req.method === "GET" || isUploadRequest(c)) return;
+  await readFormFields(c).catch(() => undefined);
+}
+
 /** A form by schema. @throws Refusal `validation_failed` */
 export const parseForm = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> =>
   parseOrRefuse(schema, await readFormFields(c));

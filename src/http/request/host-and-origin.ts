@@ -7,6 +7,8 @@ import type { RequestCheck } from "../contract/request-checks";
 import type { Ctx } from "../env";
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Reads alone. */
+export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);
 
 const HOST_PATTERN = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
 /** Writes that are authorised by a token in the URL alone, without cookies: no CSRF is possible (RFC 8058). */

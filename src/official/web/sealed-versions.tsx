@@ -1,6 +1,7 @@
 import { formatTime } from "../../i18n/format";
 import { type ContentSnapshot, sealedVersionsOf } from "../../safety/safety";
 import { usePageView } from "../../shell/parts/page-view";
+import { textAttributes } from "../../translate/detect-language";
 
 /** All that an edited text has said. */
 export function SealedVersions({ content }: { content: ContentSnapshot }) {
@@ -15,7 +16,7 @@ export function SealedVersions({ content }: { content: ContentSnapshot }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed versions never move
           <li key={i}>
             <span className="text-13 muted numeric">{formatTime(language, at, zone)}</span>
-            <p className="office-said" dir="auto">
+            <p className="office-said" {...textAttributes(text)}>
               {text}
             </p>
           </li>

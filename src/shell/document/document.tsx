@@ -18,8 +18,8 @@ const HTMX_CONFIG = JSON.stringify({
   mode: "same-origin",
 });
 
-/** Stylesheet or module that only some pages need. */
-export type PageAsset = "transitions.css" | "install.js" | "console.js" | "leave.js";
+/** Module that only some pages need. */
+export type PageAsset = "install.js" | "console.js" | "leave.js";
 
 interface DocumentProps {
   title: string;
@@ -29,7 +29,7 @@ interface DocumentProps {
   /** Metas; React moves them into the head. */
   metas?: ReactNode;
   extra?: PageAsset;
-  /** No htmx on the page. */
+  /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
   /** Of a wide window: what stands beside the page; undefined: no wide window. */
   list?: ListPane | null;
@@ -46,6 +46,11 @@ function SearchEngineMeta({ about }: Pick<DocumentProps, "about">) {
   );
 }
 
+/** Tabs and rows (`islands/tap/press.ts`), once they are pressed; never by sight. */
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [{ where: { selector_matches: ".tab,.bottle-row,.who" }, eagerness: "conservative" }],
+});
+
 /** Each request has its own. */
 const NONCE_PLACEHOLDER = "nonce-of-the-request";
 
@@ -57,41 +62,54 @@ interface HeadProps {
   plain?: boolean;
   /** Of a wide window; null: of the column alone. */
   wide: boolean | null;
+  /** Pages are fetched ahead. */
+  ahead: boolean;
   listStyle: string | null;
 }
 
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
-const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, plain, wide, listStyle }: HeadProps) => (
-  <>
-    <meta charSet="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    {indexable ? null : <meta name="robots" content="noindex" />}
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
-    <meta name="htmx-config" content={HTMX_CONFIG} />
-    {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} /> : null}
-    <StylesheetLink name="app.css" />
-    {wide ? <StylesheetLink name="wide.css" /> : null}
-    {listStyle ? <StylesheetLink name={listStyle} /> : null}
-    {style ? <StylesheetLink name={style} /> : null}
-    <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
-    <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-    {extra === "transitions.css" ? <StylesheetLink name={extra} /> : null}
-    {extra?.endsWith(".js") ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
-    {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
-    {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
-    <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />
-  </>
-));
+const documentHeadMarkup = cachedMarkup(
+  ({ language, indexable, style, extra, plain, wide, ahead, listStyle }: HeadProps) => (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      {indexable ? null : <meta name="robots" content="noindex" />}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
+      <meta name="htmx-config" content={HTMX_CONFIG} />
+      {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} /> : null}
+      <StylesheetLink name="app.css" />
+      {wide ? <StylesheetLink name="wide.css" /> : null}
+      {listStyle ? <StylesheetLink name={listStyle} /> : null}
+      {style ? <StylesheetLink name={style} /> : null}
+      <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
+      <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {extra ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
+      {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
+      {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
+      <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />
+      {ahead ? (
+        <script
+          type="speculationrules"
+          nonce={NONCE_PLACEHOLDER}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
+          dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }}
+        />
+      ) : null}
+    </>
+  ),
+);
 
 /** The HTML document of every page. */
 export function Document({ title, about, notice, metas, extra, plain, list, children }: DocumentProps) {
-  const { language, t, nonce, person, style, path } = usePageView();
+  const { language, t, nonce, person, style, path, savesData } = usePageView();
   const listStyle = list && list.style !== style ? list.style : null;
   const wide = hasPanes(path) ? list !== undefined : null;
-  const head = documentHeadMarkup({ language, indexable: about !== undefined, style, extra, plain, wide, listStyle });
+  const ahead = !savesData;
+  const indexable = about !== undefined;
+  const head = documentHeadMarkup({ language, indexable, style, extra, plain, wide, ahead, listStyle });
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}

@@ -8,13 +8,20 @@ import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
+import { ReadOnlyBanner } from "../parts/read-only-banner";
 import { IconOnly } from "./cached-part";
 import { Document, type PageAsset } from "./document";
 import { renderDocument } from "./page-stream";
 import { HelpLink, TabBar, ThrowRow } from "./tab-bar";
 
-/** Unlike `no-store` it allows the back-forward cache. */
-const BACK_FORWARD_CACHE = "private, no-cache";
+/**
+ * Unlike `no-store`, `no-cache` lets the browser keep the page in memory for going back. Sign-out clears what it keeps
+ * (`clear-site-data`, `islands/tap/restored.ts`), and a file of it is not used once the cookies differ.
+ */
+function allowBackForwardCache(c: Ctx): void {
+  c.header("cache-control", "private, no-cache");
+  if (c.get("person")) c.header("vary", "cookie");
+}
 
 interface PageOptions {
   title: string;
@@ -31,7 +38,7 @@ interface PageOptions {
   bare?: boolean;
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
-  /** No htmx on the page. */
+  /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
 }
 
@@ -44,6 +51,7 @@ function PageShell({ bare, alone, list, children }: PageShellProps) {
   if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+      <ReadOnlyBanner />
       {tabs ? <NewTermsBanner /> : null}
       {children}
       {tabs ? <ThrowRow /> : null}
@@ -75,7 +83,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
     </Document>,
     "<!DOCTYPE html>",
   );
-  if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
+  if (options.keepable && status === 200 && !notice) allowBackForwardCache(c);
   return htmlResponse(c, html, status);
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
+import { sendLeanHeaders } from "../../http/security-headers";
 import { Refusal } from "../../runtime/errors";
 import { productFile } from "../../runtime/product-file";
 import { assetUrl } from "./assets";
@@ -61,9 +62,10 @@ Disallow: /
 `;
 
 export const staticFiles = new Hono<Env>()
-  .get("/static/:name{\\w[\\w.-]*}", (c) =>
-    staticFileResponse(c.req.param("name"), c.req.header("accept-encoding") ?? "", CACHE_FOR_EVER),
-  )
+  .get("/static/:name{\\w[\\w.-]*}", (c) => {
+    sendLeanHeaders(c);
+    return staticFileResponse(c.req.param("name"), c.req.header("accept-encoding") ?? "", CACHE_FOR_EVER);
+  })
   .get("/sw.js", (c) => staticFileResponse("sw.js", c.req.header("accept-encoding") ?? "", "no-cache"))
   .get("/robots.txt", (c) => c.text(ROBOTS_TXT, 200, { "cache-control": "public, max-age=86400" }))
   .get("/apple-touch-icon.png", (c) => c.redirect(assetUrl("apple-touch.png"), 301))

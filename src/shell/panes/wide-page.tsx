@@ -3,6 +3,7 @@ import { elementWithMarkup, IconOnly } from "../document/cached-part";
 import { TabBar, ThrowRow } from "../document/tab-bar";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { usePageView } from "../parts/page-view";
+import { ReadOnlyBanner } from "../parts/read-only-banner";
 import { SeaScene } from "../parts/sea-picture";
 import { isListPath } from "./list-of";
 import type { ListPane } from "./list-pane";
@@ -81,6 +82,7 @@ function PagePane({ bare, list, children }: WidePageProps) {
   const classes = ["column", hasTabs && "has-tabs", bare && "bare", isListPath(path) && "is-list"];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-pane="">
+      <ReadOnlyBanner />
       {hasTabs ? <NewTermsBanner /> : null}
       {list ? <CloseLink list={list} /> : null}
       {children}

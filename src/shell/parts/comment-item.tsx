@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { countryName } from "../../i18n/countries";
 import { formatAgo } from "../../i18n/format";
 import type { Translate } from "../../i18n/translator";
+import { textAttributes } from "../../translate/detect-language";
 import { NameLink } from "../../ui/letter";
 import { Avatar } from "../../ui/pictures";
 import { usePageView } from "./page-view";
@@ -56,7 +57,7 @@ export function CommentItem({
           {mark}
         </div>
         {words ?? (
-          <div className="comment-text" dir="auto">
+          <div className="comment-text" {...textAttributes(content)}>
             {content}
           </div>
         )}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Config } from "../../config/config";
 import type { Ctx } from "../../http/env";
+import { savesData } from "../../http/request/prefetch";
 import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import type { Language } from "../../i18n/languages";
 import type { TimeZone } from "../../i18n/time-zone";
@@ -25,10 +26,15 @@ export interface PageView {
   fields: Readonly<Record<string, string>> | null;
   nonce: string;
   htmx: boolean;
+  savesData: boolean;
   acceptLanguage: string;
   /** Host of the translation server; null: none. */
   translator: string | null;
+  /** Whether it translates from a language (ISO 639-1) into the reader's. */
+  canTranslate(from: string): boolean;
   providers: Readonly<Partial<Record<Provider, string>>>;
+  /** Nothing can be written just now. */
+  readOnly: boolean;
 }
 
 const CONFIGURATIONS_KEPT = 2;
@@ -56,9 +62,12 @@ export const pageViewOf = (c: Ctx): PageView => ({
   fields: c.get("fields") ?? null,
   nonce: c.get("nonce"),
   htmx: c.req.header("hx-request") !== undefined,
+  savesData: savesData(c),
   acceptLanguage: c.req.header("accept-language") ?? "",
   translator: c.get("deps").translator?.host ?? null,
+  canTranslate: (from) => c.get("deps").translator?.canTranslate(from, c.get("language")) ?? false,
   providers: providersOf(c.get("deps").config.social),
+  readOnly: c.get("deps").readOnly,
 });
 
 const PageViewContext = createContext<PageView | null>(null);

@@ -75,14 +75,27 @@ const drawStanding = (subject: BottleSubject, view: BottleView): SvgLayer => {
   return view.tilt === 0 ? { defs, art } : { defs, art: `<g${tiltTransform(view.tilt)}>${art}</g>` };
 };
 
-/** A bottle as SVG (docs/product.md 4.3). Deterministic; never fails, thanks to `readDesignParams`. */
-export const drawBottle = (params: unknown, render: RenderOptions = {}): string => {
+/** What a drawing consists of, before it becomes a file. */
+export interface BottleParts extends SvgLayer {
+  box: ViewBox;
+}
+
+/** A bottle's parts (docs/product.md 4.3). Deterministic; never fails, thanks to `readDesignParams`. */
+export const drawBottleParts = (params: unknown, render: RenderOptions = {}): BottleParts => {
   const design: DesignParams = readDesignParams(params);
   const view = bottleViewOf(render);
   const box = viewBoxOf(view);
   const subject = bottleSubjectOf(design, view);
-  const { defs, art } = view.water === null ? drawStanding(subject, view) : drawAfloat(subject, view, view.water, box);
+  const layer = view.water === null ? drawStanding(subject, view) : drawAfloat(subject, view, view.water, box);
+  return { ...layer, box };
+};
+
+/** `viewBox` of a drawing. */
+export const viewBoxText = ({ x, y, width, height }: ViewBox): string => `${r1(x)} ${r1(y)} ${r1(width)} ${r1(height)}`;
+
+/** A bottle as SVG. */
+export const drawBottle = (params: unknown, render: RenderOptions = {}): string => {
+  const { defs, art, box } = drawBottleParts(params, render);
   const size = `width="${r1(box.width)}" height="${r1(box.height)}"`;
-  const viewBox = `${r1(box.x)} ${r1(box.y)} ${r1(box.width)} ${r1(box.height)}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${viewBox}"><defs>${defs}</defs>${art}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${viewBoxText(box)}"><defs>${defs}</defs>${art}</svg>`;
 };

@@ -7,12 +7,14 @@ import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
+import { DraftReading, type DraftReadingActions } from "./translation/draft-reading";
 import type { ChatLine, ChatProps } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 
 interface LiveChatParts {
   actions: ChatLineActions | undefined;
   composer: ComposerActions;
+  draft: DraftReadingActions;
   scroller: Ref<HTMLDivElement>;
   connectionBar: ReactNode;
   typing: ReactNode;
@@ -134,7 +136,12 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
       {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
-      {props.canWrite && !live?.closedReason ? <ChatComposer props={props} live={live} /> : null}
+      {props.canWrite && !live?.closedReason ? (
+        <>
+          {props.draft ? <DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} /> : null}
+          <ChatComposer props={props} live={live} />
+        </>
+      ) : null}
       {live?.panel}
     </>
   );

@@ -5,6 +5,8 @@ export interface OfflineLine {
   kind: "text" | "photo" | "bottle" | "design" | "recalled";
   /** Of texts alone. */
   text: string | null;
+  /** Of the text, ISO 639-1; absent: unclear. */
+  language?: string;
   /** ISO 8601, by the server's clock. */
   createdAt: string;
   edited: boolean;
@@ -19,6 +21,7 @@ export interface OfflineQuote {
   id: string | null;
   mine: boolean;
   excerpt: string;
+  language?: string;
 }
 
 /** One chat with a friend: what was read of it, oldest first. */

@@ -2,7 +2,7 @@ import type { ViewerParts } from "../viewer";
 import type { CardJson } from "./cards/card-types";
 import type { QuoteJson, ReplyTarget } from "./quotes/quote-types";
 import type { ChatTexts } from "./texts";
-import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
+import type { ChatTranslationOptions, DraftReadingProps, TranslatedMessage } from "./translation-types";
 
 export interface ChatMessageJson {
   id: string;
@@ -12,6 +12,8 @@ export interface ChatMessageJson {
   to: string;
   kind: "text" | "image" | "burn";
   text: string | null;
+  /** Of the text, ISO 639-1; null or absent: unclear, or not said yet. */
+  language?: string | null;
   image: string | null;
   /** Not to be shown before its reader has tapped it. */
   blurred?: boolean;
@@ -73,7 +75,7 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
 export const isPending = ({ state }: ChatLine): boolean =>
   state !== "sent" && state !== "delivered" && state !== "read";
 
-export type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
+export type { ChatTranslationOptions, DraftReadingProps, TranslatedMessage } from "./translation-types";
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
@@ -119,6 +121,8 @@ export interface ChatProps {
   /** Note for newcomers: contacts in their first messages are hidden. */
   newcomer: string | null;
   translate: ChatTranslationOptions;
+  /** null: not offered. */
+  draft: DraftReadingProps | null;
   viewer: ViewerParts;
   texts: ChatTexts;
 }

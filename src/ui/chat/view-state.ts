@@ -66,8 +66,8 @@ const isOlder = (next: ChatMessageJson, previous: ChatMessageJson): boolean =>
 /** What an edit or a reaction has changed: the copy with the higher revision has it. */
 function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partial<ChatMessageJson> {
   if (next.revision >= previous.revision) return {};
-  const { text, masked, reactions, editedAt, revision } = previous;
-  return { text, masked, reactions, editedAt, revision };
+  const { text, language, masked, reactions, editedAt, revision } = previous;
+  return { text, language, masked, reactions, editedAt, revision };
 }
 
 const RECALLED_CONTENT = { text: null, image: null, card: null, replyTo: null, reactions: [] };

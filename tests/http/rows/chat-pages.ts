@@ -24,6 +24,15 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
     path: `${CHAT_PATH}/mute`,
     form: { muted: "true" },
   }),
+  matrixRow("POST /chat/:id/translation", [loginPath("/"), CHAT_PATH, CHAT_PATH], {
+    path: `${CHAT_PATH}/translation`,
+    form: { translates: "true" },
+  }),
+  matrixRow("POST /chat/:id/preview", [loginPath("/"), 422, 422], {
+    path: `${CHAT_PATH}/preview`,
+    form: { text: "Good evening" },
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+  }),
   matrixRow("POST /chat/:id/read", [loginPath("/"), CHAT_PATH, CHAT_PATH], { path: `${CHAT_PATH}/read` }),
   matrixRow("GET /chat/:id/export", [`${CHAT_LOGIN_PATH}%2Fexport`, 200, 200], {
     path: `${CHAT_PATH}/export`,
@@ -51,7 +60,7 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
   matrixRow("POST /chat/:id/messages/:message/edit", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
     path: `${CHAT_PATH}/messages/{word}/edit`,
     form: { text: "Good evening" },
-    exceptions: NOT_ALLOWED_TO_CHAT,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
   }),
   matrixRow("POST /chat/:id/messages/:message/react", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
     path: `${CHAT_PATH}/messages/{word}/react`,

@@ -40,6 +40,14 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/mute`,
     json: { muted: true },
   }),
+  matrixRow("PUT /api/chat/:id/translation", [401, 404, 404, ["holder", 200]], {
+    path: `${CHAT_API}/translation`,
+    json: { translates: true },
+  }),
+  matrixRow("POST /api/chat/:id/preview", [401, 409, 409], {
+    path: `${CHAT_API}/preview`,
+    json: MESSAGE_BODY,
+  }),
   memberRoute("DELETE /api/chat/:id", 204, { path: CHAT_API }),
   matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
     path: `${MESSAGE_API}/recall`,

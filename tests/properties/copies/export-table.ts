@@ -101,7 +101,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
-  conversation_members: `user_id other_id conversation_id listed muted last_at unread rings delivered_seq read_seq
+  conversation_members: `user_id other_id conversation_id listed muted translates last_at unread rings delivered_seq read_seq
     told_seq told_after cleared_seq`,
   conversations: `id low_id high_id seq opener_id opener_texts answered_at met_bottle_id created_at opener_unseen`,
   daily_counters: "user_id day",

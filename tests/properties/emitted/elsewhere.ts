@@ -82,7 +82,14 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
   "says what `POST /api/chat/delivered` says, by the token of a push message: tests/chat/delivered.test.ts": [
     "POST /api/chat/delivered/pushed",
   ],
-  "a translation for whoever asks": ["POST /api/translate", "POST /translate"],
+  "a translation for whoever asks": [
+    "POST /api/translate",
+    "POST /translate",
+    "POST /api/chat/:id/preview",
+    "POST /chat/:id/preview",
+    "PUT /api/chat/:id/translation",
+    "POST /chat/:id/translation",
+  ],
   "the clock of a test server": ["POST /api/test/clock"],
 };
 

@@ -117,7 +117,14 @@ function chatRows({ me, other, chat, muted }: Pair, now: number) {
     const isMuted: 0 | 1 = user_id === mutedBy ? 1 : 0;
     const receipts = { read_seq: read, told_seq: read, told_after: 0 };
     const ids = { user_id, other_id, conversation_id: id, listed: 1, last_at: now, rings: 0, cleared_seq: 0 } as const;
-    return { ...ids, muted: isMuted, unread: received - read, delivered_seq: received, ...receipts };
+    return {
+      ...ids,
+      muted: isMuted,
+      translates: 0 as const,
+      unread: received - read,
+      delivered_seq: received,
+      ...receipts,
+    };
   };
   return {
     conversation: { id, low_id, high_id, seq: 1, ...opening, met_bottle_id: null, ...times },

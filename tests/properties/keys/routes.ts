@@ -74,6 +74,8 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
   ],
   "one's own conversation, where there is one": [
     "PUT /api/chat/:id/mute",
+    "PUT /api/chat/:id/translation",
+    "POST /api/chat/:id/preview",
     "DELETE /api/chat/:id",
     "POST /api/chat/:id/typing",
     "GET /api/chat/pictures/:file",
@@ -96,6 +98,8 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /chat/:id/messages/:message/reveal",
     "POST /chat/:id/messages/:message/open",
     "POST /chat/:id/mute",
+    "POST /chat/:id/translation",
+    "POST /chat/:id/preview",
     "POST /chat/:id/read",
     "POST /chat/:id/remove",
   ],

@@ -40,6 +40,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "one setting for another",
     "POST /unsubscribe",
     "PUT /api/chat/:id/mute",
+    "PUT /api/chat/:id/translation",
     "PUT /api/chat/messages/:id/reaction",
     "DELETE /api/chat/messages/:id/reaction",
     "PUT /api/push/settings",

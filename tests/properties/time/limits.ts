@@ -29,6 +29,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "REQUEST_TIMEOUT",
     "RETRY_AFTER_SECONDS",
     "STORAGE_TIMEOUT",
+    "TRANSLATION_LIMITS.languagesTimeout",
     "TRANSLATION_LIMITS.timeout",
     "WAIT_FOR_START_MS",
     "TRANSLATION_LIMITS.waitAtMost",
@@ -41,7 +42,11 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "SEARCH_LIMITS.pause",
     "UNREAD_POLL_INTERVAL",
   ],
-  "how long an answer of others is used again": ["SOCIAL_LOGIN_LIMITS.discoveryTtl", "TRANSLATION_LIMITS.languagesTtl"],
+  "how long an answer of others is used again": [
+    "SOCIAL_LOGIN_LIMITS.discoveryTtl",
+    "TRANSLATION_LIMITS.languagesKept",
+    "TRANSLATION_LIMITS.languagesTtl",
+  ],
   "when space is freed of what nobody can ask for any more; a stream that resumes later begins anew": [
     "CHAT_LIMITS.versionsKept",
     "ERASE_PAGES_INTERVAL",

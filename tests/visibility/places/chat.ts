@@ -12,6 +12,7 @@ import {
   systemMessageId,
   translationRow,
 } from "./chat-calls";
+import { CHAT_TRANSLATION_ROWS } from "./chat-translation";
 
 export const CHAT_PLACES: VisibilityRow[] = [
   readRow("what one has with a friend", "GET /api/chat/:id", "reader", chatPath),
@@ -138,6 +139,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `${chatPath(w)}/mute`,
     () => ({ muted: true }),
   ),
+  ...CHAT_TRANSLATION_ROWS,
   formRow("writing, by form", "POST /chat/:id", "reader", (w) => `/chat/${w.person.id}`, messageBody),
   callRow(
     "reacting to their message",

@@ -16,7 +16,7 @@ import {
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { excerpt } from "../../../text/excerpt";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -38,7 +38,7 @@ function CollectedBottleTile({ bottle, ticked }: { bottle: DrawnBottle; ticked: 
           className={state === "used_up" ? "spent" : ""}
           alt={describePicture(reading, look)}
         />
-        <span className="first-words" dir="auto" lang={langAttributeOf(content)}>
+        <span className="first-words" {...textAttributes(content)}>
           {text}
         </span>
         <span className="text-12 muted numeric">

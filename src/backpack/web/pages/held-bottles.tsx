@@ -2,7 +2,7 @@ import type { DrawnBottle } from "../../../bottles/bottles";
 import { formatAhead } from "../../../i18n/format";
 import { usePageView } from "../../../shell/parts/page-view";
 import { excerpt } from "../../../text/excerpt";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { StandingBottle } from "../../../ui/scene";
 
@@ -19,7 +19,7 @@ export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
             <a className="bottle-row" href={`/bottle/${id}`}>
               <StandingBottle svg={design.svg} small alt={describePicture(language, look)} />
               <span className="grow">
-                <span className="first-words" dir="auto" lang={langAttributeOf(content)}>
+                <span className="first-words" {...textAttributes(content)}>
                   {excerpt(content)}
                 </span>
                 <span className="meta">

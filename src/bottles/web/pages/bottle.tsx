@@ -178,7 +178,6 @@ export function bottlePage(
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
-      extra: "transitions.css",
       metas: isAuthoredBy(c.get("person"), bottle) ? <VoyageStyles /> : null,
     },
     <>

@@ -20,20 +20,21 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
   return placed.sort((a, b) => a.place - b.place);
 }
 
-function PickForm({ bottle, place, hint }: PlacedBottle & { hint: boolean }) {
+/** A visitor's leads to the login. */
+const PICK_BY_SCRIPT = { "hx-post": "/pick", "hx-swap": "none", "hx-sync": "this:drop" };
+
+interface PickFormProps extends PlacedBottle {
+  hint: boolean;
+  sheet: readonly string[] | null;
+}
+
+function PickForm({ bottle, place, hint, sheet }: PickFormProps) {
   const { t, language } = usePageView();
   const rtl = textDirection(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
-    <form
-      className={`place place-${place}`}
-      method="post"
-      action="/pick"
-      hx-post="/pick"
-      hx-swap="none"
-      hx-sync="this:drop"
-    >
-      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
+    <form className={`place place-${place}`} method="post" action="/pick" {...(sheet ? {} : PICK_BY_SCRIPT)}>
+      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} sheet={sheet} />
       <IdempotencyField />
       <button
         className="tap"
@@ -57,12 +58,14 @@ export function DriftingBottles({
   hint: boolean;
   further: boolean;
 }) {
+  // Signed-in people would load twelve bottles anew with each visit, of which they have most.
+  const sheet = usePageView().person ? null : items.map(({ design }) => design.svg);
   const placed = placeBottles(items);
   const coached = useHint() !== null;
   return (
     <div className={further ? "water further" : "water"}>
       {placed.map((each, i) => (
-        <PickForm key={each.bottle.id} {...each} hint={hint && !coached && i === placed.length - 1} />
+        <PickForm key={each.bottle.id} {...each} sheet={sheet} hint={hint && !coached && i === placed.length - 1} />
       ))}
       <Hints afloat={items.length} />
     </div>

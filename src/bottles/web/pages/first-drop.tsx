@@ -18,7 +18,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
   const title = t("bottles.calm.title");
   return renderPage(
     c,
-    { title, bare: true, alone: true, notice: null, extra: "transitions.css" },
+    { title, bare: true, alone: true, notice: null },
     <main id="main" className="home calm">
       <div className="quiet">
         <h1>{title}</h1>
@@ -30,7 +30,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
         <SeaScene />
         <div className="water">
           <div className={`place place-${CALM_PLACE}`}>
-            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={CALM_PLACE} />
+            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={CALM_PLACE} sheet={null} />
           </div>
         </div>
       </div>

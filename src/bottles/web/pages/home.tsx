@@ -67,19 +67,20 @@ function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: 
   );
 }
 
+/** Visitors cannot throw. */
+const REFRESH_AFTER_THROW = {
+  "hx-get": "/",
+  "hx-trigger": "thrown from:body",
+  "hx-select": "#left",
+  "hx-select-oob": "#hud,#own",
+  "hx-swap": "outerHTML",
+};
+
 function ThrowBar({ today }: { today: DailyAllowance | null }) {
   const { t, language, now } = usePageView();
   const spent = today !== null && today.throwsLeft <= 0;
   return (
-    <div
-      className="dock"
-      id="left"
-      hx-get="/"
-      hx-trigger="thrown from:body"
-      hx-select="#left"
-      hx-select-oob="#hud,#own"
-      hx-swap="outerHTML"
-    >
+    <div className="dock" id="left" {...(today ? REFRESH_AFTER_THROW : {})}>
       {today ? <AllowanceLine today={today} /> : null}
       <a
         // htmx restores the focus to elements with an id.
@@ -150,7 +151,7 @@ export function homePage(
       about: t("shell.about.home"),
       keepable: true,
       bare: true,
-      extra: "transitions.css",
+      plain: today === null,
     },
     <>
       <HomeHeader held={held} today={today} inviter={inviter} />

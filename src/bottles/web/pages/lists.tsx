@@ -3,7 +3,7 @@ import { formatAgo } from "../../../i18n/format";
 import { renderTitledPage } from "../../../shell/document/page";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { type CountIcon, IconCount } from "../../../ui/icon-count";
 import { StandingBottle } from "../../../ui/scene";
@@ -68,7 +68,7 @@ function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: num
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
         <StandingBottle svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         <span className="grow">
-          <span className="first-words" dir="auto" lang={langAttributeOf(bottle.content)}>
+          <span className="first-words" {...textAttributes(bottle.content)}>
             {bottle.content}
           </span>
           <span className="meta numeric">
@@ -117,7 +117,7 @@ export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListPr
   const title = c.get("t")("bottles.lists.title");
   return renderTitledPage(
     c,
-    { title, back: "/profile" },
+    { title, back: "/profile", keepable: true },
     <>
       <Tabs list={list} />
       {props.items.length > 0 ? (

@@ -8,7 +8,7 @@ import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { BottleHero } from "../../../shell/parts/sea-picture";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
@@ -156,7 +156,7 @@ export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Resp
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
           <Letter by={<BottleAuthor bottle={bottle} />}>
-            <p className="letter-text" dir="auto" lang={langAttributeOf(bottle.content)}>
+            <p className="letter-text" {...textAttributes(bottle.content)}>
               {bottle.content}
             </p>
           </Letter>

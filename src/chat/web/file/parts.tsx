@@ -5,7 +5,7 @@ import type { TimeZone } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import { splitLinks } from "../../../ui/chat/bubble/links";
 import type { Card, ChatMessage, Quote } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
@@ -83,7 +83,7 @@ function CardWords({ card, reader: { t } }: { card: Card; reader: ChatFileReader
   if (id === null) return <p className="missing">{t(`chat.card_gone_${kind}`)}</p>;
   return (
     <p>
-      <b dir="auto">{card.name}</b>
+      <b {...textAttributes(card.name ?? "")}>{card.name}</b>
       <br />
       {by ? t(`chat.card_${kind}_by`, { who: by }) : t(`chat.card_${kind}`)}
       {card.line ? (
@@ -102,7 +102,7 @@ function Words({ message, reader }: { message: ChatMessage; reader: ChatFileRead
   const { text, card, editedAt } = message;
   if (card) return <CardWords card={card} reader={reader} />;
   return (
-    <p dir="auto" lang={langAttributeOf(text ?? "")}>
+    <p {...textAttributes(text ?? "")}>
       <LinkedText text={text ?? ""} />
       {editedAt === null ? null : (
         <>
@@ -130,7 +130,7 @@ function Quoted({ quote, reader: { me, partner, t } }: { quote: Quote | null; re
   return (
     <blockquote>
       <bdi>{from === me ? t("chat.you") : partner}</bdi>{" "}
-      <span dir="auto">{isPicture ? t("chat.quote_photo") : excerpt}</span>
+      <span {...textAttributes(isPicture ? "" : (excerpt ?? ""))}>{isPicture ? t("chat.quote_photo") : excerpt}</span>
     </blockquote>
   );
 }

@@ -8,6 +8,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
+import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
 import type { ChatOverview } from "../../chat";
 import { LetterLinesCard } from "./letter-lines";
@@ -15,6 +16,7 @@ import { NoScriptFooter, renderMessageForms } from "./no-script";
 import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "./props";
 import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
+import { TranslationBar } from "./translation-bar";
 import { WayToNewest } from "./way-to-newest";
 
 /** What was written while one could still write. */
@@ -64,7 +66,7 @@ function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }):
   const frame = (
     <ChatFrame
       props={props}
-      lines={props.messages}
+      lines={storedLinesOf(props)}
       before={props.before}
       calendar={calendar}
       plain={renderMessageForms(data, props, pageQuery)}
@@ -99,6 +101,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
     },
     <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
+      <TranslationBar data={data} props={props} awaitsAnswer={awaitsAnswer} />
       {overview.request?.from === "them" && !awaitsAnswer ? null : (
         <RequestBanner overview={overview} hasMessages={items.length > 0} />
       )}

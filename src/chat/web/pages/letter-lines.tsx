@@ -1,5 +1,5 @@
 import { usePageView } from "../../../shell/parts/page-view";
-import { langAttributeOf } from "../../../translate/detect-language";
+import { textAttributes } from "../../../translate/detect-language";
 import type { LetterLines } from "../../chat";
 
 /** The lines of the letter of the bottle where the two met, each a link to an answer. */
@@ -16,7 +16,7 @@ export function LetterLinesCard({ letter, person }: { letter: LetterLines | null
         {letter?.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
           <li key={at}>
-            <a href={`/chat/${person}?answer=1&reply=${answerOf(line)}#write`} dir="auto" lang={langAttributeOf(line)}>
+            <a href={`/chat/${person}?answer=1&reply=${answerOf(line)}#write`} {...textAttributes(line)}>
               {line}
             </a>
           </li>

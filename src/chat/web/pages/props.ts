@@ -1,12 +1,15 @@
 import { newId } from "../../../db/ids";
+import { languageName } from "../../../i18n/language-names";
 import { localeTag } from "../../../i18n/languages";
 import { CHAT_LIMITS } from "../../../limits/chat";
+import { LANGUAGES } from "../../../limits/languages";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { detectTextLanguage } from "../../../translate/detect-language";
+import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
 import type { ChatProps, ChatTranslationOptions } from "../../../ui/chat/types";
@@ -15,6 +18,7 @@ import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
 import type { FoundBy } from "../search/tabs";
+import { draftReadingOf } from "./draft";
 
 export interface ChatPageData {
   overview: ChatOverview;
@@ -35,6 +39,10 @@ export interface ChatPageData {
   letter: LetterLines | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
+  /** How the text of the form will read; null: not asked. */
+  reading: TextTranslation | null;
+  /** What is translated already, of a chat that is shown translated. */
+  translated: readonly StoredTranslation[];
 }
 
 /** Larger counts use a text without a number. */
@@ -85,18 +93,25 @@ function strangerLimitText({ t }: PageView, { request }: ChatOverview): string |
 }
 
 function translatingPropsOf(
-  { t, language, translator: host }: PageView,
-  { overview, items }: ChatPageData,
+  { t, language, translator: host, canTranslate }: PageView,
+  { overview, items, translated }: ChatPageData,
 ): ChatTranslationOptions {
-  const isForeign = (text: string) => {
+  const isTranslatable = (text: string) => {
     const detected = detectTextLanguage(text);
-    return detected !== null && detected !== language;
+    // Of a chat that is translated also what is too short to tell.
+    if (detected === null) return overview.translates;
+    return detected !== language && canTranslate(detected);
   };
   const partnerMessages = items.filter(({ from, recalled }) => from === overview.person.id && !recalled);
   const by = { language: "{language}" };
+  const storedBy = ({ from }: StoredTranslation) =>
+    t("translations.by_server", { host: host ?? "", language: languageName(from, language) });
   return {
+    all: overview.translates,
+    stored: Object.fromEntries(translated.map((each) => [each.id, { text: each.text, by: storedBy(each) }])),
     server: host !== null,
-    foreign: host ? partnerMessages.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
+    from: LANGUAGES.filter((from) => from !== language && canTranslate(from)),
+    foreign: host ? partnerMessages.filter(({ text }) => isTranslatable(text ?? "")).map(({ id }) => id) : [],
     texts: {
       verb: t("translations.verb"),
       original: t("translations.original"),
@@ -128,8 +143,8 @@ const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
 /** What the field begins with: after a refusal what was sent, else the text that is edited. */
-const writtenTextOf = ({ fields }: PageView, error: string | null, editing: ChatProps["editing"]): string =>
-  (error === null ? editing?.text : fields?.text) ?? "";
+const writtenTextOf = ({ fields }: PageView, { error, reading }: ChatPageData, editing: ChatProps["editing"]): string =>
+  (error === null && reading === null ? editing?.text : fields?.text) ?? "";
 
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
@@ -156,7 +171,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     readSeq: overview.readSeq,
     editing,
     unanswered: overview.request !== null,
-    written: writtenTextOf(view, error, editing),
+    written: writtenTextOf(view, data, editing),
     once: newId(view.now),
     error,
     reply: data.reply,
@@ -168,6 +183,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),
+    draft: isOpen ? draftReadingOf(view, data) : null,
     viewer: viewerPartsOf(view),
     texts: chatTextsOf(view, name, canWrite),
   };

@@ -3,6 +3,7 @@ import { formatShortDate } from "../../../i18n/format";
 import { HelpLink } from "../../../shell/document/tab-bar";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -26,7 +27,7 @@ function PartnerIdentity({ overview }: { overview: ChatOverview }) {
     <>
       <Avatar id={person.id} photo={person.avatar} size={40} />
       <div className="grow">
-        <h1 className="ellipsis" dir="auto">
+        <h1 className="ellipsis" {...nameAttributes(name)}>
           <bdi>{name}</bdi>
           {overview.muted ? (
             <>

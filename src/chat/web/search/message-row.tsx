@@ -3,6 +3,7 @@ import { formatLongDate, formatShortDate, formatTime } from "../../../i18n/forma
 import { localDayOf, wallClock } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Avatar } from "../../../ui/pictures";
 import type { ChatMessage, ChatOverview, TextPiece } from "../../chat";
 import { partnerNameOf } from "../pages/props";
@@ -34,11 +35,13 @@ interface PlaceRowProps {
   at: number;
   /** Within a day only the time of day is said. */
   byTime?: boolean;
+  /** Of a person, whose language the line has. */
+  words?: string;
   children: ReactNode;
 }
 
 /** A place in a list of places. */
-export function PlaceRow({ href, person, name, at, byTime, children }: PlaceRowProps) {
+export function PlaceRow({ href, person, name, at, words = "", byTime, children }: PlaceRowProps) {
   const view = usePageView();
   return (
     <li>
@@ -53,7 +56,7 @@ export function PlaceRow({ href, person, name, at, byTime, children }: PlaceRowP
               {byTime ? formatTime(view.language, at, view.zone) : momentOf(view, at)}
             </time>
           </span>
-          <span className="chat-place-text" dir="auto">
+          <span className="chat-place-text" {...textAttributes(words)}>
             {children}
           </span>
         </span>
@@ -81,6 +84,7 @@ export function MessageRow({ overview, message, q, ...row }: MessageRowProps) {
       person={{ id: message.from, avatar: mine ? (view.person?.avatar ?? null) : person.avatar }}
       name={mine ? view.t("chat.you") : partnerNameOf(view, overview)}
       at={message.createdAt}
+      words={message.kind === "text" && !message.recalled && !message.card ? (message.text ?? "") : ""}
     />
   );
 }

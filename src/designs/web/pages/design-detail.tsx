@@ -5,6 +5,7 @@ import { HelpLink } from "../../../shell/document/tab-bar";
 import type { Notice } from "../../../shell/parts/notice";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Icon, IconNote, IconText } from "../../../ui/icon";
 import { StandingBottle } from "../../../ui/scene";
@@ -123,7 +124,7 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
         <bdi>{design.name}</bdi>
       </h1>
       <article className="paper story">
-        <p dir="auto">{design.story}</p>
+        <p {...textAttributes(design.story)}>{design.story}</p>
       </article>
       <DesignCounts design={design} />
       <DesignStatusLine design={design} />

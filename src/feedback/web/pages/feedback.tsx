@@ -9,6 +9,8 @@ import { Form } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
 import {
@@ -45,7 +47,7 @@ function FeedbackDay({ time }: { time: number }) {
   return <time dateTime={toIsoTime(time)}>{day}</time>;
 }
 
-function FeedbackReply({ text, at }: { text: string; at: number }) {
+function FeedbackReply({ id, text, at }: { id: string; text: string; at: number }) {
   const { t } = usePageView();
   return (
     <div className="feedback-reply">
@@ -53,7 +55,7 @@ function FeedbackReply({ text, at }: { text: string; at: number }) {
         <Icon name="beacon" size={20} />
         <b>{t("feedback.official")}</b> <FeedbackDay time={at} />
       </p>
-      <p dir="auto">{text}</p>
+      <Translatable kind="feedback_reply" id={id} text={text} className="feedback-said" />
     </div>
   );
 }
@@ -70,9 +72,9 @@ function FeedbackItem({ feedback }: { feedback: Feedback }) {
         </span>
         <FeedbackDay time={feedback.createdAt} />
       </div>
-      <p dir="auto">{feedback.text}</p>
+      <p {...textAttributes(feedback.text)}>{feedback.text}</p>
       {feedback.reply !== null && feedback.repliedAt !== null ? (
-        <FeedbackReply text={feedback.reply} at={feedback.repliedAt} />
+        <FeedbackReply id={feedback.id} text={feedback.reply} at={feedback.repliedAt} />
       ) : null}
     </li>
   );
@@ -119,6 +121,9 @@ export function feedbackPage(c: Ctx, { notice, ...body }: FeedbackPageProps): Pr
   return renderTitledPage(
     c,
     { title: t("feedback.title"), refusal: body.refusal, ...(notice && { notice }), back: "/profile" },
-    <FeedbackBody {...body} />,
+    <>
+      <FeedbackBody {...body} />
+      <TranslateForm />
+    </>,
   );
 }

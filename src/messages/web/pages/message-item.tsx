@@ -1,6 +1,7 @@
 import { formatTime } from "../../../i18n/format";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { Avatar } from "../../../ui/pictures";
@@ -85,7 +86,7 @@ function MessageRow({ message, page }: MessageProps) {
           {read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
           <span className="told">{what}</span>
           {quote === null ? null : (
-            <q className="told-words" dir="auto">
+            <q className="told-words" {...textAttributes(quote)}>
               {quote}
             </q>
           )}

@@ -1,3 +1,4 @@
+import { sortByName } from "../../../i18n/collation";
 import { formatDateTime } from "../../../i18n/format";
 import { ALARM_LIMITS } from "../../../limits/safety";
 import { Form } from "../../../shell/parts/form";
@@ -44,7 +45,9 @@ export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }
       <p className="text-13 muted">{t("official.duty.why")}</p>
       <p className="text-13 muted">
         {names.length > 0
-          ? t("official.duty.who", { names: new Intl.ListFormat(language).format(names) })
+          ? t("official.duty.who", {
+              names: new Intl.ListFormat(language).format(sortByName(language, names, (name) => name)),
+            })
           : t("official.duty.nobody")}
       </p>
       {reachable ? null : (

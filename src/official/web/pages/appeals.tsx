@@ -1,5 +1,6 @@
 import type { ListPage } from "../../../db/paging";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import type { PendingAppeal } from "../../official";
 import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
@@ -10,7 +11,7 @@ function AppealCard({ appeal }: { appeal: PendingAppeal }) {
   return (
     <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
       <AskedBy person={appeal.about} at={appeal.createdAt} detail={appeal.reason} />
-      <p className="office-words" dir="auto">
+      <p className="office-words" {...textAttributes(appeal.text)}>
         {appeal.text}
       </p>
       {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}

@@ -2,6 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatReference } from "../../../i18n/format";
 import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { PendingCase } from "../../official";
@@ -76,7 +77,7 @@ function CaseRow({ row, words, current }: { row: PendingCase; words: string | un
         {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
       </b>
       {words ? (
-        <span className="office-words-of" dir="auto">
+        <span className="office-words-of" {...textAttributes(words)}>
           {words}
         </span>
       ) : null}

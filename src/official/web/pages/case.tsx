@@ -3,6 +3,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import { HOUR } from "../../../runtime/units";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
@@ -35,7 +36,7 @@ function CaseReporters({ row }: { row: CaseView }) {
                 {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
               </span>
             </span>
-            {each.note ? <span dir="auto">{each.note}</span> : null}
+            {each.note ? <span {...textAttributes(each.note)}>{each.note}</span> : null}
           </div>
         </li>
       ))}

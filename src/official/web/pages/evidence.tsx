@@ -4,6 +4,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
@@ -66,11 +67,11 @@ function ChatLineRow({ line, name, reported, quoted }: ChatLineRowProps) {
           ) : null}
         </p>
         {quoted ? (
-          <blockquote className="office-words text-13 muted" dir="auto">
+          <blockquote className="office-words text-13 muted" {...textAttributes(quoted)}>
             {quoted}
           </blockquote>
         ) : null}
-        <p className="office-said" dir="auto">
+        <p className="office-said" {...textAttributes(line.text ?? "")}>
           {line.text ?? t("official.talk_photo")}
         </p>
       </div>
@@ -143,7 +144,7 @@ function EvidenceText({ content }: { content: ContentSnapshot }) {
         </b>{" "}
         <span className="muted numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
-      <p className="office-words" dir="auto">
+      <p className="office-words" {...textAttributes(content.text)}>
         {content.text}
       </p>
     </>

@@ -6,6 +6,7 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
@@ -18,9 +19,7 @@ function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
   return (
     <OfficialForm id={`feedback-${id}`} action={action}>
       <AskedBy person={from} at={createdAt} detail={languageName(from.language, language)} />
-      <p className="office-words" dir="auto">
-        {text}
-      </p>
+      <Translatable kind="feedback" id={id} text={text} className="office-words" />
       <TextAreaField
         id={`reply-${id}`}
         name="reply"
@@ -59,12 +58,15 @@ export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
     );
   }
   return (
-    <div className="stack" id="waiting">
-      {gone}
-      {list.items.map((feedback) => (
-        <FeedbackCard key={feedback.id} feedback={feedback} />
-      ))}
-      <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
-    </div>
+    <>
+      <TranslateForm />
+      <div className="stack" id="waiting">
+        {gone}
+        {list.items.map((feedback) => (
+          <FeedbackCard key={feedback.id} feedback={feedback} />
+        ))}
+        <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
+      </div>
+    </>
   );
 }

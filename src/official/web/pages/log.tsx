@@ -5,6 +5,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import { isMessageKey } from "../../../i18n/translator";
 import { AUDIT_LOG_PARTS, type AuditLogEntry, type AuditLogPart } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { MoreLink } from "./frame";
@@ -86,7 +87,7 @@ function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
         ))}
       </span>
       {words ? (
-        <span className="text-13" dir="auto">
+        <span className="text-13" {...textAttributes(words)}>
           {words}
         </span>
       ) : null}

@@ -5,6 +5,7 @@ import { type Translate, translatorFor } from "../../../i18n/translator";
 import { DAY } from "../../../runtime/units";
 import { ageBandOfMeasure, type CaseDecisionInput } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 
 export type MeasureDraft = Omit<Exclude<CaseDecisionInput, { kind: "reject" }>, "remove">;
@@ -48,7 +49,7 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
       </h2>
       <div className="office-letter" lang={language} dir={textDirection(language)}>
         <p className="bold">{t("safety.measure.title", { kind: draft.kind, until })}</p>
-        <p dir="auto">{draft.reason}</p>
+        <p {...textAttributes(draft.reason)}>{draft.reason}</p>
         <p className="text-13">
           <b>{t("safety.measure.rule", { n: Number(draft.rule) })}</b> · {t(`safety.rule.${draft.rule}`)}
         </p>

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
+import { sendLeanHeaders } from "../../../http/security-headers";
 import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
 import { canSeeAlbumPhoto, findAvatarOwner } from "../access";
@@ -15,6 +16,7 @@ async function servePhotoFile(c: Ctx, name: string, cache: "public" | "private")
     "cross-origin-resource-policy": "same-origin",
     etag,
   };
+  sendLeanHeaders(c);
   if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
   const bytes = await c.get("deps").files.get(name);
   if (!bytes) throw new Refusal("not_found");

@@ -7,6 +7,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirthField } from "./date-of-birth";
@@ -19,10 +20,10 @@ function BirthdayRequestStatus({ request: { birthday, note, decision, reply } }:
       <Icon name={decision === null ? "clock" : decision === "granted" ? "check" : "info"} size={20} />
       <div>
         <h2 className="bold">{t(`profile.birthday_request.${decision ?? "waits"}`, { date })}</h2>
-        <p className="muted" dir="auto">
+        <p className="muted" {...textAttributes(note)}>
           {note}
         </p>
-        {reply ? <p dir="auto">{reply}</p> : null}
+        {reply ? <p {...textAttributes(reply)}>{reply}</p> : null}
       </div>
     </section>
   );

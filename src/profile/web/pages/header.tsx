@@ -1,6 +1,7 @@
 import { countryName } from "../../../i18n/countries";
 import { formatNumber } from "../../../i18n/format";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { SignedIn } from "../../../users/users";
@@ -10,7 +11,7 @@ function SignatureAndInterests({ person }: { person: SignedIn }) {
   return (
     <>
       {person.signature ? (
-        <p className="serif text-17 said-of-oneself" dir="auto">
+        <p className="serif text-17 said-of-oneself" {...textAttributes(person.signature)}>
           {person.signature}
         </p>
       ) : null}

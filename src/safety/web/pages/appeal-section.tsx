@@ -4,6 +4,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { MeasureWithAppeal } from "../../measures/appeals";
 import type { EvidenceSnapshot } from "../../measures/measure-notice";
@@ -23,10 +24,10 @@ function AppealState({ measure }: MeasureNoticeProps) {
   return (
     <section className="card appealed">
       <h2>{text}</h2>
-      <p className="muted" dir="auto">
+      <p className="muted" {...textAttributes(measure.appeal ?? "")}>
         {measure.appeal}
       </p>
-      {measure.reply ? <p dir="auto">{measure.reply}</p> : null}
+      {measure.reply ? <p {...textAttributes(measure.reply)}>{measure.reply}</p> : null}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { DAY, HOUR, MINUTE } from "../../../runtime/units";
 import { renderPage, renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 import type { MeasureWithAppeal } from "../../measures/appeals";
@@ -112,7 +113,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
             {t("safety.measure.what_kind", { kind: evidence.kind })}
             {evidence.kind === "user" ? "" : ` · ${formatDateTime(language, evidence.at, zone)}`}
           </dd>
-          <dd className="facts-words muted" dir="auto">
+          <dd className="facts-words muted" {...textAttributes(evidence.text)}>
             {evidence.text}
           </dd>
         </div>
@@ -120,7 +121,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
       <div>
         <dt>{t("safety.measure.why")}</dt>
         <dd>
-          <span dir="auto">{measure.reason}</span>{" "}
+          <span {...textAttributes(measure.reason)}>{measure.reason}</span>{" "}
           <a className="link" href={`/rules#rule-${measure.rule}`}>
             {t("safety.measure.rule", { n: Number(measure.rule) })}
           </a>

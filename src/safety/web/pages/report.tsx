@@ -6,6 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { FieldError, Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { VisibleSnapshot } from "../../reports/reportable";
 import { type ContentKind, REPORT_REASONS } from "../../safety";
@@ -26,7 +27,7 @@ function ReportedQuote({ content }: { content: VisibleSnapshot }) {
         <bdi>{content.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
         <span className="numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
-      <p className="quote-words" dir="auto">
+      <p className="quote-words" {...textAttributes(content.text)}>
         {content.text}
       </p>
     </div>

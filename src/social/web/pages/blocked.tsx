@@ -6,6 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Avatar } from "../../../ui/pictures";
 import type { RelatedPerson } from "../../social";
 import { personNameIn } from "../json";
@@ -61,7 +62,7 @@ export function BlockedRow({ person, since }: BlockedRowProps) {
     <li id={`blocked-${id}`} className={isUnblocked ? "freed" : "kept-out"}>
       <Avatar id={id} photo={avatar} size={48} />
       <span className="grow">
-        <b className="ellipsis name" dir="auto">
+        <b className="ellipsis name" {...nameAttributes(nickname)}>
           <bdi>{nickname}</bdi>
         </b>
         <span className="text-13 muted line" role={isUnblocked ? "status" : undefined}>

@@ -5,6 +5,7 @@ import { formatAgo, formatShortAgo } from "../../../i18n/format";
 import { toIsoTime } from "../../../runtime/iso";
 import { CountBadge } from "../../../shell/parts/count-badge";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -84,10 +85,12 @@ function ConversationSummary({
   ...conversation
 }: FriendConversation & { name: string; country: string }) {
   const { t } = usePageView();
+  const { last, request } = conversation;
+  const words = last?.kind === "text" && !request ? (last.text ?? "") : null;
   return (
     <span className="grow">
       <span className="named">
-        <b className="ellipsis name" dir="auto">
+        <b className="ellipsis name" {...nameAttributes(name)}>
           {name}
         </b>
         <span className="text-13 muted ellipsis from">{country}</span>
@@ -100,7 +103,7 @@ function ConversationSummary({
       </span>
       <span
         className={`text-13 ellipsis line ${conversation.unread > 0 ? "bold" : "muted"}`}
-        dir={conversation.last?.kind === "text" && !conversation.request ? "auto" : undefined}
+        {...(words === null ? {} : textAttributes(words))}
       >
         <LastMessageLine {...conversation} />
       </span>

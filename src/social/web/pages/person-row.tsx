@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { countryName } from "../../../i18n/countries";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Avatar } from "../../../ui/pictures";
 import { matchedNamePart } from "../../rules";
 import type { ListedPerson } from "../../social";
@@ -9,7 +10,7 @@ import { FollowButton } from "./follow-button";
 function HighlightedName({ nickname, searchText }: { nickname: string; searchText: string }) {
   const matched = matchedNamePart(nickname, searchText);
   return (
-    <b className="ellipsis name" dir="auto">
+    <b className="ellipsis name" {...nameAttributes(nickname)}>
       <bdi>
         {matched ? <mark>{matched}</mark> : null}
         {nickname.slice(matched.length)}

@@ -8,6 +8,7 @@ import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -127,9 +128,7 @@ function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "pers
         <RelationTag relation={relation} />
       </p>
       {person.signature ? (
-        <p className="serif text-17 sig" dir="auto">
-          {person.signature}
-        </p>
+        <Translatable kind="signature" id={id} text={person.signature} className="serif text-17 sig" />
       ) : null}
       <CannotMeetNote person={person} />
       <PendingNote person={person} />
@@ -185,7 +184,7 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
-    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
+    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice, keepable: true },
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">
@@ -194,6 +193,7 @@ export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice 
         <PersonAlbum person={person} />
         <PersonDesigns person={person} designs={designs} />
       </main>
+      {person.signature ? <TranslateForm /> : null}
       {person.relation === "blocked" ? null : <PersonOptions person={person} />}
     </>,
   );

@@ -8,6 +8,7 @@ import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-n
 import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { Translatable } from "../../../translations/web/web";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { DesignComment, ListedDesign } from "../../listed-design";
@@ -68,7 +69,12 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
       <CommentSheet design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
-          <CommentItem key={each.id} comment={each} mark={<ReportLink kind="comment" id={each.id} by={each.author} />}>
+          <CommentItem
+            key={each.id}
+            comment={each}
+            mark={<ReportLink kind="comment" id={each.id} by={each.author} />}
+            words={<Translatable kind="design_comment" id={each.id} text={each.content} className="comment-text" />}
+          >
             <OwnHiddenNote hidden={each.hidden} />
             <OwnMaskedNote masked={each.masked} />
           </CommentItem>

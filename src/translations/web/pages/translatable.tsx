@@ -62,23 +62,25 @@ interface TranslatableProps extends TranslatableRef {
   className: string;
 }
 
-/** A text with a translate button; without a translation server the browser's translator is used (`data-text-of`). */
+/**
+ * A text with a translate button where the server translates it for this reader; without a server the browser's
+ * translator is offered where it can (`data-text-of`).
+ */
 export function Translatable({ kind, id, text, className }: TranslatableProps) {
-  const { translator, person, language } = usePageView();
+  const { translator, person, language, canTranslate } = usePageView();
   const translatesOnLoad = kind === "bottle" && person?.translatesAtOnce;
-  const plainText = (
-    <div className={className} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
+  const detected = detectTextLanguage(text);
+  const isForeign = detected !== null && detected !== language;
+  const offeredByDevice = isForeign && person && !translator ? `${kind}:${id}` : undefined;
+  const original = (
+    <div className={className} dir="auto" lang={detected ?? undefined} data-text-of={offeredByDevice}>
       {text}
     </div>
   );
-  if (!person || !translator) return plainText;
-  const detected = detectTextLanguage(text);
-  if (detected === null || detected === language) return plainText;
+  if (!person || !isForeign || !canTranslate(detected)) return original;
   return (
     <div className="translatable">
-      <div className={className} dir="auto" lang={detected}>
-        {text}
-      </div>
+      {original}
       <TranslateButton kind={kind} id={id} />
       {translatesOnLoad && !person.reads.includes(detected) ? <TranslateOnLoad kind={kind} id={id} /> : null}
     </div>
@@ -134,6 +136,10 @@ const TEXT_CLASSES: Record<TranslatableKind, string> = {
   answer: "comment-text",
   design: "story-text",
   message: "comment-text",
+  design_comment: "comment-text",
+  signature: "serif text-17 sig",
+  feedback: "office-words",
+  feedback_reply: "feedback-said",
 };
 
 export interface TranslatedTextProps extends TranslatableRef {

@@ -27,9 +27,12 @@ interface BubbleProps extends BubbleLineProps {
 function TextBubble(props: BubbleProps) {
   const { line, mine, texts, actions } = props;
   const { translated } = line;
+  const translation = translated?.original ? null : translated?.text;
+  const text = <LinkedText text={translation || (line.text ?? "")} />;
+  // A translation is in the page's language, as "edited" is.
   const words = (
     <>
-      <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
+      {line.language && !translation ? <span lang={line.language}>{text}</span> : text}
       {line.editedAt === null ? null : (
         <>
           {" "}

@@ -7,6 +7,8 @@ export interface QuoteJson {
   from: string | null;
   kind: QuoteKind | null;
   excerpt: string | null;
+  /** Of the excerpt, ISO 639-1; null or absent: unclear, or not said yet. */
+  language?: string | null;
 }
 
 /** What is being answered. */
@@ -15,6 +17,7 @@ export interface ReplyTarget {
   from: string;
   kind: QuoteKind;
   excerpt: string;
+  language?: string | null;
   /** Of a letter, whole. */
   line?: string;
 }

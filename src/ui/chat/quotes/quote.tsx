@@ -4,10 +4,10 @@ import type { ChatLine } from "../types";
 import type { ReplyTarget } from "./quote-types";
 import { quotedText } from "./quotes";
 
-const Words = ({ who, text }: { who: string; text: string | null }) => (
+const Words = ({ who, text, language }: { who: string; text: string | null; language?: string | null }) => (
   <>
     <bdi className="chat-quote-who">{who}</bdi>
-    <span className="chat-quote-text" dir="auto">
+    <span className="chat-quote-text" dir="auto" lang={language ?? undefined}>
       {text}
     </span>
   </>
@@ -39,7 +39,11 @@ export function Quoted({ line: { replyTo, from, to }, mine, name, texts, jump }:
       }}
     >
       <span className="visually-hidden">{texts.quote_to} </span>
-      <Words who={replyTo.from === (mine ? from : to) ? texts.you : name} text={quotedText(replyTo, texts)} />
+      <Words
+        who={replyTo.from === (mine ? from : to) ? texts.you : name}
+        text={quotedText(replyTo, texts)}
+        language={replyTo.language}
+      />
     </a>
   );
 }
@@ -58,7 +62,11 @@ export const ReplyRow = ({ reply, me, texts, path, onStop }: ReplyRowProps) => (
   <div className="chat-reply">
     <Icon name="reply" size={20} />
     <span className="chat-quote" id="reply-to">
-      <Words who={reply.from === me ? texts.answering_own : texts.answering} text={quotedText(reply, texts)} />
+      <Words
+        who={reply.from === me ? texts.answering_own : texts.answering}
+        text={quotedText(reply, texts)}
+        language={reply.language}
+      />
     </span>
     <a
       className="icon-button"

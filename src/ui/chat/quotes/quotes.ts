@@ -21,12 +21,12 @@ const isGone = ({ recalled, burned }: Pick<ChatMessageJson, "recalled" | "burned
 
 /** A message as it is answered; null: it cannot be, as it is not on the server, under review or gone. */
 export function replyTargetOf(line: ChatLine): ReplyTarget | null {
-  const { id, from, kind, text, image, card } = line;
+  const { id, from, kind, text, image, card, language = null } = line;
   if (isPending(line) || isGone(line) || line.review !== null) return null;
   // A burn picture has no address.
   if (card) return card.id === null ? null : { id, from, kind: card.kind, excerpt: card.name ?? "" };
   if (text === null && image === null && kind !== "burn") return null;
-  return { id, from, kind, excerpt: excerpt(text ?? "", CHAT_LIMITS.quoteMax) };
+  return { id, from, kind, excerpt: excerpt(text ?? "", CHAT_LIMITS.quoteMax), language };
 }
 
 /** What is shown of what is answered; pictures have a word. */
@@ -64,7 +64,7 @@ export function withCurrentQuotes(
     const said = known.get(quote.id);
     if (typeof said === "object") return said ?? quote;
     const words = said && excerpt(said, CHAT_LIMITS.quoteMax);
-    return words && words !== quote.excerpt ? { ...quote, excerpt: words } : quote;
+    return words && words !== quote.excerpt ? { ...quote, excerpt: words, language: null } : quote;
   };
   const current = messages.map((each) => {
     const replyTo = each.replyTo && currentOf(each.replyTo);

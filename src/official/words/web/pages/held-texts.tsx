@@ -3,6 +3,7 @@ import type { Ctx } from "../../../../http/env";
 import type { HeldPhoto } from "../../../../profile/profile";
 import { type HeldTextEntry, isHeldPicture, type MassCase } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { textAttributes } from "../../../../translate/detect-language";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 import { MassCases } from "./mass-case";
@@ -32,7 +33,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
         <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
-        <p key={field} dir="auto" className="held-said">
+        <p key={field} {...textAttributes(text)} className="held-said">
           {text}
         </p>
       ))}

@@ -3,6 +3,7 @@ import { formatDateTime } from "../../../../i18n/format";
 import type { HeldTextEntry, MassCase, MassCaseEntry } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { excerpt } from "../../../../text/excerpt";
+import { textAttributes } from "../../../../translate/detect-language";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 
@@ -29,7 +30,7 @@ export function MassCases({ cases }: { cases: readonly MassCase[] }) {
           <a className="link bold" href={massCasePath(each.id)}>
             {t("official.mass.title")}
           </a>
-          <p dir="auto" className="held-said">
+          <p {...textAttributes(each.text)} className="held-said">
             {excerpt(each.text)}
           </p>
           <Figures found={each} />
@@ -92,7 +93,7 @@ export function massCasePage(c: Ctx, found: MassCaseEntry): Promise<Response> {
       <h2 className="text-20 bold">{t("official.mass.title")}</h2>
       <section className="card stack held-text">
         <Figures found={found} />
-        <p dir="auto" className="held-said">
+        <p {...textAttributes(found.text)} className="held-said">
           {found.text}
         </p>
         <p className="text-13 muted">{t("official.mass.hint")}</p>

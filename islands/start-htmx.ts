@@ -1,0 +1,22 @@
+/** htmx: at once on pages that preload it, else at its first need. */
+
+const load = (): Promise<unknown> => import("./page/htmx").catch(() => undefined);
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link that htmx would follow waits for it; if it does not come, the browser follows. */
+async function onFirstClick(event: MouseEvent): Promise<void> {
+  const link = (event.target as Element).closest<HTMLElement>("a[hx-get]");
+  if (!link || !isPlain(event)) return;
+  event.preventDefault();
+  document.removeEventListener("click", onFirstClick);
+  await load();
+  // It reads the page in a task of its own.
+  setTimeout(() => link.click());
+}
+
+export function startHtmx(): void {
+  if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void load();
+  else document.addEventListener("click", onFirstClick);
+}

@@ -1,0 +1,55 @@
+/** Which backup was proven last, and how trying went since: one row of `meta`, so that several servers share it. */
+import { z } from "zod";
+import { readMeta, writeNewMeta } from "../../db/meta";
+import type { Db } from "../../db/transact";
+
+const VERIFICATION_KEY = "backup verification";
+
+const STATE_SCHEMA = z.object({
+  /** The last backup that was whole and could be restored; times in ms, machine's clock. */
+  verified: z.object({ name: z.string(), takenAt: z.number(), at: z.number() }).nullable(),
+  /** The last try; `ended` null: under way, or killed. */
+  attempt: z
+    .object({ name: z.string(), begun: z.number(), ended: z.number().nullable(), fault: z.string().nullable() })
+    .nullable(),
+  /** Failed tries in a row. */
+  failures: z.number(),
+});
+
+export type VerificationState = z.infer<typeof STATE_SCHEMA>;
+
+const UNTRIED: VerificationState = { verified: null, attempt: null, failures: 0 };
+
+/** What cannot be read counts as untried: then it is tried. */
+function parseState(text: string | undefined): VerificationState {
+  try {
+    return text === undefined ? UNTRIED : STATE_SCHEMA.parse(JSON.parse(text));
+  } catch {
+    return UNTRIED;
+  }
+}
+
+export const readVerificationState = async (db: Db): Promise<VerificationState> =>
+  parseState(await readMeta(db, VERIFICATION_KEY));
+
+/**
+ * Changes the state unless another process changed it meanwhile.
+ * @param change null: leave it @returns the new state; null: left, or another process was faster
+ */
+export async function changeVerificationState(
+  db: Db,
+  change: (state: VerificationState) => VerificationState | null,
+): Promise<VerificationState | null> {
+  await writeNewMeta(db, VERIFICATION_KEY, JSON.stringify(UNTRIED));
+  const before = (await readMeta(db, VERIFICATION_KEY)) ?? "";
+  const state = change(parseState(before));
+  if (!state) return null;
+  const won = await db
+    .updateTable("meta")
+    .set({ value: JSON.stringify(state) })
+    .where("key", "=", VERIFICATION_KEY)
+    .where("value", "=", before)
+    .returning("key")
+    .executeTakeFirst();
+  return won ? state : null;
+}

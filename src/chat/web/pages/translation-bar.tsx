@@ -1,0 +1,71 @@
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { ChatProps } from "../../../ui/chat/types";
+import { Icon } from "../../../ui/icon";
+import type { ChatPageData } from "./props";
+
+/** Whether the switch is there: a foreign text is, or it is on. Without a server a browser may have a translator. */
+const isOffered = (
+  { translator }: PageView,
+  { overview, items, isOlderPage }: ChatPageData,
+  props: ChatProps,
+): boolean =>
+  !isOlderPage &&
+  items.length > 0 &&
+  (overview.translates || props.translate.foreign.length > 0 || translator === null);
+
+function Switch({ translates }: { translates: boolean }) {
+  const { t } = usePageView();
+  return (
+    <button
+      type="submit"
+      className="switch-button"
+      role="switch"
+      name="translates"
+      value={translates ? "false" : "true"}
+      aria-checked={translates}
+      aria-label={t("chat.translate_all")}
+    />
+  );
+}
+
+interface TranslationBarProps {
+  data: ChatPageData;
+  props: ChatProps;
+  /** A request that the reader has to accept first. */
+  awaitsAnswer: boolean;
+}
+
+/** "Translate this chat": a form; without script it translates what is there before the page comes back. */
+export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProps) {
+  const view = usePageView();
+  const { t, translator } = view;
+  const { person, translates } = data.overview;
+  if (awaitsAnswer || !isOffered(view, data, props)) return null;
+  const isBehind = translates && props.translate.foreign.some((id) => !props.translate.stored[id]);
+  return (
+    <form
+      method="post"
+      action={`/chat/${person.id}/translation`}
+      id="chat-translation"
+      className="chat-translation"
+      hidden={translator === null && !translates}
+    >
+      <Icon name="translate" />
+      <span className="grow">
+        <b>{t("chat.translate_all")}</b>
+        <span className="text-13 muted">
+          {translator ? t("chat.translate_all_server", { host: translator }) : t("chat.translate_all_device")}
+        </span>
+      </span>
+      <noscript>
+        <input type="hidden" name="now" value="true" />
+        {isBehind && translator ? (
+          <button type="submit" className="link" name="translates" value="true">
+            {t("chat.translate_new")}
+          </button>
+        ) : null}
+      </noscript>
+      <Switch translates={translates} />
+    </form>
+  );
+}

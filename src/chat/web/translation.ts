@@ -1,0 +1,103 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
+import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
+import { TRANSLATION_LIMITS } from "../../limits/translation";
+import { monotonicTime } from "../../runtime/clock";
+import { Refusal } from "../../runtime/errors";
+import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import { type TextTranslation, translateDraft, translateText } from "../../translations/translations";
+import { loadChatHistory, switchTranslation } from "../chat";
+import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
+import { loadMessageText } from "../reading/message-text";
+import { DRAFT_READING } from "./answers";
+import { chatPathOf } from "./chat-path";
+import { showConversation } from "./conversation";
+import { textsFrom, writtenLanguageOf } from "./written-language";
+
+/** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateDraft` */
+export async function readDraft(c: Ctx, other: string, text: string): Promise<TextTranslation> {
+  const me = requirePerson(c);
+  const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
+  const to = writtenLanguageOf(textsFrom(items, other));
+  if (to === null) throw new Refusal("language_not_translated");
+  return translateDraft(c.get("deps").translator, me, text, to);
+}
+
+/** Translates the newest texts of the other one as far as the time goes; what fails stays as it is. */
+async function translateNewest(c: Ctx, other: string): Promise<void> {
+  const me = requirePerson(c);
+  const { translator } = c.get("deps");
+  if (!translator) return;
+  const to = c.get("language");
+  const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
+  const until = monotonicTime() + TRANSLATION_LIMITS.messagesTime;
+  for (const { id } of textsFrom(items, other).slice(0, TRANSLATION_LIMITS.messagesAtOnce)) {
+    if (monotonicTime() > until) return;
+    const translated = await runNow(c, translateText, { translator, textOf: loadMessageText }, me, {
+      kind: "message" as const,
+      id,
+      to,
+    }).catch((error) => error);
+    if (translated instanceof Refusal && translated.code === "translation_unavailable") return;
+    if (translated instanceof Error && !(translated instanceof Refusal)) throw translated;
+  }
+}
+
+/** POST /chat/:id/translation */
+const switchTranslationForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const { translates, now } = await parseForm(c, TRANSLATION_FORM);
+      await switchTranslation(c.get("db"), requirePerson(c).id, id, translates === "true");
+      if (translates === "true" && now) await translateNewest(c, id);
+      return redirectTo(c, chatPathOf(id));
+    },
+    (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),
+  );
+
+/** POST /chat/:id/preview: the chat with what was written, and how it will read. */
+const showDraftReading = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const { text } = await parseForm(c, CHAT_TEXT_INPUT.pick({ text: true }));
+      return showConversation(c, id, null, await readDraft(c, id, text));
+    },
+    (refusal) => showConversation(c, id, { refusal }),
+  );
+
+export const chatTranslationPages = new Hono<Env>()
+  .post("/chat/:id/translation", (c) => switchTranslationForm(c, c.req.param("id")))
+  .post("/chat/:id/preview", (c) => showDraftReading(c, c.req.param("id")));
+
+export const chatTranslationApi = new Hono<Env>()
+  .put(
+    "/:id/translation",
+    describeRoute("Has all of a conversation translated, for oneself alone, or no longer", {
+      answer: () => z.object({ translates: z.boolean() }),
+      errors: ["not_found"],
+    }),
+    jsonBody(TRANSLATION_INPUT),
+    async (c) => {
+      const { translates } = c.req.valid("json");
+      return c.json(await switchTranslation(c.get("db"), requirePerson(c).id, c.req.param("id"), translates));
+    },
+  )
+  .post(
+    "/:id/preview",
+    describeRoute(
+      "How words that are not sent yet read in the language in which the other one writes; stores nothing",
+      {
+        answer: DRAFT_READING,
+        errors: ["user_not_found", "yourself", "translation_unavailable", "language_not_translated"],
+      },
+    ),
+    jsonBody(CHAT_TEXT_INPUT.pick({ text: true })),
+    async (c) => c.json(await readDraft(c, c.req.param("id"), c.req.valid("json").text)),
+  );

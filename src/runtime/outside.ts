@@ -1,0 +1,109 @@
+/**
+ * Waiting for what is outside of this process: the database's server, buckets, mail, sign-in, push and translation
+ * servers. Nothing is waited for without an end, and one request waits for 9 s in all, whatever hangs.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { monotonicTime } from "./clock";
+import { startTimer, stopTimer, timeoutSignal } from "./timers";
+import { SECOND } from "./units";
+
+/** Waiting for what is outside of this process. Times in ms. */
+export const OUTSIDE_LIMITS = {
+  /** In all that one request waits for services, and for the database: with its own work it stays below 10 s. */
+  request: 9 * SECOND,
+  /** A wait that is shorter does not count: many short ones are work, not silence. */
+  counted: SECOND,
+  /** Probes of proxies and monitors. */
+  probe: SECOND - 100,
+} as const;
+
+/** Two accounts: a bucket that hangs must not take from the time in which the database may answer. */
+type OutsidePart = "database" | "services";
+
+interface Account {
+  /** ms */
+  left: number;
+  /** Up to when waits were counted: those at the same time count once. */
+  countedTo: number;
+}
+
+const requestAccounts = new AsyncLocalStorage<Record<OutsidePart, Account>>();
+
+/** Runs the work of one request: from here to its end it waits no longer than `OUTSIDE_LIMITS.request` for each part. */
+export async function withRequestDeadline<T>(work: () => Promise<T>): Promise<T> {
+  const accounts = {
+    database: { left: OUTSIDE_LIMITS.request, countedTo: 0 },
+    services: { left: OUTSIDE_LIMITS.request, countedTo: 0 },
+  };
+  try {
+    return await requestAccounts.run(accounts, work);
+  } finally {
+    // What streams on afterwards has its own bounds.
+    accounts.database.left = Number.POSITIVE_INFINITY;
+    accounts.services.left = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** How long may be waited, ms: less than asked for where the request has waited before. 0: not at all. */
+export const allowedWait = (part: OutsidePart, ms: number): number =>
+  Math.max(0, Math.min(ms, requestAccounts.getStore()?.[part].left ?? ms));
+
+/** Counts a wait. @param since when it began, by `monotonicTime` */
+export function countWait(part: OutsidePart, since: number): void {
+  const account = requestAccounts.getStore()?.[part];
+  if (!account) return;
+  const now = monotonicTime();
+  if (now - since < OUTSIDE_LIMITS.counted) return;
+  account.left -= now - Math.max(since, account.countedTo);
+  account.countedTo = now;
+}
+
+/** One that a wait ends with; it counts as a failure of storage. */
+export const lateError = (what: string): Error =>
+  Object.assign(new Error(`${what} did not answer in time`), { code: "ETIMEDOUT" });
+
+export const isLateError = (error: unknown): boolean => Object(error).code === "ETIMEDOUT";
+
+/** Bounds work that cannot be cancelled. @param ms at most @throws Error ETIMEDOUT */
+export async function waitAtMost<T>(part: OutsidePart, ms: number, what: string, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const since = monotonicTime();
+  const timer = startTimer(() => reject(lateError(what)), allowedWait(part, ms));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    stopTimer(timer);
+    countWait(part, since);
+  }
+}
+
+/** For one whose body is read later. @param ms with the body */
+export const deadlineSignal = (ms: number): AbortSignal => timeoutSignal(allowedWait("services", ms));
+
+/** Rejects when the signal aborts, for work that does not listen to it. */
+const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+
+/**
+ * Asks a service. @param ms for all of its answer @param ask ends when the signal aborts
+ * @param ending aborts it too @throws Error TimeoutError
+ */
+export async function askService<T>(
+  ms: number,
+  ask: (signal: AbortSignal) => Promise<T>,
+  ending?: AbortSignal | null,
+): Promise<T> {
+  const since = monotonicTime();
+  const late = deadlineSignal(ms);
+  const signal = ending ? AbortSignal.any([late, ending]) : late;
+  try {
+    return await rejectOnAbort(ask(signal), signal);
+  } finally {
+    countWait("services", since);
+  }
+}

@@ -1,0 +1,62 @@
+/** What a first visit weighs as Chromium counts it, headers included (docs/performance.md), and what it loads later. */
+import { expect } from "@playwright/test";
+import { bytesOf, type LoadedResource, recordLoads } from "../bench/first-visit";
+import { registerClient } from "../support/client";
+import { signInPage, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+const MAX_BYTES = 42_000;
+const MAX_REQUESTS = 10;
+
+const listOf = (loads: readonly LoadedResource[]): string =>
+  loads.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
+
+test("a stranger's first visit to home is light, with the bottles in one picture", async ({ phone, server }) => {
+  for (let n = 0; n < 6; n++)
+    await throwBottleAs(await registerClient(server.url), `Letter ${n}: the tide turns at seven, and nobody is late.`);
+  const page = await phone({ reducedMotion: false });
+  const session = await page.context().newCDPSession(page);
+  const visit = () => page.goto("/", { waitUntil: "networkidle" });
+  const first = await recordLoads(session, visit);
+  expect(bytesOf(first), listOf(first)).toBeLessThanOrEqual(MAX_BYTES);
+  expect(first.length, listOf(first)).toBeLessThanOrEqual(MAX_REQUESTS);
+  expect(first.filter(({ path }) => path.startsWith("/designs/"))).toHaveLength(1);
+  expect(await page.evaluate(() => "htmx" in window)).toBe(false);
+});
+
+test("htmx comes with the first look further out, by tap and by key", async ({ phone, server }) => {
+  for (let n = 0; n < 3; n++) await throwBottleAs(await registerClient(server.url), `Further out ${n}`);
+  const page = await phone();
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.locator("#further").click();
+  await page.locator(".water.further").waitFor();
+  expect(await page.evaluate(() => "htmx" in window)).toBe(true);
+  expect(new URL(page.url()).search).toBe("");
+  await page.reload({ waitUntil: "networkidle" });
+  await page.locator("#further").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".water.further").waitFor();
+});
+
+test("a pressed tab fetches its page, which is the one that is then shown; nothing is fetched by sight", async ({
+  phone,
+  server,
+}) => {
+  const page = await phone();
+  await signInPage(page, server.url, await registerClient(server.url));
+  await page.goto("/");
+  await waitForHtmx(page);
+  const link = page.locator('.tab[href="/bottle-square"]');
+  await link.hover();
+  await page.mouse.down();
+  await expect(link).toHaveAttribute("data-pressed", "");
+  await page.mouse.up();
+  await page.waitForURL("**/bottle-square");
+  const delivery = () =>
+    page.evaluate(() => {
+      const [entry] = performance.getEntriesByType("navigation");
+      return Reflect.get(entry ?? {}, "deliveryType");
+    });
+  expect(await delivery()).toBe("navigational-prefetch");
+  await page.goto("/friends");
+  expect(await delivery()).toBe("");
+});

@@ -1,0 +1,45 @@
+/** `kill -9` in the middle of a rescue: the original is as it was, and the next one into the same folder begins anew. */
+import { afterAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findSqliteFaults } from "../../src/db/portable/sqlite";
+import { sha256 } from "../../src/runtime/sha256";
+import { runCli } from "../support/cli";
+import { createFullDatabase } from "./full-database";
+import { removeTempFolders, tempFolder } from "./installation";
+
+afterAll(removeTempFolders);
+
+const KILLS = Number(process.env.RESCUE_KILLS ?? "6");
+/** ms */
+const TIMEOUT_MS = 180_000;
+
+test(
+  `killed ${KILLS} times, then whole`,
+  async () => {
+    const [from, to] = [tempFolder(), tempFolder()];
+    const file = join(from, "driftglass.sqlite");
+    await createFullDatabase(file);
+    const before = sha256(readFileSync(file));
+    const env = { ...process.env, DATA_DIR: from, DATABASE_URL: "" };
+    const started = performance.now();
+    expect((await runCli({ DATA_DIR: from }, "rescue", "--to", tempFolder())).code).toBe(0);
+    const whole = performance.now() - started;
+    for (let n = 1; n <= KILLS; n++) {
+      const child = Bun.spawn([process.execPath, "src/cli/driftglass.ts", "rescue", "--to", to], {
+        env,
+        stdio: ["ignore", "ignore", "ignore"],
+        timeout: Math.round((whole * n) / (KILLS + 1)),
+        killSignal: "SIGKILL",
+      });
+      await child.exited;
+      expect(sha256(readFileSync(file))).toBe(before);
+    }
+    const { code, out, err } = await runCli({ DATA_DIR: from }, "rescue", "--to", to);
+    // One that was quicker than its kill has left a whole one, which is not begun anew.
+    if (code === 1) expect(err).toContain("is not empty");
+    else expect(out).toContain("every table was read whole");
+    expect(findSqliteFaults(join(to, "driftglass.sqlite"))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,228 @@
+/** The newest whole backup is proven by one process, in a folder and in a bucket, and tried again after a failure. */
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  claimVerification,
+  createBackupVerification,
+  endVerification,
+  makeBackup,
+  openBackupStore,
+  readVerificationState,
+  registerBackupMetrics,
+  removeOldBackups,
+  type SpawnBounds,
+} from "../../src/backup/backup";
+import { runDoctorChecks } from "../../src/cli/doctor/doctor";
+import { spawnBoundedCommand } from "../../src/cli/spawn-self";
+import { ensureInstallationId } from "../../src/db/installation";
+import { openLogger } from "../../src/runtime/log";
+import { readRegisteredMetrics } from "../../src/runtime/meters";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
+import { eachDatabase } from "../support/databases";
+import { startS3 } from "../support/s3";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+
+const LOG = openLogger("silent");
+const places: Installation[] = [];
+const place = async (settings?: Record<string, string>): Promise<Installation> => {
+  const made = await anInstallation(settings);
+  places.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close().catch(() => undefined);
+});
+afterAll(removeTempFolders);
+
+type Outcome = { code: number; output: string };
+
+/** Verifications of an installation at times of the test; `spawn` stands for the process. */
+function verifier({ config, db }: Installation, spawn: (args: string[], bounds: SpawnBounds) => Promise<Outcome>) {
+  let time = NOW;
+  const run = createBackupVerification({ config, db, log: LOG, spawn, now: () => time });
+  return async (now: number) => {
+    time = now;
+    await run();
+    return readVerificationState(db);
+  };
+}
+
+const answering = (...outcomes: Outcome[]) => {
+  const calls: string[][] = [];
+  return {
+    calls,
+    spawn: async (args: string[]) => {
+      calls.push(args);
+      return outcomes.shift() ?? { code: 0, output: "" };
+    },
+  };
+};
+
+async function readMetrics({ db, config }: Installation, now: number): Promise<Record<string, number>> {
+  registerBackupMetrics(db, config, () => now);
+  const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
+  return Object.fromEntries(
+    metrics.flatMap(({ name, samples }) => samples.map(([label, value]) => [name + label, value])),
+  );
+}
+
+eachDatabase("whose turn a verification is", (open) => {
+  test("of many at once one gets it; again after two hours where it did not end", async () => {
+    const db = await open();
+    const turns = async (now: number, name = "a") =>
+      (await Promise.all(Array.from({ length: 8 }, () => claimVerification(db, name, now)))).filter(Boolean).length;
+    expect(await turns(NOW)).toBe(1);
+    expect(await turns(NOW + HOUR)).toBe(0);
+    expect(await turns(NOW + 2 * HOUR)).toBe(1);
+    // A clock that was set back.
+    expect(await turns(NOW - DAY)).toBe(1);
+  });
+
+  test("a failure is tried again within the hour, a success after a day or with a newer backup", async () => {
+    const db = await open();
+    const backup = (name: string) => ({ name, manifest: { takenAt: NOW } as never });
+    const tryAt = async (name: string, begun: number, fault: string | null) => {
+      if (!(await claimVerification(db, name, begun))) return null;
+      await endVerification(db, backup(name), { begun, ended: begun + MINUTE }, fault);
+      return (await readVerificationState(db)).failures;
+    };
+    expect(await tryAt("a", NOW, "damaged")).toBe(1);
+    expect(await tryAt("a", NOW + 30 * MINUTE, null)).toBeNull();
+    expect(await tryAt("a", NOW + HOUR, "damaged")).toBe(2);
+    expect(await tryAt("b", NOW + HOUR + 2 * MINUTE, null)).toBe(0);
+    expect(await tryAt("b", NOW + 3 * HOUR, null)).toBeNull();
+    expect(await tryAt("c", NOW + 3 * HOUR, null)).toBe(0);
+    expect(await tryAt("c", NOW + 28 * HOUR, null)).toBe(0);
+    // One that comes late says nothing of what another process has begun.
+    await endVerification(db, backup("a"), { begun: NOW, ended: NOW + DAY }, "late");
+    expect((await readVerificationState(db)).failures).toBe(0);
+  });
+});
+
+describe("the newest backup", () => {
+  test("is verified, and a copy of the database alone counts as none", async () => {
+    const here = await place();
+    const database = { to: null, why: "upgrade", pictures: false, now: NOW } as const;
+    await makeBackup(here.config, here.db, database);
+    const { calls, spawn } = answering();
+    const verify = verifier(here, spawn);
+    expect(await verify(NOW)).toEqual({ verified: null, attempt: null, failures: 0 });
+    expect(calls).toEqual([]);
+    const missing = await readMetrics(here, NOW);
+    expect(missing).not.toHaveProperty("driftglass_backup_verified_age_seconds");
+    expect(missing).not.toHaveProperty("driftglass_backup_age_seconds");
+    const whole = await backUp(here, NOW + MINUTE);
+    await makeBackup(here.config, here.db, { ...database, now: NOW + 2 * MINUTE });
+    const { verified } = await verify(NOW + HOUR);
+    expect(calls).toEqual([["restore", whole, "--verify"]]);
+    expect(verified).toMatchObject({ takenAt: NOW + MINUTE, at: NOW + HOUR });
+    // The reading above is a minute old at most.
+    const found = await readMetrics(here, NOW + HOUR + MINUTE);
+    expect(found.driftglass_backup_verified_age_seconds).toBe(HOUR / SECOND);
+    expect(found['driftglass_backup_verifications_total{result="whole"}']).toBe(1);
+    expect(found['driftglass_backup_verifications_total{result="failed"}']).toBe(0);
+    const { bavail, bsize } = statfsSync(here.config.dataDir);
+    expect(found.driftglass_backup_disk_free_bytes).toBeGreaterThan((bavail * bsize) / 2);
+  });
+
+  test("that was proven and is gone counts as none", async () => {
+    const here = await place();
+    const whole = await backUp(here);
+    await verifier(here, answering().spawn)(NOW);
+    rmSync(whole, { recursive: true });
+    expect(await readMetrics(here, NOW)).not.toHaveProperty("driftglass_backup_verified_age_seconds");
+  });
+
+  test("that fails is counted, named by doctor, tried again in an hour, and the last proven one is kept", async () => {
+    const here = await place();
+    const proven = await backUp(here, NOW);
+    const { calls, spawn } = answering(
+      { code: 0, output: "" },
+      { code: 1, output: "pictures/ab/x was changed" },
+      { code: 1, output: "pictures/ab/x was changed" },
+    );
+    const verify = verifier(here, spawn);
+    await verify(NOW);
+    for (const days of [8, 9]) await backUp(here, NOW + days * DAY);
+    const at = NOW + 9 * DAY;
+    await verify(at);
+    await verify(at + 30 * MINUTE);
+    const { failures, verified } = await verify(at + HOUR);
+    expect([calls.length, failures, verified?.takenAt]).toEqual([3, 2, NOW]);
+    const found = await readMetrics(here, at);
+    expect(found['driftglass_backup_verifications_total{result="failed"}']).toBe(2);
+    expect(found.driftglass_backup_verified_age_seconds).toBe((9 * DAY) / SECOND);
+    const findings = await runDoctorChecks(here.config, at + HOUR);
+    expect(findings.filter(({ about }) => about === "verified backup")).toEqual([
+      {
+        state: "wrong",
+        about: "verified backup",
+        text: expect.stringMatching(/^driftglass-\S+ could not be verified \(2 tries\): pictures\/ab\/x was changed$/),
+      },
+    ]);
+    const own = { installation: await ensureInstallationId(here.db), proven: verified?.name ?? null };
+    await removeOldBackups(openBackupStore(here.config), own, 2, NOW + 30 * DAY);
+    expect(existsSync(join(proven, "manifest.json"))).toBe(true);
+    await verify(at + 2 * HOUR);
+    expect(await runDoctorChecks(here.config, at + 4 * HOUR)).toContainEqual(
+      expect.objectContaining({ state: "ok", about: "verified backup" }),
+    );
+  });
+});
+
+/** The settings of an installation, for a process of its own. */
+const inProcess =
+  (here: Installation, settings: Record<string, string>, more: Partial<SpawnBounds> = {}) =>
+  (args: string[], bounds: SpawnBounds) =>
+    spawnBoundedCommand(args, {
+      ...bounds,
+      ...more,
+      env: { ...bounds.env, DATABASE_URL: "", ...settings, DATA_DIR: here.config.dataDir },
+    });
+
+describe("a process of its own", () => {
+  test("proves a folder, names what is damaged, and leaves nothing behind", async () => {
+    const here = await place();
+    const made = await backUp(here);
+    const verify = verifier(here, inProcess(here, {}));
+    expect((await verify(NOW)).verified?.takenAt).toBe(NOW);
+    rmSync(join(made, here.picture));
+    writeFileSync(join(made, here.picture), "another picture");
+    const { attempt } = await verify(NOW + DAY);
+    expect(attempt?.fault).toBe(`${here.picture} was changed`);
+    expect(readdirSync(here.config.dataDir)).not.toContain("verifying");
+  }, 60_000);
+
+  test("proves a bucket, whose pictures it reads without storing them, and says when the bucket fails", async () => {
+    const s3 = startS3();
+    const settings = {
+      S3_ENDPOINT: s3.config.endpoint,
+      S3_BUCKET: s3.config.bucket,
+      S3_ACCESS_KEY_ID: s3.config.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
+      BACKUP_TO: `s3://${s3.config.bucket}/copies`,
+    };
+    const here = await place(settings);
+    await backUp(here);
+    const verify = verifier(here, inProcess(here, settings));
+    expect((await verify(NOW)).verified?.takenAt).toBe(NOW);
+    const key = [...s3.stored.keys()].find((each) => each.startsWith("copies/") && each.endsWith(here.picture));
+    const picture = s3.stored.get(key ?? "");
+    if (picture) picture.bytes = new TextEncoder().encode("another picture");
+    expect((await verify(NOW + DAY)).attempt?.fault).toBe(`${here.picture} was changed`);
+    s3.stored.delete(key ?? "");
+    expect((await verify(NOW + DAY + HOUR)).attempt?.fault).toBe(`${here.picture} is missing`);
+    await s3.stop();
+  }, 60_000);
+
+  test("is ended where it takes more memory or time than it may", async () => {
+    const here = await place();
+    await backUp(here);
+    const small = await verifier(here, inProcess(here, {}, { memory: 1 }))(NOW);
+    expect(small.attempt?.fault).toMatch(/^it took more than 0 MB of memory and was ended$/);
+    const short = await verifier(here, inProcess(here, {}, { timeout: 1 }))(NOW + HOUR);
+    expect(short.attempt?.fault).toBe("it took too long, or the system ended it");
+    expect(readdirSync(here.config.dataDir)).not.toContain("verifying");
+  }, 60_000);
+});

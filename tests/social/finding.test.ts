@@ -1,0 +1,52 @@
+/** Names and texts in ten languages are found however they are typed: people, designs of the square, chats. */
+import { beforeAll, expect, test } from "bun:test";
+import { transact } from "../../src/db/transact";
+import { saveSearchKeys } from "../../src/designs/search-key-rows";
+import { nameKey } from "../../src/users/users";
+import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
+import { aDesign } from "../designs/design-fixtures";
+import { openTestApp, type TestApp } from "../support/app";
+import { seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { NAME_PAIRS, type NamePair } from "../support/finding/names";
+import { aPerson } from "../support/people";
+
+const PAIRS: readonly NamePair[] = Object.values(NAME_PAIRS).flat();
+
+eachDatabase("what people write in ten languages", (db) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    app = openTestApp(db());
+  });
+
+  const isListed = async (path: string, token: string, id: string): Promise<boolean> => {
+    const body = await (await app.ask("GET", path, { token })).text();
+    return body.includes(id);
+  };
+
+  /** Where a text that somebody wrote is not found by what somebody else typed. */
+  async function placesMissed([stored, typed]: NamePair, token: string, n: number): Promise<string[]> {
+    const person = await aPerson(db(), { nickname: stored, nickname_key: `${nameKey(stored)} ${n}` });
+    const { id: design } = await aDesign(db(), person, { status: "exhibition", name: stored });
+    await transact(db(), (tx) => saveSearchKeys(tx, design));
+    const [one, other] = await aPairOfFriends(db());
+    const message = await sendMessage(db(), one, other, stored);
+    const q = encodeURIComponent(typed);
+    const places: [place: string, path: string, id: string, token: string][] = [
+      ["people", `/api/users/search?q=${q}`, person.id, token],
+      ["square", `/api/square?section=exhibition&q=${q}`, design, token],
+      ["chat", `/api/chat/search?userId=${one.id}&q=${q}`, message.id, await app.enter(other)],
+    ];
+    const listed = await Promise.all(places.map(([, path, id, session]) => isListed(path, session, id)));
+    return places.filter((_, at) => !listed[at]).map(([place]) => `${typed}: ${place}`);
+  }
+
+  test("is found as a name, as a design and in a chat", async () => {
+    expect(PAIRS.length).toBeGreaterThanOrEqual(70);
+    const token = await app.enter(await aPerson(db()));
+    const missed: string[] = [];
+    for (const [n, pair] of PAIRS.entries()) missed.push(...(await placesMissed(pair, token, n)));
+    expect(missed).toEqual([]);
+  }, 120_000);
+});

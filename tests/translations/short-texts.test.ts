@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderWordParts } from "../../scripts/word-parts";
+import { detectTextLanguage, nameAttributes, textAttributes } from "../../src/translate/detect-language";
+
+/**
+ * Two lists of 300 short texts, one a line: what may be answered (`none`: nothing), a tab, the text. Nothing is tuned to
+ * them: who changes the detector looks at texts of their own. Of `kept.tsv` not even the failures are shown.
+ */
+function measure(list: "own" | "kept") {
+  const lines = readFileSync(join(import.meta.dir, "detection", `${list}.tsv`), "utf8")
+    .trim()
+    .split("\n");
+  const judged = lines.map((line) => {
+    const [answers = "", text = ""] = line.split("\t");
+    const found = detectTextLanguage(text) ?? "none";
+    return { line, right: answers.split("|").includes(found), wrong: found !== "none" };
+  });
+  const right = judged.filter((each) => each.right).length;
+  const wrong = judged.filter((each) => !each.right && each.wrong).length;
+  return { texts: lines.length, right, wrong };
+}
+
+test.each(["own", "kept"] as const)("of 300 short texts (%s) 98 % are right, and at most one is wrong", (list) => {
+  const { texts, right, wrong } = measure(list);
+  console.info(`${list}: ${texts} texts, ${right} right, ${wrong} wrong`);
+  expect(texts).toBe(300);
+  expect(right).toBeGreaterThanOrEqual(texts * 0.98);
+  // 0.5 % of all 600 are three, of one list one.
+  expect(wrong).toBeLessThanOrEqual(1);
+});
+
+test("a known text is found with its direction left to the browser, an unknown one has no language", () => {
+  expect(textAttributes("شكرا على الزجاجة")).toEqual({ dir: "auto", lang: "ar" });
+  expect(textAttributes("🌊 12")).toEqual({ dir: "auto", lang: undefined });
+});
+
+test("names are told by their writing system alone", () => {
+  expect(nameAttributes("Пётр Ильич")).toEqual({ dir: "auto", lang: "ru" });
+  expect(nameAttributes("Gracias Amigo")).toEqual({ dir: "auto", lang: undefined });
+  expect(nameAttributes("김민수")).toEqual({ dir: "auto", lang: "ko" });
+});
+
+test("relatives of our languages are not taken for them", () => {
+  const texts: [string, string][] = [
+    ["Дякую, дуже гарний лист.", "uk"],
+    ["Днес времето е прекрасно и аз съм щастлив.", "bg"],
+    ["سب کو شام بخیر، آپ کیسے ہیں؟", "ur"],
+    ["خیلی ممنونم از نامه‌ات", "fa"],
+    ["मला खूप आनंद झाला आहे", "mr"],
+    ["Grazie per la tua lettera, mi ha fatto sorridere.", "it"],
+    ["bedankt voor je brief, heel mooi", "nl"],
+    ["오늘 날씨가 정말 좋네요", "ko"],
+  ];
+  expect(texts.map(([text]) => detectTextLanguage(text))).toEqual(texts.map(([, language]) => language));
+});
+
+test.each([
+  ["unpaired surrogates", "\ud83c hola amigo \udf0a"],
+  ["the longest letter of one word", "a".repeat(5_000)],
+  ["digits alone", "7".repeat(1_000)],
+  ["marks without letters", "\u0301".repeat(500)],
+])("%s are read without an error", (_, text) => {
+  expect([null, "es"]).toContain(detectTextLanguage(text));
+});
+
+test("what is kept in locales is what the script makes of eld", async () => {
+  const kept = readFileSync(join(import.meta.dir, "../../locales/word-parts.json"), "utf8");
+  expect(await renderWordParts()).toBe(kept);
+});

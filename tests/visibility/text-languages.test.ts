@@ -1,0 +1,115 @@
+/** What people wrote has its language and a direction of its own on every page, so that a screen reader has the right voice. */
+import { beforeAll, expect, test } from "bun:test";
+import type { Db } from "../../src/db/transact";
+import { eachDatabase } from "../support/databases";
+import { BOTTLE_PLACES } from "./places/bottles";
+import { CHAT_PLACES } from "./places/chat";
+import { DESIGN_PLACES } from "./places/designs";
+import { PEOPLE_PLACES } from "./places/people";
+import { seedVisibilityWorld, TEXT_MARKS } from "./visibility-world";
+
+const TIMEOUT_MS = 120_000;
+const ROWS = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
+  ({ late, who }) => !late && who !== "visitor",
+);
+
+/** In four languages, and in none. A mark leads to what is looked for by it. */
+const TEXTS = {
+  letter: `${TEXT_MARKS.letter} шёл дождь, а мы танцевали на площади`,
+  comment: `${TEXT_MARKS.comment} 港の灯りがひとつずつともりました`,
+  story: `${TEXT_MARKS.story} las luces del puerto se encendieron una a una`,
+  words: `${TEXT_MARKS.words} وأنا كذلك أعد الأضواء كل ليلة`,
+  signature: `${TEXT_MARKS.signature} 🌊🌊 12`,
+} as const;
+type Said = keyof typeof TEXTS;
+const LANGUAGE_OF: Record<Said, string | null> = {
+  letter: "ru",
+  comment: "ja",
+  story: "es",
+  words: "ar",
+  signature: null,
+};
+/** A part that says nothing alone, such as the first word as a quote, is not asked about. */
+const PATTERNS = Object.fromEntries(
+  Object.entries(TEXTS).map(([said, text]) => [said, text.split(" ").slice(0, 3).join(" ")]),
+) as Record<Said, string>;
+/** Quoted within a sentence of ours, such as the label of a tick box: characters isolate them, and no element can. */
+const WITHIN_SENTENCE = /\u2068[^\u2068\u2069]*\u2069/g;
+const NOT_DRAWN = new Set(["title", "script", "noscript", "style", "template", "option", "textarea"]);
+
+async function writeTexts(db: Db): Promise<void> {
+  const { letter, comment, story, words, signature } = TEXTS;
+  await db.updateTable("bottles").set({ content: letter }).where("content", "=", TEXT_MARKS.letter).execute();
+  await db.updateTable("comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
+  await db.updateTable("design_comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
+  await db.updateTable("designs").set({ story }).where("story", "=", TEXT_MARKS.story).execute();
+  await db.updateTable("chat_messages").set({ text: words }).where("text", "=", TEXT_MARKS.words).execute();
+  await db.updateTable("users").set({ signature }).where("signature", "=", TEXT_MARKS.signature).execute();
+}
+
+interface OpenElement {
+  name: string;
+  lang: string | null;
+  dir: string | null;
+}
+
+/** How each text stands in a page: language and direction of the nearest elements within `<html>` that say them. */
+async function findTexts(page: string): Promise<{ said: Said; lang: string | null; dir: string | null }[]> {
+  const open: OpenElement[] = [];
+  const found: { said: Said; lang: string | null; dir: string | null }[] = [];
+  let text = "";
+  const nearest = (attribute: "lang" | "dir") =>
+    open.findLast(({ name, ...has }) => name !== "html" && has[attribute] !== null)?.[attribute] ?? null;
+  const rewriter = new HTMLRewriter()
+    .on("*", {
+      element(element) {
+        if (!element.canHaveContent || element.selfClosing) return;
+        const dir = element.getAttribute("dir") ?? (element.tagName === "bdi" ? "auto" : null);
+        const entry = { name: element.tagName, lang: element.getAttribute("lang"), dir };
+        open.push(entry);
+        element.onEndTag(() => void open.splice(open.indexOf(entry)));
+      },
+    })
+    .onDocument({
+      text(chunk) {
+        text += chunk.text;
+        if (!chunk.lastInTextNode) return;
+        const shown = open.every(({ name }) => !NOT_DRAWN.has(name)) ? text.replaceAll(WITHIN_SENTENCE, "") : "";
+        for (const said of Object.keys(TEXTS) as Said[])
+          if (shown.includes(PATTERNS[said])) found.push({ said, lang: nearest("lang"), dir: nearest("dir") });
+        text = "";
+      },
+    });
+  await rewriter.transform(new Response(page)).text();
+  return found;
+}
+
+eachDatabase("languages of texts of people", (_, open) => {
+  const pages = new Map<string, string>();
+
+  beforeAll(async () => {
+    const world = await seedVisibilityWorld(await open());
+    await writeTexts(world.db);
+    await world.db.updateTable("users").set({ language: "ar" }).execute();
+    const ask: typeof world.app.ask = async (method, path, sent) => {
+      const response = await world.app.ask(method, path, sent);
+      if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+      const body = await response.text();
+      pages.set(`${method} ${path}`, body);
+      return new Response(body, response);
+    };
+    for (const row of ROWS) await row.look({ ...world, app: { ...world.app, ask } });
+  }, TIMEOUT_MS);
+
+  test("each has its own language, or none, and a direction of its own", async () => {
+    const faults = new Set<string>();
+    const seen = new Set<Said>();
+    for (const [path, page] of pages)
+      for (const { said, lang, dir } of await findTexts(page)) {
+        seen.add(said);
+        if (lang !== LANGUAGE_OF[said] || dir !== "auto") faults.add(`${path}: ${said} lang=${lang} dir=${dir}`);
+      }
+    expect([...faults]).toEqual([]);
+    expect([...seen].sort()).toEqual((Object.keys(TEXTS) as Said[]).sort());
+  });
+});
