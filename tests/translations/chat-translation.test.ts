@@ -24,7 +24,10 @@ eachDatabase("a chat that is translated", (db) => {
 
   async function aChat(url = libre.url) {
     const [reader, other] = await aPairOfFriends(db());
-    const app = openTestApp(db(), {}, open(url));
+    const translator = open(url);
+    // The switch stands only once the server has said what it translates.
+    await translator?.refreshPairs();
+    const app = openTestApp(db(), {}, translator);
     for (const text of SPANISH) await sendMessage(db(), other, reader, text);
     const session = await app.enter(reader);
     const path = `/chat/${other.id}`;
