@@ -190,6 +190,19 @@ async function playSquare(db: Db, id: string, marks: Marks): Promise<void> {
   await countDesignView(db, id, row.id, NOW);
 }
 
+/** As of somebody who was under 18 until a moment ago. */
+async function followBothWaysPending(db: Db, id: string): Promise<void> {
+  const other = await aPerson(db);
+  const pairs = [
+    { follower_id: id, followee_id: other.id },
+    { follower_id: other.id, followee_id: id },
+  ];
+  await db
+    .insertInto("pending_follows")
+    .values(pairs.map((pair) => ({ ...pair, created_at: NOW })))
+    .execute();
+}
+
 /** An account with data in every table. */
 export async function aFullAccount(db: Db): Promise<FullAccount> {
   const marks = newMarks();
@@ -203,6 +216,7 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   const had = await collectBottles(db, id, friend);
   const bought = await insertDesigns(db, id, marks, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
+  await followBothWaysPending(db, id);
   await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();

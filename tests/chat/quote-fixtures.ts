@@ -11,7 +11,7 @@ interface QuoteJson {
 export type QuotingMessage = ChatMessageJson & { replyTo: QuoteJson | null };
 
 /** What a message answers that is gone. */
-export const GONE: QuoteJson = { id: null, from: null, kind: null, excerpt: null };
+export const GONE: QuoteJson = { id: null, from: null, kind: null, excerpt: null, language: null };
 
 export const refusalIn = ({ status, body }: { status: number; body: ErrorJson }) => [status, body.error?.code];
 export const QUOTE_UNKNOWN = [422, "quote_unknown"];

@@ -28,7 +28,7 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
   test("shows the line to both, also in the first message of all", async () => {
     const { author, finder, bottleId, answer, quotesOf } = await aMeeting();
     const sent = await answer(finder, author, { bottleId, line: ` ${LINE} ` });
-    const quote = { id: bottleId, from: author.id, kind: "line", excerpt: LINE };
+    const quote = { id: bottleId, from: author.id, kind: "line", excerpt: LINE, language: "en" };
     expect(sent).toMatchObject({ status: 201, body: { replyTo: quote } });
     expect((await answer(author, finder, { bottleId, line: "Write to me." })).status).toBe(201);
     for (const [who, with_] of [

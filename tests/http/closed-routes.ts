@@ -15,6 +15,8 @@ const ROUTES_CLOSED_BY_FEATURE: Record<LimitableFeature, readonly string[]> = {
   chat: [
     "POST /api/chat/:id/messages",
     "POST /api/chat/:id/typing",
+    "POST /api/chat/:id/preview",
+    "POST /chat/:id/preview",
     "PATCH /api/chat/messages/:id",
     "PUT /api/chat/messages/:id/reaction",
     "POST /chat/:id",

@@ -60,7 +60,7 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
   matrixRow("POST /chat/:id/messages/:message/edit", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
     path: `${CHAT_PATH}/messages/{word}/edit`,
     form: { text: "Good evening" },
-    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+    exceptions: NOT_ALLOWED_TO_CHAT,
   }),
   matrixRow("POST /chat/:id/messages/:message/react", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
     path: `${CHAT_PATH}/messages/{word}/react`,

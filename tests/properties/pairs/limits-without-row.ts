@@ -180,6 +180,8 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   OFFLINE_CHAT_LIMITS: "tests/chat/offline-chats.test.ts and tests/islands/offline-chats-store.test.ts",
   PICTURE_LIMITS: "tests/files",
   PREVIEW_LIMITS: "tests/designs/pictures.test.ts",
+  "READ_ONLY_TIMES.closeAfter": WAIT,
+  "READ_ONLY_TIMES.retry": WAIT,
   STORAGE_TIMEOUT: WAIT,
   BUCKET_OBJECT_MAX: "tests/files/lying-bucket.test.ts",
   COIN_CHART_DAYS: "Days of a chart: tests/coins",
