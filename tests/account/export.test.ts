@@ -120,6 +120,7 @@ eachDatabase("the export", (db) => {
     expect(await read("follows")).toMatchObject([
       { relation: "following", friendsSince },
       { relation: "follower", friendsSince },
+      { relation: "pending", friendsSince: null },
     ]);
   });
 

@@ -7,6 +7,7 @@ interface QuoteJson {
   from: string | null;
   kind: string | null;
   excerpt: string | null;
+  language: string | null;
 }
 export type QuotingMessage = ChatMessageJson & { replyTo: QuoteJson | null };
 

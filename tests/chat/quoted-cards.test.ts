@@ -8,7 +8,7 @@ import type { TestPerson } from "../support/people";
 import { aCardScene, aKeptBottle, bottle, cardInput, sendCardTo } from "./card-fixtures";
 import { messageInput, NOW, sendMessage } from "./chat-fixtures";
 
-const GONE = { id: null, from: null, kind: null, excerpt: null, language: null };
+const GONE = { id: null, from: null, kind: null, excerpt: null };
 
 async function lastQuote(db: Db, who: TestPerson, other: TestPerson) {
   const { items } = await loadChatHistory(db, who.id, other.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, NOW);

@@ -114,8 +114,8 @@ eachDatabase("answering a message", (db) => {
     const { body: burn } = await sendFile(one, other, { burn: "true" });
     for (const { id } of [photo, burn]) expect((await answer(other, one, id)).status).toBe(201);
     const [ofBurn, ofPhoto] = await quotesOf(other, one);
-    expect(ofPhoto).toEqual({ id: photo.id, from: one.id, kind: "image", excerpt: "Photo" });
-    expect(ofBurn).toEqual({ id: burn.id, from: one.id, kind: "burn", excerpt: "Photo" });
+    expect(ofPhoto).toEqual({ id: photo.id, from: one.id, kind: "image", excerpt: "Photo", language: null });
+    expect(ofBurn).toEqual({ id: burn.id, from: one.id, kind: "burn", excerpt: "Photo", language: null });
     expect((await ask(other, "POST", `/messages/${burn.id}/open`, { json: {} })).status).toBe(200);
     for (const [who, with_] of [
       [one, other],
