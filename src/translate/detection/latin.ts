@@ -16,6 +16,8 @@ const FOREIGN_WORDS = 4;
 /** Two words that two languages have, such as "te amo". */
 const FEW_WORDS = { words: 2, distance: 0.08 };
 const LONG_TEXT_PARTS = 12;
+/** In so few words a single letter says nothing: "a" is a word of five languages. */
+const SHORT_WORDS = 3;
 /** Share of frequent words by which Hindi and Arabic in Latin letters are told. */
 const ROMANISED = 0.3;
 
@@ -90,7 +92,7 @@ export function detectLatin(text: string): string | null {
   const written = text.normalize("NFC").match(/[\p{L}\p{M}'’]*\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
   const words = wordsOf(written);
   if (words.length === 0 || looksLikeArabizi(text, words.length)) return null;
-  const shares = commonWordShares(words);
+  const shares = commonWordShares(words.length > SHORT_WORDS ? words : words.filter((word) => word.length > 1));
   if (isListOfNames(written, shares)) return null;
   const { byLanguage: scores, parts } = scoreWordParts(words);
   addEvidence(text, scores, shares);
