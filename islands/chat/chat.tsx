@@ -30,7 +30,7 @@ import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./shown-translations";
-import { useAllTranslated, useDraftReading } from "./translate";
+import { showTranslationSwitch, useAllTranslated, useDraftReading } from "./translate";
 
 /** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
@@ -210,6 +210,6 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   watchReceipts(props.me);
   loadPartsAtFirstTouch();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
-  if ("Translator" in self) document.querySelector("#chat-translation")?.removeAttribute("hidden");
+  void showTranslationSwitch();
   hydrateRoot(element, <Chat props={props} />);
 }

@@ -5,6 +5,18 @@ import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/t
 import { withMenuParts } from "./later-parts";
 import type { MessageTranslations, ShownTranslations } from "./shown-translations";
 
+declare const Translator: {
+  availability(pair: { sourceLanguage: string; targetLanguage: string }): Promise<string>;
+};
+
+/** Shows the switch of a chat whose foreign language this browser translates. */
+export async function showTranslationSwitch(): Promise<void> {
+  const form = document.querySelector<HTMLElement>("#chat-translation[data-from]");
+  if (!form || !("Translator" in self)) return;
+  const pair = { sourceLanguage: form.dataset.from ?? "", targetLanguage: document.documentElement.lang };
+  if ((await Translator.availability(pair)) !== "unavailable") form.hidden = false;
+}
+
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
   ...shown,
   [id]: { ...shown[id], original: !shown[id]?.original } as ShownTranslations[string],

@@ -111,6 +111,23 @@ describe("a text on a page", () => {
   });
 });
 
+test.each([
+  ["available", false],
+  ["unavailable", true],
+] as const)(
+  "the switch of a chat, where the browser's translator of its language is %s",
+  async (translator, hidden) => {
+    const { chatPropsOf, openChat, renderChat } = await import("./chat-page");
+    const device = await Device.create();
+    device.network.onRequest = () => undefined;
+    const form = '<form id="chat-translation" data-from="de" hidden></form>';
+    const html = form + PAGE_PARTS + renderChat(chatPropsOf(device.clock.now));
+    const { tab } = await openChat(device, {}, { html, globals: translatingBrowser({ translator }).globals });
+    await device.clock.settle();
+    expect(Reflect.get(tab.document.querySelector("#chat-translation") ?? {}, "hidden")).toBe(hidden);
+  },
+);
+
 test("a chat message is translated in the browser, with the download shown", async () => {
   const { globals } = translatingBrowser({});
   const translate = {

@@ -47,6 +47,18 @@ eachDatabase("a chat that is translated", (db) => {
     expect((await theirs.json()).translates).toBe(false);
   });
 
+  test("without a server the browser is offered what the other one wrote in another language, else nothing", async () => {
+    const app = openTestApp(db());
+    const [reader, other] = await aPairOfFriends(db());
+    const session = await app.enter(reader);
+    const page = async () => (await app.ask("GET", `/chat/${other.id}`, { session })).text();
+    await sendMessage(db(), other, reader, "The harbour lights came on one after another.");
+    await sendMessage(db(), reader, other, SPANISH[0] ?? "");
+    expect(await page()).not.toContain("chat-translation");
+    await sendMessage(db(), other, reader, SPANISH[0] ?? "");
+    expect(await page()).toMatch(/<form[^>]* id="chat-translation"[^>]* hidden="" data-from="es"/);
+  });
+
   test("without a conversation, with something else, signed out: no", async () => {
     const { app, session, path } = await aChat();
     const [stranger] = await aPairOfFriends(db());

@@ -1,17 +1,24 @@
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { detectTextLanguage } from "../../../translate/detect-language";
 import type { ChatProps } from "../../../ui/chat/types";
 import { Icon } from "../../../ui/icon";
 import type { ChatPageData } from "./props";
 
+/** ISO 639-1, of the other one's newest text in another language than the reader's; null: there is none. */
+const foreignLanguageOf = ({ language }: PageView, { overview, items }: ChatPageData): string | null =>
+  items
+    .filter(({ from, recalled }) => from === overview.person.id && !recalled)
+    .map(({ text }) => detectTextLanguage(text ?? ""))
+    .findLast((found) => found !== null && found !== language) ?? null;
+
 /** Whether the switch is there: a foreign text is, or it is on. Without a server a browser may have a translator. */
 const isOffered = (
-  { translator }: PageView,
-  { overview, items, isOlderPage }: ChatPageData,
-  props: ChatProps,
+  view: PageView,
+  data: ChatPageData,
+  { translate: { foreign } }: Pick<ChatProps, "translate">,
 ): boolean =>
-  !isOlderPage &&
-  items.length > 0 &&
-  (overview.translates || props.translate.foreign.length > 0 || translator === null);
+  !data.isOlderPage &&
+  (data.overview.translates || (view.translator ? foreign.length > 0 : foreignLanguageOf(view, data) !== null));
 
 function Switch({ translates }: { translates: boolean }) {
   const { t } = usePageView();
@@ -49,6 +56,7 @@ export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProp
       id="chat-translation"
       className="chat-translation"
       hidden={translator === null && !translates}
+      data-from={translator === null ? foreignLanguageOf(view, data) : undefined}
     >
       <Icon name="translate" />
       <span className="grow">
