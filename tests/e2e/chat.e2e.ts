@@ -162,8 +162,8 @@ test("without a script it is a form and a list", async ({ server, phone }) => {
 });
 
 /** Compressed bytes of all script of a chat page, React and the chunks that load later included. */
-/** What it is (docs/decisions/0126), and one per cent. */
-const MAX_SCRIPT_BYTES = { "as Chromium gets it": 87_600, br: 87_600, gzip: 97_400 };
+/** What it is (docs/decisions/0126; 0160 added the translation of a whole chat: 0.9 kB). */
+const MAX_SCRIPT_BYTES = { "as Chromium gets it": 88_700, br: 88_700, gzip: 98_600 };
 const LAZY_SCRIPTS = /\/(app-badge|owner)\./;
 
 /** Size of a file, bytes, as sent with this content encoding. */

@@ -85,18 +85,11 @@ eachDatabase("indexing and caching", (db) => {
     }
   });
 
-  test("public pages, tabs and what their rows lead to allow the back-forward cache; for the signed-in a file is good for these cookies alone", async () => {
+  test("public pages allow the back-forward cache for visitors, and no page is cached for signed-in people", async () => {
     const open = [...PATHS, `/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
     for (const path of open) expect(await cacheControlOf(path)).toBe(BACK_FORWARD_CACHE);
     const session = await openTestApp(db()).enter(world.stranger);
-    const own = ["/bottle-square", "/friends", "/profile", "/my-bottles", `/friends/${world.author.id}`];
-    for (const path of ["/", "/language-select", `/bottle/${world.sea}`, ...own]) {
-      const { headers, body } = await get(path, { session });
-      await body?.cancel();
-      expect([path, headers.get("cache-control")]).toEqual([path, BACK_FORWARD_CACHE]);
-      expect(headers.get("vary")).toContain("cookie");
-    }
-    for (const path of ["/account", "/settings/two-factor", "/chats/search", "/chat/settings"])
+    for (const path of ["/", "/language-select", `/bottle/${world.sea}`, "/profile"])
       expect(await cacheControlOf(path, { session })).toBe(NOT_CACHED);
   });
 

@@ -14,14 +14,8 @@ import { Document, type PageAsset } from "./document";
 import { renderDocument } from "./page-stream";
 import { HelpLink, TabBar, ThrowRow } from "./tab-bar";
 
-/**
- * Unlike `no-store`, `no-cache` lets the browser keep the page in memory for going back. Sign-out clears what it keeps
- * (`clear-site-data`, `islands/tap/restored.ts`), and a file of it is not used once the cookies differ.
- */
-function allowBackForwardCache(c: Ctx): void {
-  c.header("cache-control", "private, no-cache");
-  if (c.get("person")) c.header("vary", "cookie");
-}
+/** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
+const BACK_FORWARD_CACHE = "private, no-cache";
 
 interface PageOptions {
   title: string;
@@ -83,7 +77,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
     </Document>,
     "<!DOCTYPE html>",
   );
-  if (options.keepable && status === 200 && !notice) allowBackForwardCache(c);
+  if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);
 }
 

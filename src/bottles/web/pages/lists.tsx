@@ -117,7 +117,7 @@ export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListPr
   const title = c.get("t")("bottles.lists.title");
   return renderTitledPage(
     c,
-    { title, back: "/profile", keepable: true },
+    { title, back: "/profile" },
     <>
       <Tabs list={list} />
       {props.items.length > 0 ? (

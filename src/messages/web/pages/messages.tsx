@@ -80,7 +80,7 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
   const island = list.keeps ? {} : { "data-island": "messages", "data-props": JSON.stringify(MESSAGE_LIMITS) };
   return renderPage(
     c,
-    { title: t("messages.title"), status: refusal?.status, keepable: true },
+    { title: t("messages.title"), status: refusal?.status },
     <>
       <MessagesBar page={list.page} unread={c.get("person")?.unread ?? 0} />
       <main id="main" className="main">

@@ -34,7 +34,7 @@ interface ProfilePageData extends ProfileLinkCounts {
 export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData): Promise<Response> {
   return renderPage(
     c,
-    { title: c.get("t")("shell.tab.profile"), extra: "install.js", keepable: true },
+    { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
     <main id="main" className="main">
       <ProfileHeader person={person} />
       <OwnHiddenNote hidden={person.hidden} />

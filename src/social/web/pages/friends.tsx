@@ -152,7 +152,7 @@ function FriendList({
 export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promise<Response> {
   return renderPage(
     c,
-    { title: c.get("t")(FRIEND_TAB_TEXTS[tab]), keepable: true },
+    { title: c.get("t")(FRIEND_TAB_TEXTS[tab]) },
     <main id="main" className="main">
       <FriendsHeader tab={tab} />
       <Tabs tab={tab} />

@@ -184,7 +184,7 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
-    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice, keepable: true },
+    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">

@@ -180,7 +180,7 @@ export function squarePage(
   const bare = list.items.length === 0 && list.nextCursor === null;
   return renderPage(
     c,
-    { title: c.get("t")("square.title"), keepable: true },
+    { title: c.get("t")("square.title") },
     <>
       {open ? <SearchHeader look={look} /> : <SquareHeader person={person} look={look} />}
       <main id="main" className="main square">
