@@ -73,6 +73,7 @@ import { eventsApi } from "./shell/event-stream/api";
 import { streamPayloads } from "./shell/event-stream/payloads";
 import { healthApi, testClockApi } from "./shell/health-and-clock";
 import { wideWindows } from "./shell/panes/list-pane";
+import { prefetchCheck } from "./shell/prefetch-check";
 import { currentPathOf, redirectTo } from "./shell/redirect";
 import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
@@ -217,6 +218,7 @@ export function createApp({ sessions, translator = null, checkPicture = null, re
   app.route("/designs", designPicturePages);
   app.route("/pictures", avatarPictureRoutes);
   app.use(
+    prefetchCheck,
     compressResponses,
     sessionMiddleware(
       createPersonFinder(sessions),

@@ -7,7 +7,8 @@ let pressed: HTMLElement | null = null;
 /** What was clicked last, by key too. */
 let followed: HTMLElement | null = null;
 
-const tappedOf = (target: EventTarget | null): HTMLElement | null => (target as Element).closest(TAPPED);
+const tappedOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(TAPPED) : null;
 
 function release(): void {
   if (pressed) delete pressed.dataset.pressed;

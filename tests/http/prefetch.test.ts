@@ -28,17 +28,25 @@ eachDatabase("a page fetched ahead", (db) => {
     world = await seedWorld(db());
   });
 
-  test("takes no notice away: it is on the page that is shown", async () => {
+  test("takes no notice away: it is refused, and the page that is shown has it", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(world.author);
     const sent = { session, cookies: { notice: "answered" } };
     const ahead = await ask("GET", "/friends", { ...sent, headers: AHEAD });
-    expect(ahead.headers.getSetCookie()).toEqual([]);
-    expect(await ahead.text()).not.toContain("toast");
+    expect([ahead.status, ahead.headers.getSetCookie(), await ahead.text()]).toEqual([425, [], ""]);
     const shown = await ask("GET", "/friends", sent);
     expect(shown.headers.getSetCookie().join()).toContain("notice=;");
     expect(await shown.text()).toContain("toast");
   });
+
+  test.each(["/friends", "/bottle/nothing", "/bottle-square"])(
+    "is refused where %s is no page for a visitor",
+    async (path) => {
+      const ahead = await openTestApp(db()).ask("GET", path, { headers: AHEAD });
+      expect([ahead.status, ahead.headers.getSetCookie(), ahead.headers.get("location")]).toEqual([425, [], null]);
+      expect(ahead.headers.get("cache-control")).toBe("no-store");
+    },
+  );
 
   test("is asked for by tabs and rows alone, once they are pressed, with the nonce of the page", async () => {
     const { ask, enter } = openTestApp(db());

@@ -1,7 +1,6 @@
 import { setCookie } from "hono/cookie";
 import type { Ctx } from "../../http/env";
 import { hasSecureCookies, readCookie } from "../../http/request/cookies";
-import { isPrefetch } from "../../http/request/prefetch";
 import { isMessageKey, type Translate } from "../../i18n/translator";
 import { type RefusalLink, refusalLinksOf } from "./refusal-links";
 
@@ -58,9 +57,10 @@ export function parseNotice(t: Translate, value: string): Notice | null {
     : { text, failure, links: refusalLinksOf(t, code), undo: undoable ? undoPathOf(code, undoable) : null };
 }
 
-/** A page fetched ahead leaves it for the one that is shown. */
+export const hasNotice = (c: Ctx): boolean => Boolean(readCookie(c, NOTICE_COOKIE));
+
+/** The stored notice, for this page and no other. */
 export function takeNotice(c: Ctx): Notice | null {
-  if (isPrefetch(c)) return null;
   const value = readCookie(c, NOTICE_COOKIE);
   if (!value) return null;
   setCookie(c, NOTICE_COOKIE, "", { path: "/", maxAge: 0 });
