@@ -7,7 +7,7 @@ const isPlain = (event: MouseEvent): boolean =>
 
 /** A link that htmx would follow waits for it; if it does not come, the browser follows. */
 async function onFirstClick(event: MouseEvent): Promise<void> {
-  const link = (event.target as Element).closest<HTMLElement>("a[hx-get]");
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[hx-get]") : null;
   if (!link || !isPlain(event)) return;
   event.preventDefault();
   document.removeEventListener("click", onFirstClick);

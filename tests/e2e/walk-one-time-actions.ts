@@ -60,7 +60,7 @@ export async function throwUntilPushAsked(page: Page, t: Translate): Promise<voi
 export async function openFirstLetter(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "letter" });
   await page.reload();
-  await waitForHtmx(page);
+  // htmx comes with this first need.
   await page.locator(".place .tap").last().press("Enter");
   await page.waitForURL(/\/bottle\/[\w-]+$/);
 }

@@ -30,7 +30,11 @@ interface Fixtures {
 /** A refused form is an answer like any other; the browser calls it an error all the same. */
 const EXPECTED_CONSOLE_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** A page fetched ahead that would not be the one that is shown. */
+const TOO_EARLY = 425;
+
 function badResponse(response: Response): boolean {
+  if (response.status() === TOO_EARLY) return false;
   const type = response.request().resourceType();
   const answer = ["document", "fetch", "xhr"].includes(type);
   return response.status() >= 500 || (response.status() >= 400 && !answer);
