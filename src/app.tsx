@@ -160,7 +160,7 @@ const listPages = (): Hono<Env> =>
 
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
-  app.use(languageGate, wideWindows(listPages()));
+  app.use(prefetchCheck, languageGate, wideWindows(listPages()));
   app.use(pickUpAwaitedLetter);
   app.route("/", offlinePage);
   app.route("/", authPages);
@@ -218,7 +218,6 @@ export function createApp({ sessions, translator = null, checkPicture = null, re
   app.route("/designs", designPicturePages);
   app.route("/pictures", avatarPictureRoutes);
   app.use(
-    prefetchCheck,
     compressResponses,
     sessionMiddleware(
       createPersonFinder(sessions),
