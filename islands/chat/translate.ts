@@ -14,7 +14,11 @@ export async function showTranslationSwitch(): Promise<void> {
   const form = document.querySelector<HTMLElement>("#chat-translation[data-from]");
   if (!form || !("Translator" in self)) return;
   const pair = { sourceLanguage: form.dataset.from ?? "", targetLanguage: document.documentElement.lang };
-  if ((await Translator.availability(pair)) !== "unavailable") form.hidden = false;
+  try {
+    if ((await Translator.availability(pair)) !== "unavailable") form.hidden = false;
+  } catch {
+    // It knows no such language: there is no switch.
+  }
 }
 
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
