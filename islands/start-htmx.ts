@@ -16,7 +16,19 @@ async function onFirstClick(event: MouseEvent): Promise<void> {
   setTimeout(() => link.click());
 }
 
+/** What was typed before htmx came is searched too. */
+function announceTyped(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[hx-trigger^="input"]'))
+    if (field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+async function loadAtOnce(): Promise<void> {
+  await load();
+  // It reads the page in a task of its own.
+  setTimeout(announceTyped);
+}
+
 export function startHtmx(): void {
-  if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void load();
+  if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void loadAtOnce();
   else document.addEventListener("click", onFirstClick);
 }

@@ -7,6 +7,7 @@ import { FULL_READ_PAGE_SIZE } from "../../src/db/batches";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { testSeed } from "../support/seeds";
 import {
   anAccountOfSize,
   createOtherAccounts,
@@ -18,7 +19,7 @@ import {
 import type { ChatSize } from "./size-rows";
 
 const RUNS = Number(process.env.EXPORT_RUNS ?? 12);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 /** Around the ends of batches. */
 const EDGES = [
   0,

@@ -9,12 +9,13 @@ import { newInviteCode } from "../../src/users/users";
 import { bottleRow, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
+import { testSeed } from "../support/seeds";
 import { findWrongCounts } from "../support/stored-counts";
 import { ECONOMY_VERBS, type EconomyStep, type EconomyVerb } from "./economy-verbs";
 import { ExpectedCoins } from "./expected-coins";
 
 const RUNS = Number(process.env.ECONOMY_RUNS ?? 2_000);
-const SEED = Number(process.env.ECONOMY_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed("ECONOMY_SEED");
 /** One in so many runs on PostgreSQL, which answers over a socket. */
 const SHARE_OF_POSTGRES = 40;
 

@@ -25,10 +25,11 @@ import { workOutcome } from "../support/bottles";
 import { type DatabaseKind, eachDatabase } from "../support/databases";
 import { TEST_START } from "../support/people";
 import { findBrokenLimits } from "../support/sea-limits";
+import { testSeed } from "../support/seeds";
 import { findWrongCounts } from "../support/stored-counts";
 
 const MIDNIGHT = (dayNumberOf(TEST_START) + 1) * DAY;
-const SEED = Number(process.env.DEMO_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed("DEMO_SEED");
 /** The demo's time, and ms until its people act on the same day. */
 const TIMES: [name: string, now: number, later: number][] = [
   ["at midnight", MIDNIGHT - DAY, 1],

@@ -4,11 +4,12 @@ import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { testSeed } from "../support/seeds";
 import { FORGED_TOKEN, INTERNALS_PATTERN, readBody, seedWorld } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf } from "./matrix-rows";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 /** Nothing may hang, ms. */
 const TIMEOUT_MS = 2_000;
 

@@ -25,8 +25,9 @@ import { createRandom } from "../support/browser-device";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
+import { testSeed } from "../support/seeds";
 
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 const STEPS = 200;
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 500 };
 const GONE = { id: null, from: null, kind: null, excerpt: null };

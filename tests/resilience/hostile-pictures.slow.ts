@@ -7,11 +7,12 @@ import { SECOND } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
 import { processMemory, watchTreeMemory } from "../support/process-stats";
 import { makePng, RED } from "../support/sample-pictures";
+import { testSeed } from "../support/seeds";
 import { type Server, startServer } from "../support/server";
 import { type HostileFile, makeHostileFiles, SCRIPT_MARK } from "./hostile-files";
 
 const COUNT = Number(process.env.HOSTILE_FILES ?? 300);
-const SEED = Number(process.env.HOSTILE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed("HOSTILE_SEED");
 const MAX_GROWTH_MB = 300;
 
 /** Sends a file, every third without saying how long it is. */

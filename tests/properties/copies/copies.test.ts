@@ -12,6 +12,7 @@ import { isPostgresUrl, openDatabase } from "../../../src/db/open";
 import { findSqliteFaults } from "../../../src/db/portable/sqlite";
 import { ROOMS } from "../../../src/rooms";
 import { wantedDatabaseKinds } from "../../support/databases";
+import { testSeed } from "../../support/seeds";
 import { findEmptyPlaces, findFileDifferences, findTableDifferences, readFilesBelow, readTablesAt } from "./compare";
 import { ODD_SOURCE, SOURCE } from "./rows";
 import { readSchema, type TableFacts } from "./schema";
@@ -20,7 +21,7 @@ import { LEFT_OUT_TABLES, WAYS_TO_COPY, type WayToCopy } from "./ways";
 
 /** With the first one, which has everything odd at once. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-template-"));
 const template = join(dir, "template.sqlite");

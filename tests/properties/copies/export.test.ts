@@ -7,6 +7,7 @@ import type { Db } from "../../../src/db/transact";
 import { ROOMS } from "../../../src/rooms";
 import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
+import { testSeed } from "../../support/seeds";
 import { openSqliteInMemory } from "../../support/sqlite-template";
 import { readTables } from "./compare";
 import { READABLE_ROWS, TOLD_ROWS, type ToldRows, UNTOLD_COLUMNS } from "./export-table";
@@ -15,7 +16,7 @@ import { readSchema, type TableFacts } from "./schema";
 
 /** The first has everything odd at once. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 /** ms; a date is told of each. */
 const LATEST = Date.UTC(2099, 0);
 

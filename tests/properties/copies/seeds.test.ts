@@ -12,11 +12,12 @@ import { DAY } from "../../../src/runtime/units";
 import { openSeededStorage } from "../../../src/server/seeded-storage";
 import { type DatabaseKind, freshPostgres, wantedDatabaseKinds } from "../../support/databases";
 import { TEST_START } from "../../support/people";
+import { testSeed } from "../../support/seeds";
 import { readTables } from "./compare";
 import type { TableRows } from "./rows";
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 const SILENT_LOG = openLogger("silent");
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-seeds-"));

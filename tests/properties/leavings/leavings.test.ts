@@ -10,13 +10,14 @@ import { fastestFolder } from "../../../scripts/postgres";
 import { type OpenedDatabase, openDatabase } from "../../../src/db/open";
 import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
+import { testSeed } from "../../support/seeds";
 import { NO_REMOVALS, removingRoutes } from "./declared";
 import { EVERY_WAY, findFaults, STORIES, type Story } from "./run";
 import { Scene } from "./scene";
 
 /** The first has every way. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const SEED = testSeed();
 
 const reached = new Map<string, number>();
 const calls = new Set<string>();
