@@ -11,12 +11,21 @@ import type { ChatOverview } from "../../chat";
 import { ALL_CHATS_SEARCH_PATH, type FoundBy, searchPathOf, searchUrlOf } from "../search/tabs";
 import { partnerNameOf } from "./props";
 
-function useRelationText({ person, relation, friendsSince, gone }: ChatOverview): string {
+/** The partner's country, and how long one is friends. */
+function Relation({ overview }: { overview: ChatOverview }) {
+  const { person, relation, friendsSince, gone } = overview;
   const { t, language, zone } = usePageView();
-  if (gone) return "";
+  if (gone) return <span className="text-12 muted chat-standing" />;
   const since = friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince, zone) });
   const follows = relation === "follower" ? t("chat.follows_you") : "";
-  return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
+  const country = countryName(person.country, language);
+  const bond = since || follows;
+  return (
+    <span className="text-12 muted chat-standing">
+      {country ? <span>{country}</span> : null}
+      {bond ? <span>{country ? ` · ${bond}` : bond}</span> : null}
+    </span>
+  );
 }
 
 function PartnerIdentity({ overview }: { overview: ChatOverview }) {
@@ -37,7 +46,7 @@ function PartnerIdentity({ overview }: { overview: ChatOverview }) {
             </>
           ) : null}
         </h1>
-        <span className="text-12 muted ellipsis chat-standing">{useRelationText(overview)}</span>
+        <Relation overview={overview} />
       </div>
     </>
   );

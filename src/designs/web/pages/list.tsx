@@ -65,7 +65,7 @@ function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
   return (
     <li className="card design-card">
       <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
-      <h2>
+      <h2 dir="auto">
         <a href={href}>
           <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
         </a>
