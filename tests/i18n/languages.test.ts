@@ -36,11 +36,13 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "designs.marker.ring": ["de"],
   "designs.marker.triangle": ["fr"],
   "designs.swatch.coral": ["es", "pt"],
+  "designs.swatch.gold": ["de"],
   "designs.swatch.orange": ["de", "fr"],
   "designs.swatch.rose": ["fr"],
   "designs.swatch.violet": ["fr"],
   "designs.texture.metal": ["es", "pt"],
   "official.words.kind_design": ["de", "fr", "pt"],
+  "official.words.kind_user": ["de"],
 };
 
 /** Letters that every sentence of the language has some of. */
