@@ -48,7 +48,7 @@ const ACT_EMAIL_TEXTS = {
   },
   recovery_codes_made: {
     text: "mail.recovery_codes_made.text",
-    notYou: "mail.second_factor_on.not_you",
+    notYou: "mail.passkey_removed.not_you",
     link: FORGOT_PASSWORD_LINK,
   },
   passkey_added: {
@@ -73,7 +73,7 @@ const ACT_EMAIL_TEXTS = {
   },
   link_removed: {
     text: "mail.link_removed.text",
-    notYou: "mail.password_changed.not_you",
+    notYou: "mail.passkey_removed.not_you",
     link: FORGOT_PASSWORD_LINK,
   },
   data_exported: {
