@@ -88,10 +88,10 @@ eachDatabase("what readers see of a bottle that no longer drifts", (db) => {
     expect(before).toContain("In hand for 1 hour, then kept");
     await destroyCollectedBottle(db(), keeper, id, NOW + 2 * HOUR);
     const after = await see(`/bottle/${id}`, author, 2 * HOUR);
-    expect(after).toContain("In hand for 1 hour, kept, destroyed since");
-    expect(after).toContain("Whoever kept it has destroyed it since.");
+    expect(after).toContain("In hand for 1 hour, kept, since destroyed");
+    expect(after).toContain("Whoever kept it has since destroyed it.");
     expect(after).not.toMatch(/then kept|Kept by/);
-    expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, destroyed since");
+    expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, since destroyed");
   });
 
   test("a bottle removed by its author says so to the author", async () => {

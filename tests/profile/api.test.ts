@@ -63,7 +63,7 @@ eachDatabase("the profile over HTTP", (db) => {
   test.each([
     ["/auth/profile", { nickname: "" }, "nickname", "Nickname cannot be empty"],
     ["/auth/profile", { birthday: "2001-02-29" }, "birthday", "Enter a date that exists"],
-    ["/auth/profile", { birthday: "2030-01-01" }, "birthday", "This date lies in the future"],
+    ["/auth/profile", { birthday: "2030-01-01" }, "birthday", "This date is in the future"],
     ["/auth/profile", { gender: "robot" }, "gender", "Please choose your gender"],
     ["/auth/profile", { reads: [] }, "reads", "Choose at least one language"],
     ["/auth/profile", { interests: ["gambling"] }, "interests", "Choose from the list of interests"],

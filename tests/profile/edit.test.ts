@@ -56,7 +56,7 @@ eachDatabase("/profile/edit", (db) => {
     ["nickname", "", "Nickname cannot be empty", 422],
     ["nickname", "x".repeat(25), "at most 24", 422],
     ["birthday", "", "birthday", 422],
-    ["birthday", "2027-01-01", "This date lies in the future", 422],
+    ["birthday", "2027-01-01", "This date is in the future", 422],
     ["birthday", "2001-02-29", "Enter a date that exists", 422],
     ["birthday", "2013-11-22", "You must be at least 13 years old", 422],
     ["gender", "robot", "Please choose your gender", 422],

@@ -70,7 +70,7 @@ test("translation: one text and two languages travel, and nothing of people", as
 });
 
 test("each measure names the official who took it, and no job takes one", async () => {
-  expect(catalogue["privacy.machines.text"]).toContain("Every measure about you is taken by a person.");
+  expect(catalogue["privacy.machines.text"]).toContain("Every measure against you is taken by a person.");
   const { db, close } = await openSqliteInMemory();
   const tables = await db.introspection.getTables();
   await close();

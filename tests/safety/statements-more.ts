@@ -51,7 +51,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     "every screen is at home",
   ),
   "Tried on the main screens": HEADING,
-  "Home, bottle, throwing, profile, square, friends, chat and login: the order and the names that a screen reader is given, keyboard, letters at 200 %, zoom at 400 %, forced colours, less motion, targets of at least 24 pixels.":
+  "Home, bottle, throwing, profile, square, friends, chat and login: the order and the names that a screen reader is given, keyboard, text at 200%, zoom at 400%, forced colours, reduced motion, targets of at least 24 pixels.":
     provenByTest("tests/e2e/access.e2e.ts", "order and names, zoom, large letters, forced colours, less motion"),
   "Not tried yet": HEADING,
   "Nobody who uses a screen reader, a switch or a magnifier every day has gone through everything.": NOT_YET_TRIED,
@@ -65,7 +65,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     "tests/translations/detect.test.ts",
     "of at least 50 sample texts per language 98 % are right or undetermined, at most 1 % of all wrong",
   ),
-  "Without JavaScript times are in UTC, and new messages come only when you reload.": provenByTest(
+  "Without JavaScript, times are in UTC, and new messages come only when you reload.": provenByTest(
     "tests/chat/plain-forms.test.ts",
     "chat forms without JavaScript",
   ),

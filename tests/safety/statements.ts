@@ -48,7 +48,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   "Nothing sexual to strangers": ASKED_OF_PEOPLE,
   "And never about anyone under 18.": ASKED_OF_PEOPLE,
   "No trade, no bait": ASKED_OF_PEOPLE,
-  "No advertising, no asking for money, no false names of others.": ASKED_OF_PEOPLE,
+  "No advertising, no asking for money, no posing as someone else.": ASKED_OF_PEOPLE,
   "Keep addresses to yourself": ASKED_OF_PEOPLE,
   "Your own and those of others: no numbers, links or handles to strangers.": ASKED_OF_PEOPLE,
   "At least 13 years old": provenByColumns(() => ACCOUNT_LIMITS.ageMin === 13),
@@ -129,7 +129,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
       "evidence goes 30 days after the last day for an appeal, but under a legal hold",
     ),
   Ages: HEADING,
-  "You have to be 13.": provenByTest(
+  "You have to be at least 13.": provenByTest(
     "tests/profile/birthday.test.ts",
     "under 13 and impossible days are refused, and the rest of the request is not applied",
   ),
@@ -141,7 +141,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "For a day and three bottles others see ••• in place of links, handles and phone numbers.": provenByColumns(
     () => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3,
   ),
-  "Some words are refused, covered, or wait for a look.": provenByTest(
+  "Some words are refused, covered, or wait for review.": provenByTest(
     "tests/safety/words.test.ts",
     "hold what an official looks at first: others do not see it, its writer does",
   ),
@@ -175,7 +175,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
-  "Copies for an emergency are kept for {days} days, until the next one after that is made, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
+  "Emergency copies are kept for {days} days, then until the next one is made, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
     provenByTest(
       "tests/operation/erasures.test.ts",
       "erases again the accounts erased since the backup, with their pictures",

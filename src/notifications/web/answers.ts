@@ -19,7 +19,7 @@ export const NOTIFICATION_SETTINGS = lazyValue(() =>
       ),
       words: z.boolean().describe("What was said may stand on the screen, not the name alone"),
       quiet: z.object({ from: CLOCK_JSON(), to: CLOCK_JSON() }).nullable().describe("Local time; null: never"),
-      weekly: z.boolean().describe("The weekly letter"),
+      weekly: z.boolean().describe("The weekly email"),
     })
     .meta({ id: "NotificationSettings" }),
 );
