@@ -1775,6 +1775,7 @@ export interface Catalogue {
   "official.write_note": null;
   "official.write_to": { name: string | number };
   "privacy.about": null;
+  "privacy.article": { letters: string | number };
   "privacy.consent.text": null;
   "privacy.consent.title": null;
   "privacy.data.account.text": null;

@@ -62,9 +62,9 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /kept for 7 days/,
   /\/privacy: 7 days$/,
   // Articles of a law.
-  /GDPR 6 \(1\)/,
+  /GDPR,\sArt\.\s6\s\(1\)/,
   // Sizes at which screens are tried, and of a drawing.
-  /letters at 200 %/,
+  /letters at 200\s?%/,
   /\/bottle-design\/editor\S*: (min=|max=)?\d+°?$/,
   // What is in the database of this test: prices of designs, counts, a story.
   /\{sale\}: .*\b18\b/,

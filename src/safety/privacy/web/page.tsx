@@ -86,13 +86,8 @@ const DATA_ICONS: Record<KeptData, IconName> = {
   security: "lock",
 };
 
-/** Of the General Data Protection Regulation. */
-const ARTICLES: Record<Ground, string> = {
-  contract: "GDPR 6 (1) b",
-  consent: "GDPR 6 (1) a",
-  duty: "GDPR 6 (1) c, f",
-  interest: "GDPR 6 (1) f",
-};
+/** Letters of article 6 (1) of the General Data Protection Regulation. */
+const ARTICLE_LETTERS: Record<Ground, string> = { contract: "b", consent: "a", duty: "c, f", interest: "f" };
 
 function KeptDataList() {
   const { t } = usePageView();
@@ -102,7 +97,9 @@ function KeptDataList() {
         <Point key={kind} icon={DATA_ICONS[kind]} title={t(`privacy.data.${kind}.title`)}>
           <p>{t(`privacy.data.${kind}.text`)}</p>
           <p className="muted text-13">
-            {t(`privacy.ground.${KEPT_DATA[kind]}`, { article: ARTICLES[KEPT_DATA[kind]] })}
+            {t(`privacy.ground.${KEPT_DATA[kind]}`, {
+              article: t("privacy.article", { letters: ARTICLE_LETTERS[KEPT_DATA[kind]] }),
+            })}
           </p>
         </Point>
       ))}
