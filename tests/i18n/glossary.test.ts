@@ -43,5 +43,7 @@ test("French lets no line break before its : ; ! ? or within its quotes", () => 
 
 test("Chinese has its own wide signs between its characters", () => {
   const all = Object.entries(readTexts("zh"));
-  expect(all.filter(([, text]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(literalTextOf(text)))).toEqual([]);
+  expect(all.filter(([, text]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(literalTextOf(text)))).toEqual(
+    [],
+  );
 });
