@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMPONENT_RULE, COMPONENT_SAMPLES } from "./support/component-rule";
 import { FLOOR_RULE, FLOOR_SAMPLES } from "./support/floor-rule";
+import { FORMAT_RULES, FORMAT_SAMPLES } from "./support/format-rules";
 import { FILE_LENGTH_RULE, ARCHITECTURE_RULES as HOUSE_RULES, type HouseRule } from "./support/house-rules";
 import { ARCHITECTURE_SAMPLES as HOUSE_SAMPLES, type RuleSample } from "./support/house-samples";
 import { findImportCycles, findRoomCycles } from "./support/import-cycles";
@@ -22,6 +23,7 @@ const RULES = [
   ...SEAM_RULES,
   OUTSIDE_RULE,
   ...TEXT_RULES,
+  ...FORMAT_RULES,
   COMPONENT_RULE,
 ];
 const SAMPLES = {
@@ -33,6 +35,7 @@ const SAMPLES = {
   ...SEAM_SAMPLES,
   [OUTSIDE_RULE.name]: OUTSIDE_SAMPLES,
   ...TEXT_SAMPLES,
+  ...FORMAT_SAMPLES,
   [COMPONENT_RULE.name]: COMPONENT_SAMPLES,
 };
 

@@ -9,9 +9,9 @@ import {
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
-import { formatCountdown } from "../../src/ui/chat/long-times";
 import type { ChatTexts } from "../../src/ui/chat/texts";
 import type { ChatLine } from "../../src/ui/chat/types";
+import { formatCountdown } from "../../src/ui/countdown";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";

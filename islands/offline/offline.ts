@@ -119,7 +119,9 @@ async function renderOfflinePage(): Promise<void> {
 
 async function renderLetters(): Promise<void> {
   const letters = await listOfflineLetters();
-  const sorted = letters.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
+  const sorted = letters.sort((a, b) =>
+    a.kind === b.kind ? Date.parse(b.createdAt) - Date.parse(a.createdAt) : a.kind < b.kind ? -1 : 1,
+  );
   renderSection("letters", sorted.map(renderLetterItem));
 }
 

@@ -35,7 +35,8 @@ function cloneTemplatePart<T extends HTMLElement>(selector: string): T | null {
 
 const pageLanguage = (): string => document.documentElement.lang;
 const elementText = (original: HTMLElement): string => original.textContent ?? "";
-const percent = (share: number): string => new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);
+const percent = (share: number): string =>
+  new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" }).format(share);
 
 function showDownloadProgress(line: HTMLElement): Monitor["monitor"] {
   return (from) =>

@@ -2267,4 +2267,7 @@ export type Args<K extends Key> = Catalogue[K] extends null
   ? []
   : null extends Catalogue[K]
     ? [values?: Record<string, string | number>]
-    : [values: Catalogue[K]];
+    : [values: Formatted<Catalogue[K]>];
+
+/** A placeholder without a format of its own takes words alone: a number is first formatted for its reader. */
+type Formatted<V> = { [Name in keyof V]: string | number extends V[Name] ? string : V[Name] };

@@ -1,4 +1,5 @@
 import { memoize } from "../runtime/cache";
+import { sortByName } from "./collation";
 import { everydayCountryNames } from "./country-everyday-names";
 import { type Language, localeTag } from "./languages";
 
@@ -27,9 +28,8 @@ export const countryName = (code: string, language: Language): string => country
 
 /** All countries, sorted for the language. */
 export const countryList = memoize("country lists", (language: Language): readonly Country[] => {
-  const { compare } = new Intl.Collator(localeTag(language));
   const entries = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));
-  return entries.sort((a, b) => compare(a.name, b.name));
+  return sortByName(language, entries, ({ name }) => name);
 });
 
 /** Other names for searching: everyday ones, in the country's first language, and in English. */

@@ -1,6 +1,6 @@
 import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
-import { type Language, localeTag, textDirection } from "./languages";
+import { type Language, localeTag } from "./languages";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 
 const numbers = memoize("formats", (language: Language) => new Intl.NumberFormat(localeTag(language)));
@@ -52,14 +52,9 @@ const signedNumbers = memoize(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
-/** Signed integer ("+10", "−5", "0"); in Arabic isolated (LRI … PDI), or the sign would move. */
-export function formatSigned(language: Language, n: number): string {
-  const text = signedNumbers(language)
-    .format(n)
-    .replace("-", "−")
-    .replace(/[\u061c\u200e\u200f]/g, "");
-  return textDirection(language) === "rtl" ? `\u2066${text}\u2069` : text;
-}
+/** Signed integer ("+10", "−5", "0"). In Arabic with its mark of direction, so that the sign comes first for the reader. */
+export const formatSigned = (language: Language, n: number): string =>
+  signedNumbers(language).format(n).replace("-", "−");
 
 /** In Chinese and Japanese a number stands right before its unit and stays with it: lines break elsewhere. */
 const keepUnitsTogether = (text: string): string =>

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import en from "../../locales/en.json";
 import type { Key } from "../../src/i18n/catalogue";
+import { formatNumber } from "../../src/i18n/format";
 import { translatorFor } from "../../src/i18n/translator";
 
 /** What the customer has fixed word for word: errors, and the notice of a missing sign-in; every one stands word for word in a text that is used. */
@@ -69,4 +70,10 @@ test.each(Object.entries(SECTION_8))("section 8, %s: word for word in en.json", 
 test.each(Object.entries(IN_ROOM))("section 8, where the room %s is there: word for word", (room, words) => {
   const built = existsSync(join(import.meta.dir, "../../src", room));
   expect(built ? words.filter((each) => !isThere(each)) : []).toEqual([]);
+});
+
+test("a placeholder without a format takes words alone, so that no number reaches a reader unformatted", () => {
+  // @ts-expect-error: the price is a number.
+  expect(translatorFor("ar")("chat.card_price", { price: 1234 })).toContain("1234");
+  expect(translatorFor("ar")("chat.card_price", { price: formatNumber("ar", 1234) })).toContain("١٬٢٣٤");
 });

@@ -8,7 +8,9 @@ import {
   formatTimeOfDay,
 } from "../../src/i18n/format";
 import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
+import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR } from "../../src/runtime/units";
+import { searchKey } from "../../src/text/search-key";
 
 /** Nine in the evening, UTC, of a Saturday. */
 const TIME = Date.UTC(2026, 10, 21, 21, 0);
@@ -79,8 +81,13 @@ describe("the reader's time zone", () => {
   ])("a nonsense zone is none: %p", (name) => expect(parseTimeZone(name)).toBeNull());
 });
 
-test("in Arabic a sign stands before its number, also among words", () => {
-  expect(formatSigned("ar", 10)).toBe("\u2066+١٠\u2069");
-  expect(formatSigned("ar", -5)).toBe("\u2066−٥\u2069");
-  expect(formatSigned("en", 10)).toBe("+10");
+test("a sign is the platform's, in Arabic with its mark of direction, and a minus is one", () => {
+  expect(formatSigned("ar", 10)).toBe("\u061c+١٠");
+  expect(formatSigned("ar", -5)).toBe("\u061c−٥");
+  expect([formatSigned("ar", 0), formatSigned("en", 10), formatSigned("de", -5)]).toEqual(["٠", "+10", "−5"]);
+});
+
+test("what is copied with a mark of direction is found and read without it", () => {
+  for (const language of LANGUAGES) expect(searchKey(formatSigned(language, -5))).toBe(searchKey("-5"));
+  expect(searchKey("\u200e5\u200f \u061c")).toBe(searchKey("5"));
 });

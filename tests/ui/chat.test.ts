@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { splitLinks } from "../../src/ui/chat/bubble/links";
 import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log/log-rows";
-import { formatCountdown } from "../../src/ui/chat/long-times";
 import { formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
+import { formatCountdown } from "../../src/ui/countdown";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;

@@ -4,12 +4,16 @@ import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
+import { sortByName } from "../../i18n/collation";
+import type { Language } from "../../i18n/languages";
 import type { Refusal } from "../../runtime/errors";
 import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
+import { searchKey } from "../../text/search-key";
 import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
 import {
   adjustCoins,
   endPersonSessions,
+  type FoundPerson,
   findMeasuredPerson,
   liftMeasure,
   loadPersonFile,
@@ -23,11 +27,20 @@ import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
 
+/** Who was found by what is theirs alone comes first, then nicknames in the order of the reader's language. */
+function sortFound(people: FoundPerson[], query: string, language: Language): FoundPerson[] {
+  const key = searchKey(query);
+  const beginsSo = ({ nickname }: FoundPerson) => searchKey(nickname).startsWith(key);
+  const named = sortByName(language, people.filter(beginsSo), ({ nickname }) => nickname);
+  return [...people.filter((each) => !beginsSo(each)), ...named];
+}
+
 const showPeople: RefusablePage = async (c, refusal = null) => {
   const parsed = PERSON_SEARCH.safeParse(c.req.query());
   const query = parsed.success ? parsed.data.q : "";
   const people = query ? await runNow(c, lookUpPeople, officialIdOf(c), query) : null;
-  return renderOfficialPage(c, "people", refusal, <PeoplePage query={query} people={people} />);
+  const sorted = people && sortFound(people, query, c.get("language"));
+  return renderOfficialPage(c, "people", refusal, <PeoplePage query={query} people={sorted} />);
 };
 
 async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {

@@ -1,4 +1,4 @@
-import { formatTime } from "../../i18n/format";
+import { formatTimeOfDay } from "../../i18n/format";
 import { type ContentSnapshot, sealedVersionsOf } from "../../safety/safety";
 import { usePageView } from "../../shell/parts/page-view";
 import { textAttributes } from "../../translate/detect-language";
@@ -15,7 +15,7 @@ export function SealedVersions({ content }: { content: ContentSnapshot }) {
         {versions.map(({ text, at }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed versions never move
           <li key={i}>
-            <span className="text-13 muted numeric">{formatTime(language, at, zone)}</span>
+            <span className="text-13 muted numeric">{formatTimeOfDay(language, at, zone)}</span>
             <p className="office-said" {...textAttributes(text)}>
               {text}
             </p>

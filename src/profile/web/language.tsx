@@ -4,9 +4,9 @@ import { handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { writeCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
+import { languageName } from "../../i18n/language-names";
 import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
-import { memoize } from "../../runtime/cache";
 import { renderErrorPage } from "../../shell/document/error-page";
 import { renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
@@ -16,15 +16,6 @@ import { updateLocaleSettings } from "../update";
 
 const LANGUAGE_CHOICE_INPUT = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
 
-const languageNamesFor = memoize(
-  "language names",
-  (reader: Language) => new Intl.DisplayNames(reader, { type: "language" }),
-);
-
-function languageNameIn(of: Language, reader: Language): string {
-  return languageNamesFor(reader).of(of) ?? of;
-}
-
 function LanguageRow({ language }: { language: Language }) {
   const view = usePageView();
   const current = view.language === language;
@@ -33,11 +24,7 @@ function LanguageRow({ language }: { language: Language }) {
       <span className="grow text-17" lang={language}>
         {endonymOf(language)}
       </span>
-      {current ? (
-        <Icon name="check" />
-      ) : (
-        <span className="text-13 muted">{languageNameIn(language, view.language)}</span>
-      )}
+      {current ? <Icon name="check" /> : <span className="text-13 muted">{languageName(language, view.language)}</span>}
     </button>
   );
 }

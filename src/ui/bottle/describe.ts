@@ -1,4 +1,5 @@
 import type { Language } from "../../i18n/languages";
+import { formatList } from "../../i18n/lists";
 import { type Translate, translatorFor } from "../../i18n/translator";
 import { memoize } from "../../runtime/cache";
 import { nearestColourName } from "./colour-names";
@@ -31,17 +32,12 @@ function stripeDirectionOf({ stripes, stripeAngle }: DesignParams): StripeDirect
   return steep >= UPRIGHT ? "upright" : "slanting";
 }
 
-const listFormat = memoize(
-  "descriptions",
-  (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }),
-);
-
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
   const counts = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
     return n > 0 ? [t(`designs.describe.${type}`, { n })] : [];
   });
-  return listFormat(language).format(counts);
+  return formatList(language, counts);
 }
 
 /** Text alternative of a bottle, in the reader's language. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
+import { localeTag } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
-import { SECOND } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
 import { Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { formatCountdown } from "../../../ui/countdown";
 import { IconText } from "../../../ui/icon";
 import { CodeField, Envelope } from "./code-field";
 import { EmailField } from "./parts";
@@ -54,11 +55,10 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
 }
 
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person } = usePageView();
+  const { t, person, language } = usePageView();
   const path = "/verify-email/resend";
   if (wait > 0) {
-    const seconds = Math.ceil(wait / SECOND);
-    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const time = formatCountdown(localeTag(language), wait);
     return (
       <p
         className="text-13 muted verify-note"

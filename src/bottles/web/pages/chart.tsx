@@ -1,6 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import type { Language } from "../../../i18n/languages";
-import { memoize } from "../../../runtime/cache";
+import { formatList } from "../../../i18n/lists";
 import { DAY } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -17,13 +17,11 @@ export const VoyageStyles = () => <link rel="stylesheet" href={assetUrl("voyage.
 
 const COLOURS = { tide: "var(--tide)", buoy: "var(--buoy)", surface: "var(--surface)" };
 
-const placeLists = memoize("formats", (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
-
 /** Names in time order, the latest as many as have an arc. */
 function namesOf({ origin, countries }: ChartRoute, language: Language): string {
   const all = origin === null ? countries : [origin, ...countries];
   const names = all.slice(-CHART_ARCS).map((country) => countryName(country, language));
-  return placeLists(language).format(all.length > CHART_ARCS ? ["…", ...names] : names);
+  return formatList(language, all.length > CHART_ARCS ? ["…", ...names] : names);
 }
 
 /** The dotted world with a voyage over it; the world is one picture for all, loaded when it comes into view. */
@@ -53,7 +51,10 @@ export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" 
   const { origin, countries } = route;
   const last = countries.at(-1);
   const missing = [...new Set(countries)].filter((country) => placeOf(country) === null);
-  const places = placeLists(language).format(missing.map((country) => countryName(country, language)));
+  const places = formatList(
+    language,
+    missing.map((country) => countryName(country, language)),
+  );
   return (
     <p className="chart-legend">
       {origin === null ? null : (

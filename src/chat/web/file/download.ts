@@ -3,8 +3,8 @@ import { requirePerson } from "../../../http/actor";
 import { attachmentDisposition } from "../../../http/body/attachment";
 import type { Ctx } from "../../../http/env";
 import { spendRate } from "../../../http/limits/rate-limit";
+import { readerTimeZoneOf } from "../../../http/request/reader-time-zone";
 import { extendWriteTimeout } from "../../../http/request/write-timeout";
-import { parseTimeZone } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { errorFields } from "../../../runtime/log";
 import { loadChatOverview } from "../../chat";
@@ -24,7 +24,7 @@ export async function respondChatFile(c: Ctx, other: string): Promise<Response> 
   const { files, log } = c.get("deps");
   const partner = partnerName(t, overview.person);
   const { language } = person;
-  const reader = { me: person.id, other, partner, t, language, zone: parseTimeZone(person.timeZone) };
+  const reader = { me: person.id, other, partner, t, language, zone: readerTimeZoneOf(c) };
   const body = lazyStream(splitIntoChunks(chatFile(db, files, reader, now)), (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "chat file failed"),
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDateTime, formatLongDate, formatTime } from "../../../i18n/format";
+import { formatDateTime, formatLongDate, formatTimeOfDay } from "../../../i18n/format";
 import { type Language, textDirection } from "../../../i18n/languages";
 import type { TimeZone } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
@@ -150,7 +150,7 @@ function FileMessage({
     <article className={mine ? "mine" : undefined}>
       <h3>
         <bdi>{mine ? t("chat.you") : partner}</bdi>{" "}
-        <time dateTime={toIsoTime(message.createdAt)}>{formatTime(language, message.createdAt, zone)}</time>
+        <time dateTime={toIsoTime(message.createdAt)}>{formatTimeOfDay(language, message.createdAt, zone)}</time>
       </h3>
       <Quoted quote={message.replyTo} reader={reader} />
       {message.kind === "text" ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatLongDate, formatShortDate, formatTime } from "../../../i18n/format";
+import { formatLongDate, formatShortDate, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf, wallClock } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
@@ -11,7 +11,8 @@ import { messageUrlOf } from "./tabs";
 
 /** "Today 8:04", "21 Nov", "21 November 2025". */
 function momentOf({ t, language, zone, now }: PageView, at: number): string {
-  if (localDayOf(at, zone) === localDayOf(now, zone)) return t("chat.today", { time: formatTime(language, at, zone) });
+  if (localDayOf(at, zone) === localDayOf(now, zone))
+    return t("chat.today", { time: formatTimeOfDay(language, at, zone) });
   const [then, today] = [at, now].map((time) => new Date(wallClock(time, zone)).getUTCFullYear());
   return then === today ? formatShortDate(language, at, zone) : formatLongDate(language, at, zone);
 }
@@ -53,7 +54,7 @@ export function PlaceRow({ href, person, name, at, words = "", byTime, children 
               <bdi>{name}</bdi>
             </b>
             <time className="text-12 muted" dateTime={new Date(at).toISOString()}>
-              {byTime ? formatTime(view.language, at, view.zone) : momentOf(view, at)}
+              {byTime ? formatTimeOfDay(view.language, at, view.zone) : momentOf(view, at)}
             </time>
           </span>
           <span className="chat-place-text" {...textAttributes(words)}>

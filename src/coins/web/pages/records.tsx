@@ -1,7 +1,7 @@
 import { nextDayStart } from "../../../db/counters";
 import type { ListPosition } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { formatMonth, formatNumber, formatRelativeDay, formatTime, formatTimeOfDay } from "../../../i18n/format";
+import { formatMonth, formatNumber, formatRelativeDay, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
@@ -73,7 +73,7 @@ function CoinRecordItem({ record }: { record: CoinRecord }) {
       <span className="grow">
         <span className="what">{coinReasonText(view, record.reason)}</span>
         <time className="text-12 muted" dateTime={toIsoTime(record.createdAt)}>
-          {formatTime(language, record.createdAt, zone)}
+          {formatTimeOfDay(language, record.createdAt, zone)}
         </time>
       </span>
       <CoinAmount amount={record.amount} />

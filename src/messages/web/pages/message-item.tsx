@@ -1,4 +1,4 @@
-import { formatTime } from "../../../i18n/format";
+import { formatTimeOfDay } from "../../../i18n/format";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -93,7 +93,7 @@ function MessageRow({ message, page }: MessageProps) {
         </span>
         <span className="told-end">
           <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
-            {formatTime(language, createdAt, zone)}
+            {formatTimeOfDay(language, createdAt, zone)}
           </time>
           {read ? null : <span className="dot" />}
         </span>

@@ -1,5 +1,6 @@
 import { sortByName } from "../../../i18n/collation";
 import { formatDateTime } from "../../../i18n/format";
+import { formatList } from "../../../i18n/lists";
 import { ALARM_LIMITS } from "../../../limits/safety";
 import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -46,7 +47,10 @@ export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }
       <p className="text-13 muted">
         {names.length > 0
           ? t("official.duty.who", {
-              names: new Intl.ListFormat(language).format(sortByName(language, names, (name) => name)),
+              names: formatList(
+                language,
+                sortByName(language, names, (name) => name),
+              ),
             })
           : t("official.duty.nobody")}
       </p>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatDate, formatDateTime, formatTime, formatTimeOfDay } from "../../../i18n/format";
+import { formatDate, formatDateTime, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
@@ -47,7 +47,7 @@ function ChatLineRow({ line, name, reported, quoted }: ChatLineRowProps) {
   const { t, language, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
-      <span className="text-13 muted numeric">{formatTime(language, line.at, zone)}</span>
+      <span className="text-13 muted numeric">{formatTimeOfDay(language, line.at, zone)}</span>
       <div>
         <p className="text-13">
           <b>

@@ -1,4 +1,4 @@
-import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
+import { formatReference, formatSigned, formatTimeOfDay } from "../../../i18n/format";
 import { DAY } from "../../../runtime/units";
 import { type AuditLogEntry, MEASURE_KINDS, RULE_MODES, RULE_REACHES } from "../../../safety/safety";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
@@ -74,7 +74,7 @@ export function useLogDetails(): (entry: AuditLogEntry) => LogDetails {
     return {
       words,
       details: [
-        formatTime(language, entry.created_at, zone),
+        formatTimeOfDay(language, entry.created_at, zone),
         ...(entry.about ? [entry.about] : []),
         ...(coins === null ? [] : [formatSigned(language, coins)]),
         ...measureDetails(view, entry),

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { publicOriginOf } from "../../../http/request/host-and-origin";
+import { formatLongDate } from "../../../i18n/format";
+import { formatSpan } from "../../../i18n/spans";
 import { MAIL_LIMITS } from "../../../limits/mail";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -10,7 +12,6 @@ import { type Ground, KEPT_DATA, type KeptData } from "../kept-data";
 import { type KeptTime, keptTimes } from "../kept-times";
 import { type Recipient, recipientsOf } from "../recipients";
 import type { PrivacyStatement } from "../statement";
-import { formatDay, formatSpan } from "./formats";
 import { OperatorCard } from "./operator";
 
 interface PointProps {
@@ -161,7 +162,7 @@ function Notes({ statement: { version, since } }: { statement: PrivacyStatement 
           {t("legal.parents.title")}
         </a>
       </p>
-      <p className="text-13 muted">{t("privacy.version", { version, date: formatDay(language, since) })}</p>
+      <p className="text-13 muted">{t("privacy.version", { version, date: formatLongDate(language, since, null) })}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { publicOriginOf } from "../../../http/request/host-and-origin";
-import { type Language, localeTag } from "../../../i18n/languages";
+import { formatLongDate } from "../../../i18n/format";
 import { erasureListRetention } from "../../../limits/erasure";
 import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
@@ -8,9 +8,6 @@ import { renderPage, renderTitledPage, TopBar } from "../../../shell/document/pa
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { OperatorNote } from "../../privacy/web/operator";
 import { LEGAL_PAGES, type LegalPageName, legalSectionsOf } from "../legal-texts";
-
-const formatDay = (language: Language, day: number): string =>
-  new Intl.DateTimeFormat(localeTag(language), { dateStyle: "long", timeZone: "UTC" }).format(day);
 
 const backLinkOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
 
@@ -59,7 +56,7 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
   const intro =
     current === "rules"
       ? t("legal.rules.intro")
-      : t("legal.terms.intro", { date: formatDay(language, CURRENT_TERMS.since) });
+      : t("legal.terms.intro", { date: formatLongDate(language, CURRENT_TERMS.since, null) });
   const List = current === "rules" ? "ol" : "ul";
   return renderPage(
     c,
@@ -101,7 +98,7 @@ export function accessibilityPage(c: Ctx): Promise<Response> {
   const { t, language, translator } = pageViewOf(c);
   // Without a translation server nobody looks for a text's language.
   const known = t(`legal.accessibility.language_${translator ? "sometimes" : "never"}`);
-  const about = t("legal.accessibility.intro", { date: formatDay(language, ACCESSIBILITY_CHECKED) });
+  const about = t("legal.accessibility.intro", { date: formatLongDate(language, ACCESSIBILITY_CHECKED, null) });
   const title = t("safety.terms.accessibility");
   return renderTitledPage(
     c,

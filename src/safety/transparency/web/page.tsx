@@ -1,12 +1,12 @@
 import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
 import type { Ctx } from "../../../http/env";
-import { formatNumber } from "../../../i18n/format";
-import { type Language, localeTag } from "../../../i18n/languages";
+import { formatMonthOfYear } from "../../../i18n/calendar-format";
+import { formatLongDate, formatNumber } from "../../../i18n/format";
+import { formatSpan } from "../../../i18n/spans";
 import { TRANSPARENCY_LIMITS } from "../../../limits/safety";
 import { MINUTE } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { formatDay, formatSpan } from "../../privacy/web/formats";
 import type { TransparencyReport } from "../list-months";
 import { isWithheld, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
 
@@ -50,11 +50,6 @@ function DurationRows({ title, times }: { title: string; times: PublishedDuratio
   );
 }
 
-const monthTitle = (language: Language, month: string): string =>
-  new Intl.DateTimeFormat(localeTag(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  );
-
 function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
   const { t, language } = usePageView();
   const count = useCount();
@@ -62,7 +57,7 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
   return (
     <details className="card month" open={open}>
       <summary>
-        <h2>{monthTitle(language, month.month)}</h2>
+        <h2>{formatMonthOfYear(language, month.month)}</h2>
       </summary>
       <Rows
         title={t("transparency.reports")}
@@ -104,7 +99,7 @@ export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport)
       ))}
       <p className={months.length === 0 ? "card note" : "text-13 muted"}>
         {t(months.length === 0 ? "transparency.empty" : "transparency.next", {
-          date: formatDay(language, Date.parse(nextAt)),
+          date: formatLongDate(language, Date.parse(nextAt), null),
         })}
       </p>
       {months.length > 0 ? (

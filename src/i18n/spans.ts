@@ -1,6 +1,6 @@
-import { type Language, localeTag } from "../../../i18n/languages";
-import { memoize } from "../../../runtime/cache";
-import { DAY, HOUR, MINUTE } from "../../../runtime/units";
+import { memoize } from "../runtime/cache";
+import { DAY, HOUR, MINUTE } from "../runtime/units";
+import { type Language, localeTag } from "./languages";
 
 const UNITS = { day: DAY, hour: HOUR, minute: MINUTE };
 type Unit = keyof typeof UNITS;
@@ -26,7 +26,3 @@ export function formatSpan(language: Language, time: number): string {
   const unit = unitOf(time);
   return formats(language)(unit).format(Math.round(time / UNITS[unit]));
 }
-
-/** A day in UTC, written out. @param time ms */
-export const formatDay = (language: Language, time: number): string =>
-  new Intl.DateTimeFormat(localeTag(language), { dateStyle: "long", timeZone: "UTC" }).format(time);
