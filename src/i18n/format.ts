@@ -62,11 +62,14 @@ const keepUnitsTogether = (text: string): string =>
     .replace(/(?<=\d) (?=[日時分])/g, "")
     .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
+/** What stands for less than a minute ago, where CLDR's "now" means only "at present". */
+const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚" };
+
 const agoPhrases = memoize("formats", (language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
     memoize("formats", (n: number) => keepUnitsTogether(relative(language).format(-n, unit)));
   return {
-    now: relative(language).format(0, "second"),
+    now: JUST_NOW[language] ?? relative(language).format(0, "second"),
     minute: phrase("minute"),
     hour: phrase("hour"),
     day: phrase("day"),
@@ -173,6 +176,8 @@ const shortMonths = memoize(
     new Intl.DateTimeFormat(localeTag(language), { year: "numeric", month: "short", timeZone: "UTC" }),
 );
 const shortAges = memoize("formats", (language: Language) => {
+  // A bare "13分钟" would be a length of time.
+  if (language === "zh") return agoPhrases(language);
   const span = (unit: "minute" | "hour" | "day") => {
     const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
     return memoize("formats", (n: number) => keepOnOneLine(format.format(n)));

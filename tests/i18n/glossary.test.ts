@@ -40,3 +40,10 @@ test("French lets no line break before its : ; ! ? or within its quotes", () => 
   const all = Object.entries(readTexts("fr"));
   expect(all.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
 });
+
+test("Chinese has its own wide signs between its characters", () => {
+  const all = Object.entries(readTexts("zh"));
+  expect(all.filter(([, text]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(literalTextOf(text)))).toEqual(
+    [],
+  );
+});

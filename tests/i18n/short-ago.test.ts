@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { formatShortAgo } from "../../src/i18n/format";
+import { formatAgo, formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
@@ -16,7 +16,7 @@ const ago = (language: Language, past: number) =>
 
 test.each<[Language, string, string, string, string, string]>([
   ["en", "13 min", "23 hr", "6 days", "Nov 1", "Nov 2025"],
-  ["zh", "13分钟", "23小时", "6天", "11月1日", "2025年11月"],
+  ["zh", "13分钟前", "23小时前", "6天前", "11月1日", "2025年11月"],
   ["hi", "13 मि॰", "23 घं॰", "6 दिन", "1 नव॰", "नव॰ 2025"],
   ["fr", "13 min", "23 h", "6 j", "1 nov.", "nov. 2025"],
   ["ar", "١٣ د", "٢٣ س", "٦ أيام", "١ نوفمبر", "نوفمبر ٢٠٢٥"],
@@ -38,4 +38,8 @@ test("how long ago fits into a narrow row in every language, and stays on one li
       expect(formatShortAgo(language, NOW - past, NOW, null)).not.toContain(" ");
     }
   }
+});
+
+test("in Chinese less than a minute ago is a moment ago, in a row and in a sentence", () => {
+  expect([ago("zh", 0), formatAgo("zh", NOW, NOW, null)]).toEqual(["刚刚", "刚刚"]);
 });

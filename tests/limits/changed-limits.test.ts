@@ -64,7 +64,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   // Articles of a law.
   /GDPR,\sArt\.\s6\s\(1\)/,
   // Sizes at which screens are tried, and of a drawing.
-  /letters at 200\s?%/,
+  /text at 200%, zoom at 400%/,
   /\/bottle-design\/editor\S*: (min=|max=)?\d+°?$/,
   // What is in the database of this test: prices of designs, counts, a story.
   /\{sale\}: .*\b18\b/,
