@@ -33,8 +33,8 @@ type TextLimit = keyof typeof TEXT_LIMITS;
 
 const limitsIn = (text: string): TextLimit[] => Object.keys(icuPlaceholdersOf(text).kinds).filter(isTextLimit);
 
-/** Names and stories of designs; versions and sizes of the accessibility statement. */
-const OTHER_FIGURES = /^(designs\.(house|story)|legal\.accessibility)\./;
+/** Names and stories of designs; versions and sizes of the accessibility statement; an article of a law. */
+const OTHER_FIGURES = /^(designs\.(house|story)|legal\.accessibility|privacy\.article)\b/;
 /** What is typed into an ICU text for every value: branches for one exact number left out. */
 const literalsOf = (text: string): string[] => literalsIn(parse(text));
 const literalsIn = (elements: MessageFormatElement[]): string[] =>
