@@ -1,6 +1,6 @@
 import type { ListPage } from "../../../db/paging";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import type { PendingAppeal } from "../../official";
 import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
@@ -11,9 +11,9 @@ function AppealCard({ appeal }: { appeal: PendingAppeal }) {
   return (
     <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
       <AskedBy person={appeal.about} at={appeal.createdAt} detail={appeal.reason} />
-      <p className="office-words" {...textAttributes(appeal.text)}>
-        {appeal.text}
-      </p>
+      <div className="office-words">
+        <Translatable kind="appeal" id={appeal.measureId} text={appeal.text} className="office-said" />
+      </div>
       {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}
       <GrantOrRefuse id={appeal.measureId} typed={typed} grant={t("official.grant")} refuse={t("official.refuse")} />
     </OfficialForm>

@@ -1,3 +1,4 @@
+import type { StoredKind } from "../../../db/tables/translations";
 import { languageName } from "../../../i18n/language-names";
 import { endonymOf, type Language } from "../../../i18n/languages";
 import { type Translate, translatorFor } from "../../../i18n/translator";
@@ -5,7 +6,7 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import type { TextTranslation, TranslatableKind } from "../../translate-text";
+import { isStoredKind, type TextTranslation, type TranslatableKind } from "../../translate-text";
 
 interface TranslatableRef {
   kind: TranslatableKind;
@@ -130,7 +131,7 @@ export function TranslateForm() {
   );
 }
 
-const TEXT_CLASSES: Record<TranslatableKind, string> = {
+const TEXT_CLASSES: Record<StoredKind, string> = {
   bottle: "letter-text",
   comment: "comment-text",
   answer: "comment-text",
@@ -167,7 +168,7 @@ function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: La
 export function TranslatedText(props: TranslatedTextProps) {
   const { kind, id, source, translation } = props;
   const { t, language, translator } = usePageView();
-  const className = TEXT_CLASSES[kind];
+  const className = isStoredKind(kind) ? TEXT_CLASSES[kind] : "office-said";
   return (
     <div className="translatable" role="status">
       <div className={className} dir="auto" lang={translation.to} data-shown="translation">
