@@ -9,7 +9,7 @@ import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
 
-export type { TranslatableKind } from "../db/tables/translations";
+export type { StoredKind, TranslatableKind } from "../db/tables/translations";
 
 /**
  * Loads a text for one reader (rooms declare these as `texts`), and logs it as a look where reading is logged.

@@ -1,4 +1,3 @@
-import type { StoredKind } from "../../../db/tables/translations";
 import { languageName } from "../../../i18n/language-names";
 import { endonymOf, type Language } from "../../../i18n/languages";
 import { type Translate, translatorFor } from "../../../i18n/translator";
@@ -6,7 +5,7 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import { isStoredKind, type TextTranslation, type TranslatableKind } from "../../translate-text";
+import { isStoredKind, type StoredKind, type TextTranslation, type TranslatableKind } from "../../translate-text";
 
 interface TranslatableRef {
   kind: TranslatableKind;
