@@ -10,7 +10,10 @@ function AppealCard({ appeal }: { appeal: PendingAppeal }) {
   const typed = useTriedFields(action);
   return (
     <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
-      <AskedBy person={appeal.about} at={appeal.createdAt} detail={appeal.reason} />
+      <AskedBy person={appeal.about} at={appeal.createdAt} detail={t(`safety.measure.step_${appeal.kind}`)} />
+      <div className="text-13 muted">
+        <Translatable kind="measure_reason" id={appeal.measureId} text={appeal.reason} className="office-said" />
+      </div>
       <div className="office-words">
         <Translatable kind="appeal" id={appeal.measureId} text={appeal.text} className="office-said" />
       </div>
