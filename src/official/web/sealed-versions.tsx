@@ -21,7 +21,7 @@ export function SealedVersions({ caseId, content }: { caseId: string; content: C
               kind="evidence"
               id={evidenceTextId(caseId, `version_${i}`)}
               text={text}
-              className="office-said"
+              className="said-text"
             />
           </li>
         ))}

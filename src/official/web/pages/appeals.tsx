@@ -12,10 +12,10 @@ function AppealCard({ appeal }: { appeal: PendingAppeal }) {
     <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
       <AskedBy person={appeal.about} at={appeal.createdAt} detail={t(`safety.measure.step_${appeal.kind}`)} />
       <div className="text-13 muted">
-        <Translatable kind="measure_reason" id={appeal.measureId} text={appeal.reason} className="office-said" />
+        <Translatable kind="measure_reason" id={appeal.measureId} text={appeal.reason} className="said-text" />
       </div>
       <div className="office-words">
-        <Translatable kind="appeal" id={appeal.measureId} text={appeal.text} className="office-said" />
+        <Translatable kind="appeal" id={appeal.measureId} text={appeal.text} className="said-text" />
       </div>
       {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}
       <GrantOrRefuse id={appeal.measureId} typed={typed} grant={t("official.grant")} refuse={t("official.refuse")} />

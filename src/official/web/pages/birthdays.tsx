@@ -18,7 +18,7 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
         {becomes && <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>}
       </p>
       <div className="office-words">
-        <Translatable kind="birthday_note" id={id} text={note} className="office-said" />
+        <Translatable kind="birthday_note" id={id} text={note} className="said-text" />
       </div>
       <GrantOrRefuse
         id={id}

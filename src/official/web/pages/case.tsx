@@ -41,7 +41,7 @@ function CaseReporters({ row }: { row: CaseView }) {
                 kind="evidence"
                 id={evidenceTextId(row.id, `note_${each.by}`)}
                 text={each.note}
-                className="office-said"
+                className="said-text"
               />
             ) : null}
           </div>

@@ -49,7 +49,7 @@ function ChatLineRow({ caseId, line, name, reported, quoted }: ChatLineRowProps)
         </p>
         {quoted ? (
           <blockquote className="office-words text-13 muted">
-            <Translatable kind="evidence" id={evidenceTextId(caseId, "quoted")} text={quoted} className="office-said" />
+            <Translatable kind="evidence" id={evidenceTextId(caseId, "quoted")} text={quoted} className="said-text" />
           </blockquote>
         ) : null}
         {line.text === null ? (
@@ -59,7 +59,7 @@ function ChatLineRow({ caseId, line, name, reported, quoted }: ChatLineRowProps)
             kind="evidence"
             id={evidenceTextId(caseId, `line_${line.place}`)}
             text={line.text}
-            className="office-said"
+            className="said-text"
           />
         )}
       </div>
@@ -133,7 +133,7 @@ function EvidenceText({ caseId, content }: { caseId: string; content: ContentSna
         <span className="muted numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
       <div className="office-words">
-        <Translatable kind="evidence" id={evidenceTextId(caseId, "text")} text={content.text} className="office-said" />
+        <Translatable kind="evidence" id={evidenceTextId(caseId, "text")} text={content.text} className="said-text" />
       </div>
     </>
   );

@@ -69,9 +69,9 @@ function ActIcon({ act }: { act: string }) {
 /** Of a rule's entry only a part of what is kept. */
 const LogWords = ({ entry, words }: { entry: AuditLogEntry; words: string }) =>
   words === entry.reason ? (
-    <Translatable kind="log_words" id={entry.id} text={words} className="office-said" />
+    <Translatable kind="log_words" id={entry.id} text={words} className="said-text" />
   ) : (
-    <div className="office-said" {...textAttributes(words)}>
+    <div className="said-text" {...textAttributes(words)}>
       {words}
     </div>
   );

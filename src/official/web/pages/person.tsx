@@ -46,7 +46,7 @@ function MeasureRow({ each }: { each: TakenMeasure }) {
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
         </span>
         <div className="text-13">
-          <Translatable kind="measure_reason" id={each.id} text={each.reason} className="office-said" />
+          <Translatable kind="measure_reason" id={each.id} text={each.reason} className="said-text" />
         </div>
         <LiftMeasureForm measure={each} />
       </div>

@@ -24,7 +24,7 @@ function BirthdayRequestStatus({ request: { id, birthday, note, decision, reply 
         <p className="muted" {...textAttributes(note)}>
           {note}
         </p>
-        {reply ? <Translatable kind="birthday_reply" id={id} text={reply} className="office-said" /> : null}
+        {reply ? <Translatable kind="birthday_reply" id={id} text={reply} className="said-text" /> : null}
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ function AppealState({ measure }: MeasureNoticeProps) {
         {measure.appeal}
       </p>
       {measure.reply ? (
-        <Translatable kind="appeal_reply" id={measure.id} text={measure.reply} className="office-said" />
+        <Translatable kind="appeal_reply" id={measure.id} text={measure.reply} className="said-text" />
       ) : null}
     </section>
   );

@@ -122,7 +122,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
       <div>
         <dt>{t("safety.measure.why")}</dt>
         <dd>
-          <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="office-said" />
+          <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="said-text" />
           <a className="link" href={`/rules#rule-${measure.rule}`}>
             {t("safety.measure.rule", { n: Number(measure.rule) })}
           </a>

@@ -167,7 +167,7 @@ function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: La
 export function TranslatedText(props: TranslatedTextProps) {
   const { kind, id, source, translation } = props;
   const { t, language, translator } = usePageView();
-  const className = isStoredKind(kind) ? TEXT_CLASSES[kind] : "office-said";
+  const className = isStoredKind(kind) ? TEXT_CLASSES[kind] : "said-text";
   return (
     <div className="translatable" role="status">
       <div className={className} dir="auto" lang={translation.to} data-shown="translation">

@@ -33,7 +33,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
         <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
-        <Translatable key={field} kind="held_text" id={heldTextId(held, field)} text={text} className="office-said" />
+        <Translatable key={field} kind="held_text" id={heldTextId(held, field)} text={text} className="said-text" />
       ))}
       {pictured ? (
         <a className="link" href={`/api${action}/picture`} target="_blank" rel="noopener">

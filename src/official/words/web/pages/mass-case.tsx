@@ -31,7 +31,7 @@ export function MassCases({ cases }: { cases: readonly MassCase[] }) {
           <a className="link bold" href={massCasePath(each.id)}>
             {t("official.mass.title")}
           </a>
-          <p {...textAttributes(each.text)} className="office-said">
+          <p {...textAttributes(each.text)} className="said-text">
             {excerpt(each.text)}
           </p>
           <Figures found={each} />
@@ -94,7 +94,7 @@ export function massCasePage(c: Ctx, found: MassCaseEntry): Promise<Response> {
       <h2 className="text-20 bold">{t("official.mass.title")}</h2>
       <section className="card stack held-text">
         <Figures found={found} />
-        <Translatable kind="mass_text" id={found.id} text={found.text} className="office-said" />
+        <Translatable kind="mass_text" id={found.id} text={found.text} className="said-text" />
         <p className="text-13 muted">{t("official.mass.hint")}</p>
         <Decision found={found} />
       </section>
