@@ -58,14 +58,12 @@ export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
     );
   }
   return (
-    <>
-      <div className="stack" id="waiting">
-        {gone}
-        {list.items.map((feedback) => (
-          <FeedbackCard key={feedback.id} feedback={feedback} />
-        ))}
-        <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
-      </div>
-    </>
+    <div className="stack" id="waiting">
+      {gone}
+      {list.items.map((feedback) => (
+        <FeedbackCard key={feedback.id} feedback={feedback} />
+      ))}
+      <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
+    </div>
   );
 }

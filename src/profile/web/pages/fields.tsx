@@ -3,9 +3,9 @@ import { countryAliases, countryList } from "../../../i18n/countries";
 import { languageName } from "../../../i18n/language-names";
 import { endonymOf, type Language } from "../../../i18n/languages";
 import { countryOfReader } from "../../../i18n/likely-country";
+import { formatList } from "../../../i18n/lists";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
-import { memoize } from "../../../runtime/cache";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";
@@ -115,11 +115,6 @@ export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
   return <PillsField name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
-const languageLists = memoize(
-  "formats",
-  (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }),
-);
-
 /** From which of our languages the server translates into the reader's, as it last said. */
 function TranslatedLanguages() {
   const { t, language, canTranslate } = usePageView();
@@ -127,7 +122,10 @@ function TranslatedLanguages() {
     languageName(each, language),
   );
   if (names.length === 0) return null;
-  const languages = languageLists(language).format(sortByName(language, names, (name) => name));
+  const languages = formatList(
+    language,
+    sortByName(language, names, (name) => name),
+  );
   return <p className="field-hint">{t("profile.translates_from", { languages })}</p>;
 }
 
