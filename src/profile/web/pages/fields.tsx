@@ -1,7 +1,7 @@
 import { sortByName } from "../../../i18n/collation";
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { languageName } from "../../../i18n/language-names";
-import { endonymOf, type Language } from "../../../i18n/languages";
+import { endonymOf } from "../../../i18n/languages";
 import { countryOfReader } from "../../../i18n/likely-country";
 import { formatList } from "../../../i18n/lists";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
