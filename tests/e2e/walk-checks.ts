@@ -29,16 +29,10 @@ function readScreen(drawnBefore: string): ScreenTexts {
   for (const name of ["aria-label", "placeholder", "alt", "title"]) {
     for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
   }
-  /** Left out whole, as it has no place in the one line of its parent. */
-  const isLeftOut = ({ parentElement: line, offsetTop, offsetHeight }: HTMLElement): boolean =>
-    line !== null &&
-    getComputedStyle(line).overflowY === "hidden" &&
-    offsetTop + offsetHeight / 2 > line.offsetTop + line.clientHeight;
   const cut = [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, span, b, th, dt")]
     .filter((each) => !each.closest(userContent) && !each.querySelector("[dir=auto], bdi"))
     .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowX !== "visible")
     .filter((each) => !each.matches(".visually-hidden") && each.scrollWidth > each.clientWidth + 1)
-    .filter((each) => !isLeftOut(each))
     .map((each) => each.textContent?.trim() ?? "");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [32, 32];

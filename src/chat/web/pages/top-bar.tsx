@@ -23,7 +23,7 @@ function Relation({ overview }: { overview: ChatOverview }) {
   return (
     <span className="text-12 muted chat-standing">
       {country ? <span>{country}</span> : null}
-      {bond ? <span>{country ? ` · ${bond}` : bond}</span> : null}
+      {bond ? <span>{country ? `· ${bond}` : bond}</span> : null}
     </span>
   );
 }
