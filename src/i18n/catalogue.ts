@@ -1298,6 +1298,7 @@ export interface Catalogue {
   "mail.week.text": null;
   "mail.week.why": null;
   "mail.when": { time: string | number };
+  "messages.answer_team": null;
   "messages.clear": null;
   "messages.mark_failed": null;
   "messages.more": null;
@@ -1925,9 +1926,11 @@ export interface Catalogue {
   "profile.why": null;
   "safety.help.for": { country: string | number };
   "safety.help.other": null;
+  "safety.help.police": { country: string | number };
   "safety.help.talk": null;
   "safety.help.title": null;
   "safety.help.unknown": null;
+  "safety.help.young": null;
   "safety.measure.appeal_failed": null;
   "safety.measure.appeal_granted": null;
   "safety.measure.appeal_label": null;
@@ -1978,6 +1981,8 @@ export interface Catalogue {
   "safety.report.blocked": { name: string | number };
   "safety.report.blocked_nameless": null;
   "safety.report.blocked_text": null;
+  "safety.report.decided": null;
+  "safety.report.decided_when": { when: string | number };
   "safety.report.done": null;
   "safety.report.failed": null;
   "safety.report.got": null;
@@ -1986,6 +1991,7 @@ export interface Catalogue {
   "safety.report.got_sealed": { when: string | number };
   "safety.report.note": null;
   "safety.report.now": null;
+  "safety.report.read": null;
   "safety.report.reads": null;
   "safety.report.reads_by": { when: string | number };
   "safety.report.reason_harassment": null;
@@ -2004,6 +2010,12 @@ export interface Catalogue {
   "safety.report.told_how": { name: string | number };
   "safety.report.told_how_nameless": null;
   "safety.report.verb": null;
+  "safety.reports.decided": { when: string | number };
+  "safety.reports.intro": null;
+  "safety.reports.none": null;
+  "safety.reports.read": { when: string | number };
+  "safety.reports.title": null;
+  "safety.reports.waiting": null;
   "safety.rule.1": null;
   "safety.rule.2": null;
   "safety.rule.3": null;

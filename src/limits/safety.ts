@@ -23,6 +23,8 @@ export const SAFETY_LIMITS = {
   evidenceRetention: 30 * DAY,
   /** Validity of a banned person's appeal token. */
   appealTokenLifetime: DAY,
+  /** One's own reports on the page that lists them. */
+  ownReportsMax: 100,
   /** Birthday requests per person and period. */
   birthdays: { most: 3, within: 30 * DAY },
   /** Characters of a public text on the row of its case. */

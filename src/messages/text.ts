@@ -50,6 +50,10 @@ export function systemMessageParts(t: Translate, message: SystemMessage): { what
   return { what: t(key, { ...params, price: Number(params.price) || 0 }), quote: shown };
 }
 
+/** Whether somebody of the team wrote it, in their own words. */
+export const isTeamLetter = ({ type, params }: SystemMessage): boolean =>
+  type === "official_notice" && params.text !== undefined && params.notice === undefined;
+
 /** A message's text in the reader's language; a generic one for unknown types. */
 export function systemMessageText(t: Translate, message: SystemMessage): string {
   const key = `messages.text.${textNameOf(message)}`;
@@ -94,6 +98,7 @@ const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "birthday_refused") return "/profile/birthday";
   if (notice === "contact_kept") return "/account/people";
   if (notice === "privacy_changed") return "/privacy";
+  if (String(notice).startsWith("report_")) return "/account/reports";
   return ACCOUNT_NOTICE_PATHS[notice] ?? encodedPath("/notice", measureId);
 };
 

@@ -81,6 +81,7 @@ export const safetyRoom = {
     "/official/texts*": "profile",
     "/official/registration": "profile",
     "/report/*": "hidden",
+    "/account/reports": "profile",
     "/notice*": "profile",
   },
   styles: {

@@ -104,6 +104,7 @@ export {
 export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
+export { hasReports } from "./reports/own-report";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";

@@ -216,5 +216,6 @@ export const OFFICIAL_SCREENS: Screen[] = [
   { route: "/official/words", as: officialOf },
   { route: "/official/texts", as: officialOf },
   { route: "/account/trust" },
+  { route: "/account/reports", as: reporterOf },
   { route: "/official/registration", as: officialOf },
 ];

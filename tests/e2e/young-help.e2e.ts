@@ -9,6 +9,16 @@ const MINOR_BIRTHDAY = "2011-03-02";
 
 const visibleHelpLinks = (page: Page) => page.locator('a[href="/help"]').filter({ visible: true });
 
+/** Answers in place of the page outside. */
+async function answerOutside(page: Page) {
+  const referrers: (string | undefined)[] = [];
+  await page.route("https://*.wikipedia.org/", (route) => {
+    referrers.push(route.request().headers().referer);
+    return route.fulfill({ contentType: "text/html", body: "<title>Outside</title>" });
+  });
+  return { referrers };
+}
+
 for (const language of ["de", "ar"] as const)
   test(`help that was left is not behind the back button (${language})`, async ({ phone, server }) => {
     const t = translatorFor(language);
@@ -29,13 +39,41 @@ for (const language of ["de", "ar"] as const)
     await page.locator('main a[href="/parents"]').click();
     await page.waitForURL("**/parents");
     await expectNoSideScroll(page);
+    const outside = await answerOutside(page);
     await page.getByRole("link", { name: t("safety.young.leave") }).click();
-    await page.waitForURL((url) => url.pathname === "/");
+    await page.waitForURL(`https://${language}.wikipedia.org/`);
+    expect(outside.referrers).toEqual([undefined]);
     await page.goBack();
     await expect(page).toHaveURL(/\/friends$/);
     await page.goForward();
-    await expect(page).toHaveURL((url) => url.pathname === "/");
+    await expect(page).toHaveURL(`https://${language}.wikipedia.org/`);
   });
+
+test("the form of a report shows help and the way out once somebody is in danger", async ({ phone, server }) => {
+  const t = translatorFor("en");
+  const [me, other] = [
+    await registerClient(server.url, MINOR_BIRTHDAY),
+    await registerClient(server.url, MINOR_BIRTHDAY),
+  ];
+  const page = await phone({ width: 320 });
+  await signInPage(page, server.url, me);
+  await page.goto("/friends");
+  await page.goto(`/report/user/${other.id}`);
+  const leave = page.getByRole("link", { name: t("safety.young.leave") });
+  await expect(leave).toBeHidden();
+  await page.getByLabel(t("safety.report.reason_threat")).check();
+  await expect(page.locator(".help")).toBeVisible();
+  await expectNoSideScroll(page);
+  await page.getByRole("button", { name: t("safety.report.send") }).click();
+  await expect(page.getByText(t("safety.report.thanks"))).toBeVisible();
+  await expect(page.locator(".help")).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  const outside = await answerOutside(page);
+  await leave.click();
+  await page.waitForURL("https://en.wikipedia.org/");
+  expect(outside.referrers).toEqual([undefined]);
+});
 
 test("one way to help is seen in a chat and on pages with tabs, on a phone and in a wide window", async ({
   phone,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import helpLines from "../../locales/help-lines.json";
 import { LANGUAGES } from "../../src/limits/languages";
+import { quickExitOf } from "../../src/safety/web/pages/leave-button";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -32,8 +33,11 @@ interface InspectedHtml {
   title: string;
 }
 
-/** Help lines, with who runs them. */
-const HELP: Set<string> = new Set(JSON.stringify(helpLines).match(/https:\/\/[^"]+/g));
+/** Help lines, with who runs them, and where one is led who leaves a page in a hurry. */
+const HELP: Set<string> = new Set([
+  ...(JSON.stringify(helpLines).match(/https:\/\/[^"]+/g) ?? []),
+  ...LANGUAGES.map(quickExitOf),
+]);
 const isExternalLink = (value: string): boolean =>
   !LOCAL_URL.test(value) && !/^tel:[\d*#+]+$/.test(value) && !HELP.has(value);
 const LOCAL_URL = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;

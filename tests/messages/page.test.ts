@@ -72,6 +72,24 @@ eachDatabase("the page of system messages", (db) => {
     expect(left).toEqual({ count: 1 });
   });
 
+  test("a letter of the team says who wrote it, can be answered, and its help lines can be called", async () => {
+    const { page, person } = await reader(0);
+    await notify(db(), person.id, "You are not alone. Childline: 0800 1111. Bottle 12345 is removed.", NOW + 1);
+    const html = await page();
+    expect(html).toContain(t("feedback.official"));
+    expect(html).toContain('href="/profile/feedback"');
+    expect([...html.matchAll(/href="tel:(\d+)"/g)].map(([, number]) => number)).toEqual(["08001111"]);
+  });
+
+  test("what is told of a report leads to one's reports, and is no letter", async () => {
+    const { page, person } = await reader(0);
+    const notice = { notice: "report_rejected" } as const;
+    await transact(db(), (tx) => notifyPerson(tx, person.id, "official_notice", notice, NOW + 1));
+    const html = await page();
+    expect(html).toContain('name="next" value="/account/reports"');
+    expect(html).not.toContain(t("messages.answer_team"));
+  });
+
   test("a failure to mark a message is shown on the page", async () => {
     const { app, session } = await reader(1);
     const other = await reader(1);

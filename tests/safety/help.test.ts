@@ -1,20 +1,40 @@
 import { beforeAll, expect, test } from "bun:test";
 import lines from "../../locales/help-lines.json";
 import { COUNTRIES } from "../../src/i18n/countries";
+import { helpLinesOf, helpNumbersIn } from "../../src/i18n/help-lines";
 import { translatorFor } from "../../src/i18n/translator";
-import { helpLinesOf } from "../../src/safety/help-lines";
+import { LANGUAGES } from "../../src/limits/languages";
+import { isUrgentReason, REPORT_REASONS } from "../../src/safety/safety";
+import { quickExitOf } from "../../src/safety/web/pages/leave-button";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
+import { aMinor, aPerson } from "../support/people";
 
-test("every number of the list is of a country, and every talk line has its source", () => {
-  for (const [country, { emergency, ...rest }] of Object.entries(lines)) {
+const NUMBER = /^[\d ()+-]{2,}$/;
+
+test("every number of the list is of a country, and every line to talk has its source", () => {
+  for (const country of Object.keys(lines)) {
+    const { emergency, police = emergency, talk, young } = helpLinesOf(country) ?? { emergency: "" };
     expect(COUNTRIES).toContain(country);
-    expect(emergency).toMatch(/^[\d ()+-]{2,}$/);
-    if ("talk" in rest) expect(rest.talk.source).toMatch(/^https:\/\//);
+    for (const number of [emergency, police]) expect(number).toMatch(NUMBER);
+    for (const line of [talk, young])
+      if (line)
+        expect(line).toEqual({
+          number: expect.stringMatching(NUMBER),
+          name: expect.any(String),
+          source: expect.stringMatching(/^https:\/\//),
+        });
   }
 });
+
+test("numbers of help lines are found in a text as it writes them, and other numbers are not", () => {
+  const text = "Call Childline: 0800 1111, or (116 123). In danger 999! Not 12345, nor 2026-11-27 or 0800 11112.";
+  expect(helpNumbersIn(text)).toEqual(["0800 1111", "116 123", "999"]);
+  expect(helpNumbersIn("0120-99-7777か119へ")).toEqual(["0120-99-7777", "119"]);
+});
+
+const t = translatorFor("en");
 
 eachDatabase("help", (db) => {
   let app: TestApp;
@@ -39,7 +59,47 @@ eachDatabase("help", (db) => {
     expect(japan).toContain(translatorFor("en")("safety.help.for", { country: "Japan" }));
     for (const [, label = ""] of japan.matchAll(/class="help-number"[^>]*aria-label="([^"]+)"/g))
       expect(label).toMatch(/^[\d -]+, .+ · Japan$/);
-    expect(japan.match(/class="help-number"/g)?.length).toBe(helpLinesOf("JP")?.talk ? 2 : 1);
+    expect(japan.match(/class="help-number"/g)?.length).toBe(3);
+  });
+
+  test.each(REPORT_REASONS)(
+    "before and after a report of %s: with a way out for what is urgent alone",
+    async (reason) => {
+      const session = await app.enter(await aMinor(db(), { country: "GB" }));
+      const id = await aBottle(db(), await aMinor(db()));
+      const path = `/report/bottle/${id}`;
+      const form = await (await app.ask("GET", path, { session })).text();
+      const urgent = isUrgentReason(reason);
+      const choice = form.match(/<input[^>]*>/g)?.find((input) => input.includes(`value="${reason}"`));
+      expect(choice?.includes("data-urgent")).toBe(urgent);
+      await app.ask("POST", path, { session, form: { reason } });
+      const thanks = await (await app.ask("GET", path, { session })).text();
+      expect(thanks).toContain(t("safety.report.thanks"));
+      for (const part of ['href="tel:999"', 'href="tel:08001111"', "data-leave"])
+        expect([part, thanks.includes(part)]).toEqual([part, urgent]);
+      const token = await app.enter(await aMinor(db(), { country: "GB" }));
+      const json = { kind: "bottle", id, reason };
+      const { help } = await (await app.ask("POST", "/api/reports", { token, json })).json();
+      if (urgent) expect(help).toMatchObject({ emergency: "999", young: { number: "0800 1111" } });
+      else expect(help).toBeNull();
+    },
+  );
+
+  test("a line for young people stands first under 18, last for a visitor, and nowhere for an adult", async () => {
+    const numbers = async (sent = {}) => {
+      const html = await (await app.ask("GET", "/help?country=GB", sent)).text();
+      return [...html.matchAll(/class="help-number" href="tel:(\d+)"/g)].map(([, number]) => number);
+    };
+    expect(await numbers({ session: await app.enter(await aMinor(db())) })).toEqual(["08001111", "999", "116123"]);
+    expect(await numbers()).toEqual(["999", "116123", "08001111"]);
+    expect(await numbers({ session: await app.enter(await aPerson(db())) })).toEqual(["999", "116123"]);
+  });
+
+  test("leaving leads to a plain page outside, without a word of where one comes from", async () => {
+    for (const language of LANGUAGES) {
+      const page = await (await app.ask("GET", "/help", { cookies: { language } })).text();
+      expect(page).toContain(`href="${quickExitOf(language)}" rel="noreferrer" data-leave=""`);
+    }
   });
 
   test("where no line is known it is general advice, and no number is made up", async () => {

@@ -3,7 +3,7 @@
  * `dir="auto"`, in `<bdi>`, or between the characters FSI and PDI (W3C, "Inline markup and bidirectional text in HTML").
  */
 import { beforeAll, expect, test } from "bun:test";
-import { HELP_LINE_COUNTRIES } from "../../src/safety/help-lines";
+import { HELP_LINE_COUNTRIES } from "../../src/i18n/help-lines";
 import { eachDatabase } from "../support/databases";
 import { BOTTLE_PLACES } from "./places/bottles";
 import { CHAT_PLACES } from "./places/chat";

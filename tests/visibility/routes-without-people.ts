@@ -31,6 +31,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "GET /account/proof/:provider",
     "GET /account/sessions",
     "GET /account/trust",
+    "GET /account/reports",
     "GET /album",
     "GET /album/:id",
     "GET /api/auth/birthday-request",

@@ -4,6 +4,7 @@ import { clearSessionCookie, requireProof, restoreTypedFields } from "../../auth
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { hasReports } from "../../safety/safety";
 import { redirectTo } from "../../shell/redirect";
 import { DELETE_ACCOUNT_FORM } from "../input";
 import { deleteOwnAccount } from "./delete-account";
@@ -23,8 +24,8 @@ export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
     const { id } = requirePerson(c);
     const { db, config } = c.get("deps");
-    const hasProviders = Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
-    return accountPage(c, hasProviders);
+    const links = Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
+    return accountPage(c, { links, reports: await hasReports(db, id) });
   })
   .get("/account/export", (c) => {
     requirePerson(c);

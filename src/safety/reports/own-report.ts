@@ -1,5 +1,6 @@
 import type { ContentKind, ReportReason } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { hasBlocked, type TextReader } from "../../users/users";
 import type { ContentSnapshot } from "../content";
 import { withoutExpiredEvidence } from "./expired-evidence";
@@ -15,6 +16,57 @@ export interface OwnReport {
   path: string;
   /** The evidence includes a copy of the picture. */
   hasPicture: boolean;
+  course: ReportCourse;
+}
+
+/** What has become of a report, as far as its reporter is told. */
+export interface ReportCourse {
+  /** When a member of the team looked at it first; null: not yet. ms */
+  readAt: number | null;
+  /** When the reporter was told what was decided; null: not yet. ms */
+  decidedAt: number | null;
+}
+
+interface CourseRow {
+  created_at: number;
+  first_look_at: number | null;
+  outcome_told_at: number | null;
+}
+
+/** A look from before the report was of somebody else's: that one exists is not told. */
+const courseOf = ({ created_at, first_look_at, outcome_told_at }: CourseRow): ReportCourse => ({
+  readAt: first_look_at !== null && first_look_at >= created_at ? first_look_at : outcome_told_at,
+  decidedAt: outcome_told_at,
+});
+
+export interface ListedReport extends ReportCourse {
+  kind: ContentKind;
+  thingId: string;
+  /** ms */
+  createdAt: number;
+}
+
+const ownReports = (db: DbOrTx, userId: string) => db.selectFrom("reports").where("reporter_id", "=", userId);
+
+export const hasReports = async (db: DbOrTx, userId: string): Promise<boolean> =>
+  (await ownReports(db, userId).select("kind").limit(1).executeTakeFirst()) !== undefined;
+
+/** A person's own latest reports, newest first. */
+export async function listOwnReports(db: DbOrTx, userId: string): Promise<ListedReport[]> {
+  const rows = await ownReports(db, userId)
+    .innerJoin("report_cases", "report_cases.id", "reports.case_id")
+    .select(["reports.kind", "reports.thing_id", "reports.created_at", "reports.outcome_told_at"])
+    .select("report_cases.first_look_at")
+    .orderBy("reports.created_at", "desc")
+    .orderBy("reports.case_id", "desc")
+    .limit(SAFETY_LIMITS.ownReportsMax)
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    thingId: row.thing_id,
+    createdAt: row.created_at,
+    ...courseOf(row),
+  }));
 }
 
 /** A person's own report of something; null: not reported. */
@@ -30,6 +82,7 @@ export async function findOwnReport(
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
     .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
     .select(["report_cases.evidence_file", "report_cases.evidence_until", "report_cases.legal_hold"])
+    .select(["reports.outcome_told_at", "report_cases.first_look_at"])
     .where("reports.reporter_id", "=", me.id)
     .where("reports.kind", "=", kind)
     .where("reports.thing_id", "=", id)
@@ -45,5 +98,6 @@ export async function findOwnReport(
     nickname: await nameForReader(db, me, row.about_id, now),
     path: evidence?.where ?? "/",
     hasPicture: row.evidence_file !== null,
+    course: courseOf(row),
   };
 }

@@ -7,20 +7,24 @@ import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route
 import type { Env } from "../../http/env";
 import { rateGuard } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
+import { helpLinesOf } from "../../i18n/help-lines";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
-
-import { helpLinesOf } from "../help-lines";
+import { isUrgentReason } from "../alarms/begin-alarm";
 import { REPORT_INPUT } from "../input";
 import { listMeasures, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";
 import { createReportWithPicture } from "../reports/evidence-picture";
 import { reportPictureStoresOf } from "./picture-stores";
 
+const helpLineSchema = () => z.object({ number: z.string(), name: z.string(), source: z.string() });
+
 const HELP_LINES_JSON = lazyValue(() =>
   z
     .object({
       emergency: z.string(),
-      talk: z.object({ number: z.string(), name: z.string(), source: z.string() }).optional(),
+      police: z.string().optional().describe("Where the police have a number of their own"),
+      talk: helpLineSchema().optional(),
+      young: helpLineSchema().optional().describe("For children and young people"),
     })
     .meta({ id: "HelpLines" }),
 );
@@ -33,7 +37,9 @@ const REPORT_JSON = lazyValue(() =>
       reason: z.enum(REPORT_REASONS),
       createdAt: TIME_SCHEMA,
       again: z.boolean().describe("The person had reported it before: nothing was added"),
-      help: HELP_LINES_JSON().nullable().describe("Of the person's country, where somebody may harm themselves"),
+      help: HELP_LINES_JSON()
+        .nullable()
+        .describe("Of the person's country, where the reason is `self_harm`, `threat` or `underage`"),
     })
     .meta({ id: "Report" }),
 );
@@ -60,7 +66,7 @@ export const reportsApi = new Hono<Env>().post(
       reporter,
       c.req.valid("json"),
     );
-    const help = report.reason === "self_harm" ? helpLinesOf(person.country) : null;
+    const help = isUrgentReason(report.reason) ? helpLinesOf(person.country) : null;
     return c.json({ ...report, createdAt: toIsoTime(report.createdAt), help }, report.again ? 200 : 201);
   },
 );

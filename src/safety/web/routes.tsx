@@ -15,9 +15,10 @@ import { type Appellant, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";
 import { loadMeasureNotice } from "../measures/measure-notice";
 import { createReportWithPicture } from "../reports/evidence-picture";
-import { findOwnReport } from "../reports/own-report";
+import { findOwnReport, hasReports, listOwnReports } from "../reports/own-report";
 import { loadVisibleSnapshot } from "../reports/reportable";
 import { measureNoticePage } from "./pages/measure-notice";
+import { OWN_REPORTS_PATH, ownReportsPage } from "./pages/own-reports";
 import { PARENTS_PATH, parentsPage } from "./pages/parents";
 import { reportPage, reportPath } from "./pages/report";
 import { reportThanksPage } from "./pages/report-thanks";
@@ -100,8 +101,14 @@ function submitAppealForm(c: Ctx): Promise<Response> {
   );
 }
 
+async function showHelp(c: Ctx): Promise<Response> {
+  const person = c.get("person");
+  return youngHelpPage(c, person ? await hasReports(c.get("db"), person.id) : false);
+}
+
 export const safetyPages = new Hono<Env>()
-  .get(HELP_PATH, youngHelpPage)
+  .get(HELP_PATH, showHelp)
+  .get(OWN_REPORTS_PATH, async (c) => ownReportsPage(c, await listOwnReports(c.get("db"), requirePerson(c).id)))
   .get(PARENTS_PATH, parentsPage)
   .get("/report/:kind/:id", (c) => showReport(c))
   .post("/report/:kind/:id", submitReportForm)

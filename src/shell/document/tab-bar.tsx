@@ -8,7 +8,7 @@ import type { IconName } from "../../ui/icons";
 import { ageBandOf } from "../../users/users";
 import { CountBadge } from "../parts/count-badge";
 import { type PageView, usePageView } from "../parts/page-view";
-import { cachedPart, IconOnly } from "./cached-part";
+import { cachedPart } from "./cached-part";
 
 const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "home", path: "/", icon: "home" },
@@ -66,8 +66,12 @@ export const hasHelpAtHand = ({ person, now }: Pick<PageView, "person" | "now">)
 export function HelpLink() {
   const view = usePageView();
   if (view.tab !== "hidden" || !hasHelpAtHand(view)) return null;
-  const attributes = { className: "icon-button help-link", href: HELP_PATH, "aria-label": view.t("shell.tab.help") };
-  return <IconOnly as="a" attributes={attributes} name="ring" />;
+  return (
+    <a className="icon-button help-link" href={HELP_PATH}>
+      <Icon name="ring" />
+      <span>{view.t("shell.tab.help")}</span>
+    </a>
+  );
 }
 
 /** Tab bar with unread counts. */

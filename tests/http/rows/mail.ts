@@ -33,6 +33,7 @@ export const MAIL_ROWS: MatrixRow[] = [
   }),
   memberPage("/account/sessions"),
   memberPage("/account/trust"),
+  memberPage("/account/reports"),
   matrixRow("POST /account/sessions/end", [loginPath("/"), 404, 404], { form: { id: "nobody" } }),
   matrixRow("POST /account/sessions/end-others", [loginPath("/"), "/account/sessions", "/account/sessions"]),
 ];

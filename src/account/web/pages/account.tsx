@@ -18,29 +18,36 @@ const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "server", href: "/account/tokens", label: "auth.tokens.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
   { icon: "star", href: "/account/trust", label: "safety.trust.title" },
+  { icon: "flag", href: "/account/reports", label: "safety.reports.title" },
   { icon: "info", href: "/rules", label: "safety.terms.title" },
   { icon: "server", href: "/privacy", label: "privacy.title" },
   { icon: "eye", href: "/accessibility", label: "safety.terms.accessibility" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
-/** `/account`. @param hasProviders whether a provider is linked or can be linked */
-export function accountPage(c: Ctx, hasProviders: boolean): Promise<Response> {
+interface AccountMenuParts {
+  /** A provider is linked or can be linked. */
+  links: boolean;
+  /** The person has reported something. */
+  reports: boolean;
+}
+
+/** `/account`. @param has which rows only some people have */
+export function accountPage(c: Ctx, has: AccountMenuParts): Promise<Response> {
   const t = c.get("t");
+  const missing = new Set([has.links ? "" : "/account/links", has.reports ? "" : "/account/reports"]);
   return renderTitledPage(
     c,
     { title: t("account.title"), back: "/profile" },
     <>
       <nav className="card list" aria-label={t("account.title")}>
-        {ACCOUNT_MENU.filter(({ label }) => hasProviders || label !== "account.links.title").map(
-          ({ icon, href, label }) => (
-            <a key={href} href={href}>
-              <Icon name={icon} size={22} />
-              <span className="grow">{(t as (key: Key) => string)(label)}</span>
-              <Icon name="chev" size={18} chev />
-            </a>
-          ),
-        )}
+        {ACCOUNT_MENU.filter(({ href }) => !missing.has(href)).map(({ icon, href, label }) => (
+          <a key={href} href={href}>
+            <Icon name={icon} size={22} />
+            <span className="grow">{(t as (key: Key) => string)(label)}</span>
+            <Icon name="chev" size={18} chev />
+          </a>
+        ))}
       </nav>
       <EffectsSwitch />
       <ThrowByHandSwitch />

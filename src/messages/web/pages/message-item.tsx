@@ -1,4 +1,5 @@
 import { formatTimeOfDay } from "../../../i18n/format";
+import { dialledNumber, helpNumbersIn } from "../../../i18n/help-lines";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -6,7 +7,7 @@ import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { Avatar } from "../../../ui/pictures";
 import { ThingThumbnail } from "../../../ui/thing-thumbnail";
-import { systemMessageLink, systemMessageParts } from "../../text";
+import { isTeamLetter, systemMessageLink, systemMessageParts } from "../../text";
 import type { MessageWithThing } from "../../things";
 
 interface MessageProps {
@@ -84,6 +85,7 @@ function MessageRow({ message, page }: MessageProps) {
         <MessagePicture message={message} />
         <span className="grow" id={`told-${id}`}>
           {read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
+          {isTeamLetter(message) ? <span className="text-13 muted told-from">{t("feedback.official")}</span> : null}
           <span className="told" {...(message.params.text === undefined ? {} : textAttributes(what))}>
             {what}
           </span>
@@ -101,6 +103,28 @@ function MessageRow({ message, page }: MessageProps) {
         </span>
       </button>
     </form>
+  );
+}
+
+/** A letter of the team can be answered, and the help lines that it names can be called. */
+function TeamLetterLinks({ message }: Pick<MessageProps, "message">) {
+  const { t } = usePageView();
+  if (!isTeamLetter(message)) return null;
+  return (
+    <div className="row told-links">
+      {helpNumbersIn(String(message.params.text)).map((number) => (
+        <a key={number} className="button secondary small" href={`tel:${dialledNumber(number)}`}>
+          <Icon name="phone" size={20} />
+          <span className="numeric" dir="ltr">
+            {number}
+          </span>
+        </a>
+      ))}
+      <a className="button secondary small" href="/profile/feedback">
+        <Icon name="feedback" size={20} />
+        {t("messages.answer_team")}
+      </a>
+    </div>
   );
 }
 
@@ -141,6 +165,7 @@ export function MessageItem({ message, page }: MessageProps) {
       <div className="told-swipe">
         <div className="told-front">
           <MessageRow message={message} page={page} />
+          <TeamLetterLinks message={message} />
           <MessageMenu message={message} page={page} />
         </div>
         <ListForm className="told-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>

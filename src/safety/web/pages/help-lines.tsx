@@ -1,8 +1,9 @@
 import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
+import { dialledNumber, HELP_LINE_COUNTRIES, helpLinesOf } from "../../../i18n/help-lines";
 import { countryOfReader } from "../../../i18n/likely-country";
+import { hasHelpAtHand } from "../../../shell/document/tab-bar";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { HELP_LINE_COUNTRIES, helpLinesOf } from "../../help-lines";
 
 function HelpLine({ number, text, source }: { number: string; text: string; source?: string }) {
   const { t } = usePageView();
@@ -10,7 +11,7 @@ function HelpLine({ number, text, source }: { number: string; text: string; sour
     <div className="help-call">
       <a
         className="help-number"
-        href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        href={`tel:${dialledNumber(number)}`}
         aria-label={t("shell.state_of", { name: number, state: text })}
       >
         <span className="help-disc">
@@ -42,6 +43,34 @@ function helpCountryOf({ query, person, zone, acceptLanguage }: PageView): strin
   return told || (countryOfReader({ zone, acceptLanguage }) ?? "");
 }
 
+interface CountryLines {
+  lines: NonNullable<ReturnType<typeof helpLinesOf>>;
+  place: string;
+}
+
+/** For who is under 18 the line for young people stands first, for an adult it is left out. */
+function CountryHelpLines({ lines: { emergency, police, talk, young }, place }: CountryLines) {
+  const view = usePageView();
+  const { t } = view;
+  const minor = hasHelpAtHand(view);
+  const named = (what: string, name: string) => `${what} · \u2068${name}\u2069 · ${place}`;
+  const youngLine =
+    young && (minor || view.person === null) ? (
+      <HelpLine number={young.number} text={named(t("safety.help.young"), young.name)} source={young.source} />
+    ) : null;
+  return (
+    <>
+      {minor ? youngLine : null}
+      <HelpLine number={emergency} text={t("safety.help.for", { country: place })} />
+      {police ? <HelpLine number={police} text={t("safety.help.police", { country: place })} /> : null}
+      {talk ? (
+        <HelpLine number={talk.number} text={named(t("safety.help.talk"), talk.name)} source={talk.source} />
+      ) : null}
+      {minor ? null : youngLine}
+    </>
+  );
+}
+
 /** Help lines of the reader's or chosen country, else general advice. */
 export function HelpLinesSection({ pagePath }: { pagePath: string }) {
   const view = usePageView();
@@ -55,14 +84,7 @@ export function HelpLinesSection({ pagePath }: { pagePath: string }) {
         <Icon name="ring" size={22} />
         {t("safety.help.title")}
       </h2>
-      {lines ? <HelpLine number={lines.emergency} text={t("safety.help.for", { country: place })} /> : null}
-      {lines?.talk ? (
-        <HelpLine
-          number={lines.talk.number}
-          text={`${t("safety.help.talk")} · \u2068${lines.talk.name}\u2069 · ${place}`}
-          source={lines.talk.source}
-        />
-      ) : null}
+      {lines ? <CountryHelpLines lines={lines} place={place} /> : null}
       {lines?.talk ? null : <p className="help-more">{t("safety.help.unknown")}</p>}
       <details className="help-more" open={country === ""}>
         <summary className="link">{t(country === "" ? "profile.country.choose" : "safety.help.other")}</summary>

@@ -1,11 +1,15 @@
+import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
+import { isUrgentReason } from "../../alarms/begin-alarm";
 import type { OwnReport } from "../../reports/own-report";
 import { HelpLinesSection } from "./help-lines";
+import { LeaveButton } from "./leave-button";
+import { OWN_REPORTS_PATH } from "./own-reports";
 import { type ReportTarget, reportPath } from "./report";
 
 function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: OwnReport }) {
@@ -25,47 +29,69 @@ function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: 
   );
 }
 
-function ReportStep({ done, title, text }: { done?: boolean; title: string; text: string }) {
+interface ReportStepProps {
+  done?: boolean;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function ReportStep({ done, title, text, children }: ReportStepProps) {
   return (
     <li>
       <span className={done ? "step-dot filled" : "step-dot"}>{done ? <Icon name="check" size={14} /> : null}</span>
       <span className="grow">
         <b>{title}</b>
         <span className="text-13 muted">{text}</span>
+        {children}
       </span>
     </li>
   );
 }
 
-function ReportNextSteps({ report }: { report: OwnReport }) {
+function gotKeyOf({ reason, hasPicture }: OwnReport) {
+  if (reason === "self_harm") return "safety.report.got_first";
+  return hasPicture ? "safety.report.got_picture" : "safety.report.got_sealed";
+}
+
+function ToldStep({ report: { nickname: name, course } }: { report: OwnReport }) {
   const { t, language, zone } = usePageView();
-  const params = { when: formatDateTime(language, report.createdAt, zone) };
-  const urgent = report.reason === "self_harm";
-  const name = report.nickname;
-  return (
-    <ol className="steps">
-      <ReportStep
-        done
-        title={t("safety.report.got")}
-        text={t(
-          urgent
-            ? "safety.report.got_first"
-            : report.hasPicture
-              ? "safety.report.got_picture"
-              : "safety.report.got_sealed",
-          params,
-        )}
-      />
-      <ReportStep
-        title={t("safety.report.reads")}
-        text={t("safety.report.reads_by", {
-          when: formatDateTime(language, report.createdAt + SAFETY_LIMITS.decisionTarget, zone),
-        })}
-      />
+  if (course.decidedAt === null)
+    return (
       <ReportStep
         title={t("safety.report.told")}
         text={name === null ? t("safety.report.told_how_nameless") : t("safety.report.told_how", { name })}
       />
+    );
+  return (
+    <ReportStep
+      done
+      title={t("safety.report.decided")}
+      text={t("safety.report.decided_when", { when: formatDateTime(language, course.decidedAt, zone) })}
+    >
+      <a className="link" href="/system-messages">
+        {t("messages.title")}
+      </a>
+    </ReportStep>
+  );
+}
+
+function ReportSteps({ report }: { report: OwnReport }) {
+  const { t, language, zone } = usePageView();
+  const { createdAt, course } = report;
+  const when = (time: number) => formatDateTime(language, time, zone);
+  return (
+    <ol className="steps">
+      <ReportStep done title={t("safety.report.got")} text={t(gotKeyOf(report), { when: when(createdAt) })} />
+      {course.readAt === null ? (
+        <ReportStep
+          title={t("safety.report.reads")}
+          text={t("safety.report.reads_by", { when: when(createdAt + SAFETY_LIMITS.decisionTarget) })}
+        />
+      ) : (
+        <ReportStep done title={t("safety.report.read")} text={when(course.readAt)} />
+      )}
+      <ToldStep report={report} />
     </ol>
   );
 }
@@ -75,16 +101,26 @@ export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport
   const t = c.get("t");
   return renderTitledPage(
     c,
-    { title: t("safety.report.thanks"), back: report.path, heading: "" },
+    { title: t("safety.report.thanks"), back: report.path, heading: "", extra: "leave.js" },
     <>
       <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
-      {report.reason === "self_harm" ? <HelpLinesSection pagePath={reportPath(target)} /> : null}
+      {isUrgentReason(report.reason) ? (
+        <>
+          <HelpLinesSection pagePath={reportPath(target)} />
+          <LeaveButton />
+        </>
+      ) : null}
       <BlockedBox report={report} />
       <h2 className="steps-title">{t("safety.report.now")}</h2>
-      <ReportNextSteps report={report} />
+      <ReportSteps report={report} />
       <a className="button primary wide" href={report.blocked ? "/" : report.path}>
         {t("safety.report.done")}
       </a>
+      <p>
+        <a className="link" href={OWN_REPORTS_PATH}>
+          {t("safety.reports.title")}
+        </a>
+      </p>
     </>,
   );
 }

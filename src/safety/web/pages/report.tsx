@@ -8,9 +8,11 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
+import { isUrgentReason } from "../../alarms/begin-alarm";
 import type { VisibleSnapshot } from "../../reports/reportable";
 import { type ContentKind, REPORT_REASONS } from "../../safety";
 import { HelpLinesSection } from "./help-lines";
+import { LeaveButton } from "./leave-button";
 
 export interface ReportTarget {
   kind: ContentKind;
@@ -40,7 +42,14 @@ function ReasonChoices({ chosen }: { chosen: string | undefined }) {
     <>
       {REPORT_REASONS.map((reason) => (
         <label key={reason} className="report-reason">
-          <input type="radio" name="reason" value={reason} required defaultChecked={reason === chosen} />
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            required
+            defaultChecked={reason === chosen}
+            data-urgent={isUrgentReason(reason) ? "" : undefined}
+          />
           <span>{t(`safety.report.reason_${reason}`)}</span>
         </label>
       ))}
@@ -94,6 +103,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
       </fieldset>
       <div className="report-help">
         <HelpLinesSection pagePath={reportPath(target)} />
+        <LeaveButton />
       </div>
       <TextAreaField
         id="note"
@@ -119,7 +129,7 @@ export function reportPage(
   const title = c.get("t")("safety.report.title", { kind: target.kind });
   return renderTitledPage(
     c,
-    { title, refusal, back: content.where },
+    { title, refusal, back: content.where, extra: "leave.js" },
     <ReportForm target={target} content={content} refusal={refusal} />,
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
+import { OWN_REPORTS_PATH } from "./own-reports";
 
 export const HELP_PATH = "/help";
 
@@ -20,6 +21,7 @@ const BLOCK_LINKS: readonly HelpLink[] = [
   { icon: "friends", href: "/account/people", label: "social.contact.title" },
 ];
 const TALK_LINKS: readonly HelpLink[] = [{ icon: "feedback", href: "/profile/feedback", label: "feedback.title" }];
+const REPORT_LINKS: readonly HelpLink[] = [{ icon: "flag", href: OWN_REPORTS_PATH, label: "safety.reports.title" }];
 const HOME_LINKS: readonly HelpLink[] = [
   { icon: "device", href: "/account/sessions", label: "account.devices.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
@@ -52,8 +54,8 @@ function HelpTopic({ title, text, links = [] }: HelpTopicProps) {
   );
 }
 
-/** `/help`, open to anyone and one tap away for who is under 18 (docs/product.md 8.6). */
-export function youngHelpPage(c: Ctx): Promise<Response> {
+/** `/help`, open to anyone and one tap away for who is under 18 (docs/product.md 8.6). @param hasReports whether the reader has reported something */
+export function youngHelpPage(c: Ctx, hasReports: boolean): Promise<Response> {
   const t = c.get("t");
   return renderTitledPage(
     c,
@@ -66,7 +68,11 @@ export function youngHelpPage(c: Ctx): Promise<Response> {
         <HelpTopic title={t("safety.young.report")} text={t("safety.young.report_text")} />
         <HelpTopic title={t("safety.young.block")} text={t("safety.young.block_text")} links={BLOCK_LINKS} />
         <HelpTopic title={t("safety.young.talk")} text={t("safety.young.talk_text")} links={TALK_LINKS} />
-        <HelpTopic title={t("safety.report.now")} text={t("safety.young.after_text")} />
+        <HelpTopic
+          title={t("safety.report.now")}
+          text={t("safety.young.after_text")}
+          links={hasReports ? REPORT_LINKS : []}
+        />
         <HelpTopic title={t("safety.young.home")} text={t("safety.young.home_text")} links={HOME_LINKS} />
       </ul>
       <p>

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from "bun:test";
+import { transact } from "../../src/db/transact";
+import { translatorFor } from "../../src/i18n/translator";
+import { MINUTE } from "../../src/runtime/units";
+import { decideCase } from "../../src/safety/safety";
+import { recordFirstLook } from "../../src/safety/transparency/record-event";
+import { openTestApp } from "../support/app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { anOfficial, loadCase, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
+
+const t = translatorFor("en");
+
+eachDatabase("one's own reports", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
+  async function aReportedBottle() {
+    const [author, reporter] = [await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author);
+    await reportThing(db(), reporter, { kind: "bottle", id, reason: "threat" });
+    const app = openTestApp(db());
+    const pageOf = async (who: TestPerson, path: string) =>
+      (await app.ask("GET", path, { session: await app.enter(who) })).text();
+    const course = async () => {
+      const html = await pageOf(reporter, `/report/bottle/${id}`);
+      return { ticks: html.match(/step-dot filled/g)?.length, html };
+    };
+    const list = () => pageOf(reporter, "/account/reports");
+    return { author, reporter, id, pageOf, course, list };
+  }
+
+  const look = async (id: string, at: number) => {
+    const { id: caseId } = await loadCase(db(), id);
+    await transact(db(), (tx) => recordFirstLook(tx, caseId, at));
+  };
+
+  async function reject(id: string) {
+    const official = await anOfficial(db());
+    const caseId = await markEvidenceOpened(db(), official, id);
+    const decision = { kind: "reject", reason: "It keeps to the rules." } as const;
+    await decideCase(db(), things, officialContext(official), { caseId, decision }, NOW + 2 * MINUTE);
+  }
+
+  test("the page ticks what has happened: received, read, decided", async () => {
+    const { id, course } = await aReportedBottle();
+    expect(await course()).toMatchObject({ ticks: 1, html: expect.stringContaining(t("safety.report.reads")) });
+    await look(id, NOW + MINUTE);
+    expect(await course()).toMatchObject({ ticks: 2, html: expect.stringContaining(t("safety.report.read")) });
+    await reject(id);
+    expect(await course()).toMatchObject({ ticks: 3, html: expect.stringContaining(t("safety.report.decided")) });
+  });
+
+  test("a look at the report of somebody else before is not told", async () => {
+    const { id, pageOf } = await aReportedBottle();
+    await look(id, NOW + MINUTE);
+    const second = await aPerson(db());
+    await reportThing(db(), second, { kind: "bottle", id }, NOW + 2 * MINUTE);
+    expect((await pageOf(second, `/report/bottle/${id}`)).match(/step-dot filled/g)?.length).toBe(1);
+    expect(await pageOf(second, "/account/reports")).toContain(t("safety.reports.waiting"));
+  });
+
+  test("a list leads there, from the account and from help, with kind, day and state, and nobody's name", async () => {
+    const { author, reporter, id, list, pageOf } = await aReportedBottle();
+    for (const path of ["/account", "/help"]) {
+      expect(await pageOf(reporter, path)).toContain('href="/account/reports"');
+      expect(await pageOf(author, path)).not.toContain('href="/account/reports"');
+    }
+    const waiting = await list();
+    for (const part of [`href="/report/bottle/${id}"`, t("safety.reports.waiting")]) expect(waiting).toContain(part);
+    expect(waiting).not.toContain(author.nickname);
+    await reject(id);
+    expect((await list()).replace(/[\u2068\u2069]/g, "")).toContain("Your system messages say what.");
+    expect(await pageOf(author, "/account/reports")).toContain(t("safety.reports.none"));
+  });
+});
