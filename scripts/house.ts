@@ -11,8 +11,8 @@ const FLOORS = [
   "users",
   "http",
   "shell",
-  "auth profile coins messages safety",
-  "bottles designs square backpack invitations account metrics social chat feedback official notifications translations",
+  "auth profile coins messages translations safety",
+  "bottles designs square backpack invitations account metrics social chat feedback official notifications",
   "backup cli demo server",
 ].map((names) => names.split(" "));
 

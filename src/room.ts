@@ -13,7 +13,7 @@ import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
 import type { ListPersonDesigns } from "./social/social";
 import type { LoadTranslatableText } from "./translations/translate-text";
-import type { ActionGate, OnAgeBandChange, PendingBanWork } from "./users/users";
+import type { ActionGate, OnAgeBandChange, PendingBanWork, SignedIn } from "./users/users";
 
 /** Returns those of the given picture files that a room references. */
 type FindNamedPictures = (db: DbOrTx, pictures: string[]) => Promise<Set<string>>;
@@ -104,6 +104,8 @@ export interface Room {
   findGreeting?: (db: DbOrTx, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
+  /** Whether a session stands on two steps, as pages of officials can require. */
+  isTwoStepSession?: RoomPlan["isTwoStepSession"];
   texts?: { [kind in TranslatableKind]?: LoadTranslatableText };
   /** Upload paths that accept text without a file too. */
   optionalUploads?: readonly string[];
@@ -121,6 +123,7 @@ export interface RoomPlan {
   styleOf(path: string): string | null;
   greet(db: DbOrTx, path: string, now: number): Promise<Greeting | null>;
   isUploadPath(path: string): boolean;
+  isTwoStepSession(db: DbOrTx, person: SignedIn): Promise<boolean>;
   textOf(kind: TranslatableKind): LoadTranslatableText | null;
   isUploadOptional(path: string): boolean;
   /** null: the default rate. */
@@ -205,6 +208,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
       return null;
     },
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
+    isTwoStepSession: rooms.find((room) => room.isTwoStepSession)?.isTwoStepSession ?? (async () => false),
     textOf: (kind) => texts?.[kind] ?? null,
     isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
     rateOf: compileRates(rooms),

@@ -25,6 +25,15 @@ const TRANSLATED: Record<TranslatableKind, true> = {
   signature: true,
   feedback: true,
   feedback_reply: true,
+  birthday_note: true,
+  birthday_reply: true,
+  appeal: true,
+  appeal_reply: true,
+  measure_reason: true,
+  log_words: true,
+  held_text: true,
+  mass_text: true,
+  evidence: true,
 };
 const LOGGED: Record<EventKind, true> = {
   message: true,

@@ -4,10 +4,12 @@ import { deleteExpiredEndLinks } from "./new-devices/end-links";
 import { deleteExpiredChallenges } from "./passkeys/challenges";
 import { deleteExpiredPendingLinks } from "./providers/pending-links";
 import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
+import { isTwoStepSession } from "./second-factor/two-steps";
 import { deleteExpiredProofCodes } from "./security/proof-code";
 import { createSessionStore } from "./sessions";
 
 export const authRoom = {
+  isTwoStepSession,
   export: {
     sessions: exportSessions,
     links: exportLinks,

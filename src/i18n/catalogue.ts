@@ -1915,6 +1915,7 @@ export interface Catalogue {
   "profile.thrown": null;
   "profile.translate_at_once": null;
   "profile.translate_at_once_hint": { host: string | number };
+  "profile.translates_from": { languages: string | number };
   "profile.upload.failed": null;
   "profile.upload.looking": null;
   "profile.upload.rules": null;

@@ -1,11 +1,12 @@
 import { type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
 import type { DbOrTx } from "../db/transact";
+import type { MeasureKind } from "../safety/safety";
 
 export const APPEAL_QUEUE = "appeals";
 
 export interface PendingAppeal {
   measureId: string;
-  kind: string;
+  kind: MeasureKind;
   rule: string;
   reason: string;
   text: string;

@@ -4,6 +4,7 @@ export { loadPublicWords } from "./case-words";
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
 export { type Duty, loadDuty, switchDuty } from "./duty";
 export { loadEvidencePicture } from "./evidence";
+export { type ChatExcerptLine, evidenceTextId, parseChatExcerpt, quotedTextOf } from "./evidence-texts";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { findMeasuredPerson, liftMeasure } from "./lift-measure";
 export { countReportsOfOfficials, findOldestCase, loadPendingWork } from "./pending-work";

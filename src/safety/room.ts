@@ -8,6 +8,16 @@ import { notifyMembersOfPrivacyChange } from "./privacy/notify-change";
 import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import {
+  loadAppealReply,
+  loadAppealText,
+  loadBirthdayNote,
+  loadBirthdayReply,
+  loadHeldWords,
+  loadLogWords,
+  loadMassText,
+  loadMeasureReason,
+} from "./translatable-texts";
 import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
@@ -17,6 +27,16 @@ export const safetyRoom = {
     measures: exportMeasures,
     birthdays: exportBirthdayRequests,
     held: exportHeldTexts,
+  },
+  texts: {
+    birthday_note: loadBirthdayNote,
+    birthday_reply: loadBirthdayReply,
+    appeal: loadAppealText,
+    appeal_reply: loadAppealReply,
+    measure_reason: loadMeasureReason,
+    log_words: loadLogWords,
+    held_text: loadHeldWords,
+    mass_text: loadMassText,
   },
   people: {
     reports: "reports",

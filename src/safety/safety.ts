@@ -106,6 +106,7 @@ export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
+export { heldTextId } from "./translatable-texts";
 export { recordFirstLook } from "./transparency/record-event";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";

@@ -13,7 +13,7 @@ export const TRANSLATE_INPUT = z.object({
 export const TRANSLATE_FORM = z.object({
   thing: z
     .string("invalid")
-    .regex(new RegExp(`^(${TRANSLATABLE_KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
+    .regex(new RegExp(`^(${TRANSLATABLE_KINDS.join("|")}):[\\w-]{1,96}$`), "invalid")
     .transform((thing, ctx) => {
       const [kindName, id = ""] = thing.split(":");
       const kind = TRANSLATABLE_KINDS.find((each) => each === kindName);

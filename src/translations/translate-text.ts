@@ -1,5 +1,5 @@
-import type { TranslatableKind } from "../db/tables/translations";
-import type { Db, DbOrTx } from "../db/transact";
+import { STORED_KINDS, type StoredKind, type TranslatableKind } from "../db/tables/translations";
+import type { Db } from "../db/transact";
 import type { Language } from "../i18n/languages";
 import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
@@ -9,10 +9,13 @@ import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
 
-export type { TranslatableKind } from "../db/tables/translations";
+export type { StoredKind, TranslatableKind } from "../db/tables/translations";
 
-/** Loads a text for one reader (rooms declare these as `texts`). @throws Refusal `…_not_found` */
-export type LoadTranslatableText = (db: DbOrTx, reader: SignedIn, id: string, now: number) => Promise<string>;
+/**
+ * Loads a text for one reader (rooms declare these as `texts`), and logs it as a look where reading is logged.
+ * @throws Refusal `…_not_found`, `evidence_sealed`
+ */
+export type LoadTranslatableText = (db: Db, reader: SignedIn, id: string, now: number) => Promise<string>;
 
 export interface TextTranslation {
   text: string;
@@ -40,7 +43,7 @@ interface TranslationWork {
   db: Db;
   translator: Translator;
   reader: SignedIn;
-  key: { kind: TranslatableKind; thing_id: string; to_language: Language };
+  key: { kind: StoredKind; thing_id: string; to_language: Language };
   source: string;
   from: string | null;
   /** Loads the current text again. */
@@ -68,9 +71,12 @@ const translateAfresh = (
     return translated;
   });
 
+/** Whether translations of this kind are stored. */
+export const isStoredKind = (kind: TranslatableKind): kind is StoredKind => STORED_KINDS.some((each) => each === kind);
+
 /**
  * Translates a text, or returns the stored translation. @param sources the translator, and the loader of the text
- * @throws Refusal `…_not_found`, `translation_unavailable`, `language_not_translated`
+ * @throws Refusal `…_not_found`, `evidence_sealed`, `translation_unavailable`, `language_not_translated`
  */
 export async function translateText(
   db: Db,
@@ -79,10 +85,11 @@ export async function translateText(
   { kind, id, to }: TranslationRequest,
   now: number,
 ): Promise<TextTranslation> {
-  const key = { kind, thing_id: id, to_language: to };
   const loadSource = () => textOf(db, reader, id, now);
   const source = await loadSource();
-  return sharedTranslationsOf(db)(JSON.stringify([reader.id, key, source]), async () => {
+  return sharedTranslationsOf(db)(JSON.stringify([reader.id, kind, id, to, source]), async () => {
+    if (!isStoredKind(kind)) return translateUnstored(translator, reader, source, to);
+    const key = { kind, thing_id: id, to_language: to };
     const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
@@ -94,17 +101,17 @@ export async function translateText(
 }
 
 /**
- * How words that nobody has sent yet read in another language; nothing is stored. @param translator null: no translation server
+ * Nothing is stored: words that are not sent yet, and what leaves no copy. @param translator null: no translation server
  * @throws Refusal `translation_unavailable`, `language_not_translated`
  */
-export async function translateDraft(
+export async function translateUnstored(
   translator: Translator | null,
-  writer: SignedIn,
+  reader: SignedIn,
   text: string,
   to: Language,
 ): Promise<TextTranslation> {
   if (!translator) throw new Refusal("translation_unavailable");
   const from = detectTextLanguage(text);
   if (from === to) return { text, from, to };
-  return { ...(await translator.inTurn(writer.id, () => translator.translate({ text, from, to }, writer.id))), to };
+  return { ...(await translator.inTurn(reader.id, () => translator.translate({ text, from, to }, reader.id))), to };
 }

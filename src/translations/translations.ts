@@ -1,2 +1,2 @@
 export { findStoredTranslation, listStoredTranslations, type StoredTranslation } from "./store";
-export { type TextTranslation, translateDraft, translateText } from "./translate-text";
+export { type TextTranslation, translateText, translateUnstored } from "./translate-text";

@@ -13,7 +13,7 @@ import { INTERNALS_PATTERN, type SeededWorld, seedWorld } from "../support/world
 import { arbitraryOf, nearlyValid } from "./schema-arbitrary";
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 1_000);
-const SEED = testSeed();
+const SEED = testSeed("FUZZ_SEED");
 /** Nothing may hang, ms. */
 const TIMEOUT_MS = 2_000;
 /** A world wears out: things are destroyed and people leave. */

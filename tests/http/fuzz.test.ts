@@ -9,7 +9,7 @@ import { FORGED_TOKEN, INTERNALS_PATTERN, readBody, seedWorld } from "../support
 import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf } from "./matrix-rows";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
-const SEED = testSeed();
+const SEED = testSeed("FUZZ_SEED");
 /** Nothing may hang, ms. */
 const TIMEOUT_MS = 2_000;
 

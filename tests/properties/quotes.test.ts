@@ -27,7 +27,7 @@ import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { testSeed } from "../support/seeds";
 
-const SEED = testSeed();
+const SEED = testSeed("FUZZ_SEED");
 const STEPS = 200;
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 500 };
 const GONE = { id: null, from: null, kind: null, excerpt: null };

@@ -22,6 +22,15 @@ export const MARKED_TEXTS = {
   signature: ["signature"],
   feedback: [],
   feedback_reply: [],
+  birthday_note: [],
+  birthday_reply: [],
+  appeal: [],
+  appeal_reply: [],
+  measure_reason: [],
+  log_words: [],
+  held_text: [],
+  mass_text: [],
+  evidence: [],
 } as const satisfies Record<TranslatableKind | ContentKind | ContentKind, readonly string[]>;
 
 /** What officials read, and nobody else. */

@@ -64,7 +64,7 @@ eachDatabase("a birthday that is asked for", (db) => {
     const request = await findBirthdayRequest(db(), who.id);
     expect(request).toEqual(
       expected === "done"
-        ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null }
+        ? { id: expect.any(String), birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null }
         : null,
     );
   });

@@ -9,9 +9,9 @@ export interface HouseRule {
   broken(file: SourceFile): string[];
 }
 
-const BASE_ROOMS = ["users", "auth", "profile", "coins", "messages", "safety"];
+const BASE_ROOMS = ["users", "auth", "profile", "coins", "messages", "translations", "safety"];
 const PRODUCT_ROOMS =
-  "account bottles designs square backpack invitations social chat feedback notifications translations official metrics trust".split(
+  "account bottles designs square backpack invitations social chat feedback notifications official metrics trust".split(
     " ",
   );
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];

@@ -105,6 +105,8 @@ eachDatabase("the translation queue", (db) => {
     const [flood, me] = all;
     const stuckOnes = Array.from({ length: 6 }, (_, n) => flood?.(`${TEXT} hang ${n}`));
     expect(await me?.()).toBe(200);
+    // On PostgreSQL the others' first may come after mine.
+    while (hanging < TRANSLATION_LIMITS.atOnceOfOne) await Bun.sleep(1);
     expect(hanging).toBe(TRANSLATION_LIMITS.atOnceOfOne);
     stuck.resolve();
     await Promise.all(stuckOnes);

@@ -110,6 +110,18 @@ eachDatabase("the translate verb", (db) => {
     expect([await verbFor(SPANISH), await verbFor(HINDI), await verbFor("🌊 12")]).toEqual([true, false, false]);
   });
 
+  test("stands in the profile as languages: those the server says, by the reader's names and order", async () => {
+    const { translator } = await start({ es: ["en", "de"], fr: ["en", "de"], zh: ["de"], en: ["de"], ar: ["ru"] });
+    const app = openTestApp(db(), {}, translator);
+    const pageFor = async (language: "en" | "de" | "ja") => {
+      const session = await app.enter(await aPerson(db(), { language }));
+      return (await app.ask("GET", "/profile/edit", { session, cookies: { language } })).text();
+    };
+    expect(await pageFor("en")).toContain("This server translates for you from: French and Spanish.");
+    expect(await pageFor("de")).toContain("aus diesen Sprachen: Chinesisch, Englisch, Französisch und Spanisch.");
+    expect(await pageFor("ja")).not.toContain("このサーバーが訳せる言語");
+  });
+
   test("is not there while a server says nothing, or that it has no language", async () => {
     const { server, translator, readerOf } = await start({});
     const { verbFor } = await readerOf();

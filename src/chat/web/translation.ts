@@ -10,7 +10,7 @@ import { TRANSLATION_LIMITS } from "../../limits/translation";
 import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
-import { type TextTranslation, translateDraft, translateText } from "../../translations/translations";
+import { type TextTranslation, translateText, translateUnstored } from "../../translations/translations";
 import { loadChatHistory, switchTranslation } from "../chat";
 import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
 import { loadMessageText } from "../reading/message-text";
@@ -19,13 +19,13 @@ import { chatPathOf } from "./chat-path";
 import { showConversation } from "./conversation";
 import { textsFrom, writtenLanguageOf } from "./written-language";
 
-/** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateDraft` */
+/** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateUnstored` */
 export async function readDraft(c: Ctx, other: string, text: string): Promise<TextTranslation> {
   const me = requirePerson(c);
   const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
   const to = writtenLanguageOf(textsFrom(items, other));
   if (to === null) throw new Refusal("language_not_translated");
-  return translateDraft(c.get("deps").translator, me, text, to);
+  return translateUnstored(c.get("deps").translator, me, text, to);
 }
 
 /** Translates the newest texts of the other one as far as the time goes; what fails stays as it is. */

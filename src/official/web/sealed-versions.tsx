@@ -1,10 +1,11 @@
 import { formatTimeOfDay } from "../../i18n/format";
 import { type ContentSnapshot, sealedVersionsOf } from "../../safety/safety";
 import { usePageView } from "../../shell/parts/page-view";
-import { textAttributes } from "../../translate/detect-language";
+import { Translatable } from "../../translations/web/web";
+import { evidenceTextId } from "../official";
 
 /** All that an edited text has said. */
-export function SealedVersions({ content }: { content: ContentSnapshot }) {
+export function SealedVersions({ caseId, content }: { caseId: string; content: ContentSnapshot }) {
   const { t, language, zone } = usePageView();
   const versions = sealedVersionsOf(content);
   if (versions.length === 0) return null;
@@ -16,9 +17,12 @@ export function SealedVersions({ content }: { content: ContentSnapshot }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed versions never move
           <li key={i}>
             <span className="text-13 muted numeric">{formatTimeOfDay(language, at, zone)}</span>
-            <p className="office-said" {...textAttributes(text)}>
-              {text}
-            </p>
+            <Translatable
+              kind="evidence"
+              id={evidenceTextId(caseId, `version_${i}`)}
+              text={text}
+              className="said-text"
+            />
           </li>
         ))}
       </ol>

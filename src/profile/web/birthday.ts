@@ -23,6 +23,7 @@ const BIRTHDAY_REQUEST = lazyValue(() =>
       birthday: z.iso.date(),
       note: z.string(),
       createdAt: TIME_SCHEMA,
+      id: z.string().describe("For `POST /translate`, kind `birthday_reply`"),
       decision: z.enum(["granted", "refused"]).nullable().describe("null: it waits"),
       reply: z.string().nullable(),
     })

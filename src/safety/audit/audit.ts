@@ -146,3 +146,14 @@ export async function listAuditLog(
   const page = cutPage(rows, request, creationOf);
   return { items: page.rows, nextCursor: page.nextCursor };
 }
+
+/** What an entry of the log says in an official's words; null: not one that this official may read. */
+export async function findReadableLogWords(db: DbOrTx, officialId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select("reason")
+    .where("id", "=", id)
+    .where(isReadableByOfficial(officialId))
+    .executeTakeFirst();
+  return row?.reason || null;
+}

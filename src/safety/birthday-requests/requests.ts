@@ -9,6 +9,7 @@ import { type AgeRow, adultAtFromBirthday, ageBandOf, checkBirthday, loadAge, lo
 import type { BirthdayRequestInput } from "./input";
 
 export interface BirthdayRequest {
+  id: string;
   /** YYYY-MM-DD */
   birthday: string;
   note: string;
@@ -22,7 +23,7 @@ export interface BirthdayRequest {
 export async function findBirthdayRequest(db: DbOrTx, userId: string): Promise<BirthdayRequest | null> {
   const row = await db
     .selectFrom("birthday_requests")
-    .select(["birthday", "note", "created_at", "decision", "reply"])
+    .select(["id", "birthday", "note", "created_at", "decision", "reply"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -118,6 +118,17 @@ export async function loadMassCase(
   };
 }
 
+/** The text of a case; null: it is not there, or has not opened. */
+export async function findMassCaseText(db: DbOrTx, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("mass_texts")
+    .select(["id", "opened_at"])
+    .where("id", "=", id)
+    .where("opened_at", "is not", null)
+    .executeTakeFirst();
+  return row ? (await withFigures(db, row)).text : null;
+}
+
 /** @throws Refusal `not_found`, `already_decided` */
 async function closedRefusal(tx: Tx, id: string): Promise<Refusal> {
   const row = await tx

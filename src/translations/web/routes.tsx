@@ -1,14 +1,12 @@
 import { Hono } from "hono";
-import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
 import { refusalText } from "../../i18n/refusal-text";
-import { Refusal } from "../../runtime/errors";
+import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { TRANSLATE_FORM } from "../input";
-import { loadTranslation } from "./handlers";
+import { loadSourceText, loadTranslation } from "./handlers";
 import { TranslateButton, TranslatedText, type TranslatedTextProps, translateButtonId } from "./pages/translatable";
 import { translationPage } from "./pages/translation";
 
@@ -16,10 +14,8 @@ const isHtmx = (c: Ctx): boolean => c.req.header("hx-request") !== undefined;
 
 async function showTranslation(c: Ctx): Promise<Response> {
   const { thing, next } = await parseForm(c, TRANSLATE_FORM);
-  const textOf = c.get("deps").plan.textOf(thing.kind);
-  if (!textOf) throw new Refusal("not_found");
   const translation = await loadTranslation(c, thing.kind, thing.id, c.get("language"));
-  const source = await runNow(c, textOf, requirePerson(c), thing.id);
+  const source = await loadSourceText(c, thing.kind, thing.id);
   const props: TranslatedTextProps = { ...thing, source, translation };
   return isHtmx(c) ? renderFragment(c, <TranslatedText {...props} />) : translationPage(c, props, safeOwnPath(next));
 }

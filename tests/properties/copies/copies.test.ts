@@ -21,7 +21,7 @@ import { LEFT_OUT_TABLES, WAYS_TO_COPY, type WayToCopy } from "./ways";
 
 /** With the first one, which has everything odd at once. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = testSeed();
+const SEED = testSeed("FUZZ_SEED");
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-template-"));
 const template = join(dir, "template.sqlite");

@@ -17,7 +17,7 @@ import { readTables } from "./compare";
 import type { TableRows } from "./rows";
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2);
-const SEED = testSeed();
+const SEED = testSeed("FUZZ_SEED");
 const SILENT_LOG = openLogger("silent");
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-seeds-"));

@@ -3,7 +3,7 @@
 import { LIST_START } from "../../../src/db/paging";
 import type { EventKind } from "../../../src/db/tables/events";
 import type { ContentKind } from "../../../src/db/tables/safety";
-import type { TranslatableKind } from "../../../src/db/tables/translations";
+import type { StoredKind } from "../../../src/db/tables/translations";
 import { mergeRoomEvents } from "../../../src/events/events";
 import { changeNotificationSettings, notificationComposer } from "../../../src/notifications/notifications";
 import { savePushSubscription } from "../../../src/push/subscriptions";
@@ -15,7 +15,7 @@ import { things } from "../../safety/official-fixtures";
 import { NOW, type Person, type Scene, type View } from "./scene";
 
 /** Stores a translation of a text. @returns what it leaves: the hash of the text, and its own words */
-export async function translate(scene: Scene, thing: { kind: TranslatableKind; id: string }, text: string) {
+export async function translate(scene: Scene, thing: { kind: StoredKind; id: string }, text: string) {
   const key = { kind: thing.kind, thing_id: thing.id, to_language: "de" } as const;
   const words = scene.newMark("translated");
   await reserveTranslation(scene.db, key, text, NOW);

@@ -84,7 +84,9 @@ function MessageRow({ message, page }: MessageProps) {
         <MessagePicture message={message} />
         <span className="grow" id={`told-${id}`}>
           {read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
-          <span className="told">{what}</span>
+          <span className="told" {...(message.params.text === undefined ? {} : textAttributes(what))}>
+            {what}
+          </span>
           {quote === null ? null : (
             <q className="told-words" {...textAttributes(quote)}>
               {quote}

@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import { formatBirthday } from "../../../i18n/format";
 import type { PendingBirthdayRequest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
 function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
@@ -17,9 +17,9 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
         <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
         {becomes && <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>}
       </p>
-      <p className="office-words" {...textAttributes(note)}>
-        {note}
-      </p>
+      <div className="office-words">
+        <Translatable kind="birthday_note" id={id} text={note} className="said-text" />
+      </div>
       <GrantOrRefuse
         id={id}
         typed={typed}

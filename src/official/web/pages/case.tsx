@@ -3,10 +3,10 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import { HOUR } from "../../../runtime/units";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
-import type { CaseParties, CaseView } from "../../official";
+import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
 import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
@@ -36,7 +36,14 @@ function CaseReporters({ row }: { row: CaseView }) {
                 {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
               </span>
             </span>
-            {each.note ? <span {...textAttributes(each.note)}>{each.note}</span> : null}
+            {each.note ? (
+              <Translatable
+                kind="evidence"
+                id={evidenceTextId(row.id, `note_${each.by}`)}
+                text={each.note}
+                className="said-text"
+              />
+            ) : null}
           </div>
         </li>
       ))}

@@ -1,49 +1,30 @@
-import { z } from "zod";
 import { formatDate, formatDateTime, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { CaseView } from "../../official";
+import { type CaseView, type ChatExcerptLine, evidenceTextId, parseChatExcerpt, quotedTextOf } from "../../official";
 import { Key } from "../case-steps";
 import { SealedVersions } from "../sealed-versions";
 import { OfficialForm } from "./frame";
 
-/** What was written around a message, as the chat sealed it with it. */
-const CHAT_EXCERPT = z.array(
-  z.object({ from: z.string(), text: z.string().nullable(), at: z.number(), recalled: z.boolean() }),
-);
-type ChatExcerptLine = z.infer<typeof CHAT_EXCERPT>[number];
-
-/** The messages round the one that was reported; null: it was not in a chat, or they were sealed in another way. */
-function parseChatExcerpt({ more }: ContentSnapshot): ChatExcerptLine[] | null {
-  try {
-    return CHAT_EXCERPT.parse(JSON.parse(more?.around ?? ""));
-  } catch {
-    return null;
-  }
-}
-
-/** What the reported message answers; null: nothing that its recipient saw. */
-function quotedTextOf({ more }: ContentSnapshot): string | null {
-  try {
-    return z.object({ text: z.string() }).parse(JSON.parse(more?.quoted ?? "")).text;
-  } catch {
-    return null;
-  }
+interface PlacedLine extends ChatExcerptLine {
+  /** In what was sealed. */
+  place: number;
 }
 
 interface ChatLineRowProps {
-  line: ChatExcerptLine;
+  caseId: string;
+  line: PlacedLine;
   name: string;
   reported: boolean;
   quoted: string | null;
 }
 
-function ChatLineRow({ line, name, reported, quoted }: ChatLineRowProps) {
+function ChatLineRow({ caseId, line, name, reported, quoted }: ChatLineRowProps) {
   const { t, language, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
@@ -67,20 +48,27 @@ function ChatLineRow({ line, name, reported, quoted }: ChatLineRowProps) {
           ) : null}
         </p>
         {quoted ? (
-          <blockquote className="office-words text-13 muted" {...textAttributes(quoted)}>
-            {quoted}
+          <blockquote className="office-words text-13 muted">
+            <Translatable kind="evidence" id={evidenceTextId(caseId, "quoted")} text={quoted} className="said-text" />
           </blockquote>
         ) : null}
-        <p className="office-said" {...textAttributes(line.text ?? "")}>
-          {line.text ?? t("official.talk_photo")}
-        </p>
+        {line.text === null ? (
+          <p>{t("official.talk_photo")}</p>
+        ) : (
+          <Translatable
+            kind="evidence"
+            id={evidenceTextId(caseId, `line_${line.place}`)}
+            text={line.text}
+            className="said-text"
+          />
+        )}
       </div>
     </li>
   );
 }
 
 interface ChatExcerptProps {
-  lines: ChatExcerptLine[];
+  lines: PlacedLine[];
   message: ContentSnapshot;
   row: CaseView;
 }
@@ -90,10 +78,10 @@ function ChatLines({ lines, message, row }: ChatExcerptProps) {
   const names = new Map(row.reports.map(({ by, nickname }) => [by, nickname]));
   return (
     <ol className="office-talk">
-      {lines.map((line, i) => (
+      {lines.map((line) => (
         <ChatLineRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: sealed lines never move
-          key={i}
+          key={line.place}
+          caseId={row.id}
           line={line}
           name={line.from === message.authorId ? message.nickname : (names.get(line.from) ?? "…")}
           reported={isReportedLine(line, message)}
@@ -134,7 +122,7 @@ function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
   );
 }
 
-function EvidenceText({ content }: { content: ContentSnapshot }) {
+function EvidenceText({ caseId, content }: { caseId: string; content: ContentSnapshot }) {
   const { language, zone } = usePageView();
   return (
     <>
@@ -144,9 +132,9 @@ function EvidenceText({ content }: { content: ContentSnapshot }) {
         </b>{" "}
         <span className="muted numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
-      <p className="office-words" {...textAttributes(content.text)}>
-        {content.text}
-      </p>
+      <div className="office-words">
+        <Translatable kind="evidence" id={evidenceTextId(caseId, "text")} text={content.text} className="said-text" />
+      </div>
     </>
   );
 }
@@ -213,7 +201,7 @@ export function EvidenceCard({ row }: { row: CaseView }) {
   const { t, language, now, zone } = usePageView();
   if (!row.looks) return <SealedEvidence row={row} />;
   const { evidence, looks } = row;
-  const excerpt = evidence && parseChatExcerpt(evidence);
+  const excerpt = evidence && parseChatExcerpt(evidence)?.map((line, place) => ({ ...line, place }));
   const when =
     localDayOf(looks.first, zone) === localDayOf(now, zone)
       ? formatTimeOfDay(language, looks.first, zone)
@@ -222,9 +210,9 @@ export function EvidenceCard({ row }: { row: CaseView }) {
     <section className="card office-evidence">
       <SealedHeading name="unlock" title={t("official.sealed_open")} line={t("official.opened", { when })} />
       <div className="office-box">
-        {evidence && !excerpt ? <EvidenceText content={evidence} /> : null}
+        {evidence && !excerpt ? <EvidenceText caseId={row.id} content={evidence} /> : null}
         {evidence && excerpt ? <ChatExcerpt lines={excerpt} message={evidence} row={row} /> : null}
-        {evidence ? <SealedVersions content={evidence} /> : null}
+        {evidence ? <SealedVersions caseId={row.id} content={evidence} /> : null}
         {evidence ? <EvidencePicture row={row} /> : <p>{t("official.gone")}</p>}
       </div>
       {evidence ? (

@@ -6,7 +6,7 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
-import { Translatable, TranslateForm } from "../../../translations/web/web";
+import { Translatable } from "../../../translations/web/web";
 import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
@@ -58,15 +58,12 @@ export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
     );
   }
   return (
-    <>
-      <TranslateForm />
-      <div className="stack" id="waiting">
-        {gone}
-        {list.items.map((feedback) => (
-          <FeedbackCard key={feedback.id} feedback={feedback} />
-        ))}
-        <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
-      </div>
-    </>
+    <div className="stack" id="waiting">
+      {gone}
+      {list.items.map((feedback) => (
+        <FeedbackCard key={feedback.id} feedback={feedback} />
+      ))}
+      <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
+    </div>
   );
 }

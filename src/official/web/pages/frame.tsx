@@ -8,6 +8,7 @@ import { Form, type FormState } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 
 const OFFICIAL_TABS = [
@@ -138,6 +139,7 @@ export function OfficialFrame({ tab, counts, refusal, bar, children }: OfficialF
     <RefusalContext value={refusal}>
       {bar ?? <OfficialHeader tab={tab} counts={counts} />}
       <main id="main" className="main office">
+        <TranslateForm />
         {children}
       </main>
     </RefusalContext>

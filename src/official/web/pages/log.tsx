@@ -6,6 +6,7 @@ import { isMessageKey } from "../../../i18n/translator";
 import { AUDIT_LOG_PARTS, type AuditLogEntry, type AuditLogPart } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { MoreLink } from "./frame";
@@ -65,6 +66,16 @@ function ActIcon({ act }: { act: string }) {
   );
 }
 
+/** Of a rule's entry only a part of what is kept. */
+const LogWords = ({ entry, words }: { entry: AuditLogEntry; words: string }) =>
+  words === entry.reason ? (
+    <Translatable kind="log_words" id={entry.id} text={words} className="said-text" />
+  ) : (
+    <div className="said-text" {...textAttributes(words)}>
+      {words}
+    </div>
+  );
+
 function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
   const { t } = usePageView();
   const { details, words } = useLogDetails()(entry);
@@ -87,9 +98,9 @@ function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
         ))}
       </span>
       {words ? (
-        <span className="text-13" {...textAttributes(words)}>
-          {words}
-        </span>
+        <div className="text-13">
+          <LogWords entry={entry} words={words} />
+        </div>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatDateTime, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
 import { ageBandOfMeasure } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 import { Avatar } from "../../../ui/pictures";
@@ -45,9 +45,9 @@ function MeasureRow({ each }: { each: TakenMeasure }) {
           {t("safety.measure.rule", { n: Number(each.rule) })} · <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
         </span>
-        <span className="text-13" {...textAttributes(each.reason)}>
-          {each.reason}
-        </span>
+        <div className="text-13">
+          <Translatable kind="measure_reason" id={each.id} text={each.reason} className="said-text" />
+        </div>
         <LiftMeasureForm measure={each} />
       </div>
     </li>

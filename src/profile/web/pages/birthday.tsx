@@ -8,11 +8,12 @@ import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/pa
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirthField } from "./date-of-birth";
 
-function BirthdayRequestStatus({ request: { birthday, note, decision, reply } }: { request: BirthdayRequest }) {
+function BirthdayRequestStatus({ request: { id, birthday, note, decision, reply } }: { request: BirthdayRequest }) {
   const { t, language } = usePageView();
   const date = formatBirthday(language, birthday);
   return (
@@ -23,7 +24,7 @@ function BirthdayRequestStatus({ request: { birthday, note, decision, reply } }:
         <p className="muted" {...textAttributes(note)}>
           {note}
         </p>
-        {reply ? <p {...textAttributes(reply)}>{reply}</p> : null}
+        {reply ? <Translatable kind="birthday_reply" id={id} text={reply} className="said-text" /> : null}
       </div>
     </section>
   );
@@ -63,6 +64,7 @@ export function birthdayRequestPage(
     c,
     { title, refusal, back: "/profile/edit", layout: "form stack" },
     <>
+      <TranslateForm />
       {request ? <BirthdayRequestStatus request={request} /> : null}
       {isPending ? <FormRefusal refusal={refusal} /> : null}
       {isPending || person.official ? null : <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />}

@@ -1,6 +1,9 @@
+import { sortByName } from "../../../i18n/collation";
 import { countryAliases, countryList } from "../../../i18n/countries";
+import { languageName } from "../../../i18n/language-names";
 import { endonymOf } from "../../../i18n/languages";
 import { countryOfReader } from "../../../i18n/likely-country";
+import { formatList } from "../../../i18n/lists";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
@@ -112,6 +115,20 @@ export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
   return <PillsField name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
+/** From which of our languages the server translates into the reader's, as it last said. */
+function TranslatedLanguages() {
+  const { t, language, canTranslate } = usePageView();
+  const names = LANGUAGES.filter((each) => each !== language && canTranslate(each)).map((each) =>
+    languageName(each, language),
+  );
+  if (names.length === 0) return null;
+  const languages = formatList(
+    language,
+    sortByName(language, names, (name) => name),
+  );
+  return <p className="field-hint">{t("profile.translates_from", { languages })}</p>;
+}
+
 /** Shown only where a translator is configured. */
 export function TranslateAtOnceField({ state, person }: ProfileFieldProps) {
   const { t, translator } = usePageView();
@@ -129,6 +146,7 @@ export function TranslateAtOnceField({ state, person }: ProfileFieldProps) {
       <p className="field-hint" id="at-once-hint">
         {t("profile.translate_at_once_hint", { host: translator })}
       </p>
+      <TranslatedLanguages />
     </fieldset>
   );
 }

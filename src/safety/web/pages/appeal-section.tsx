@@ -5,6 +5,7 @@ import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from 
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { MeasureWithAppeal } from "../../measures/appeals";
 import type { EvidenceSnapshot } from "../../measures/measure-notice";
@@ -27,7 +28,9 @@ function AppealState({ measure }: MeasureNoticeProps) {
       <p className="muted" {...textAttributes(measure.appeal ?? "")}>
         {measure.appeal}
       </p>
-      {measure.reply ? <p {...textAttributes(measure.reply)}>{measure.reply}</p> : null}
+      {measure.reply ? (
+        <Translatable kind="appeal_reply" id={measure.id} text={measure.reply} className="said-text" />
+      ) : null}
     </section>
   );
 }

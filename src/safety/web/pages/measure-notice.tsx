@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE } from "../../../runtime/units";
 import { renderPage, renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 import type { MeasureWithAppeal } from "../../measures/appeals";
@@ -121,7 +122,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
       <div>
         <dt>{t("safety.measure.why")}</dt>
         <dd>
-          <span {...textAttributes(measure.reason)}>{measure.reason}</span>{" "}
+          <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="said-text" />
           <a className="link" href={`/rules#rule-${measure.rule}`}>
             {t("safety.measure.rule", { n: Number(measure.rule) })}
           </a>
@@ -165,6 +166,7 @@ export function measureNoticePage(
         {t("safety.measure.from", { date: formatDateTime(language, measure.from_at, zone) })}
       </p>
       <h1 className="text-24 bold">{title}</h1>
+      <TranslateForm />
       <MeasureLadder {...notice} />
       <MeasureFacts {...notice} />
       <AppealSection {...notice} refusal={refusal} />

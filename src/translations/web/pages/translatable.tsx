@@ -5,7 +5,7 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import type { TextTranslation, TranslatableKind } from "../../translate-text";
+import { isStoredKind, type StoredKind, type TextTranslation, type TranslatableKind } from "../../translate-text";
 
 interface TranslatableRef {
   kind: TranslatableKind;
@@ -130,7 +130,7 @@ export function TranslateForm() {
   );
 }
 
-const TEXT_CLASSES: Record<TranslatableKind, string> = {
+const TEXT_CLASSES: Record<StoredKind, string> = {
   bottle: "letter-text",
   comment: "comment-text",
   answer: "comment-text",
@@ -167,7 +167,7 @@ function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: La
 export function TranslatedText(props: TranslatedTextProps) {
   const { kind, id, source, translation } = props;
   const { t, language, translator } = usePageView();
-  const className = TEXT_CLASSES[kind];
+  const className = isStoredKind(kind) ? TEXT_CLASSES[kind] : "said-text";
   return (
     <div className="translatable" role="status">
       <div className={className} dir="auto" lang={translation.to} data-shown="translation">

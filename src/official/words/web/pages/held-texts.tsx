@@ -1,9 +1,9 @@
 import type { ListPage } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { HeldPhoto } from "../../../../profile/profile";
-import { type HeldTextEntry, isHeldPicture, type MassCase } from "../../../../safety/safety";
+import { type HeldTextEntry, heldTextId, isHeldPicture, type MassCase } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
-import { textAttributes } from "../../../../translate/detect-language";
+import { Translatable } from "../../../../translations/web/web";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 import { MassCases } from "./mass-case";
@@ -33,9 +33,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
         <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
-        <p key={field} {...textAttributes(text)} className="held-said">
-          {text}
-        </p>
+        <Translatable key={field} kind="held_text" id={heldTextId(held, field)} text={text} className="said-text" />
       ))}
       {pictured ? (
         <a className="link" href={`/api${action}/picture`} target="_blank" rel="noopener">

@@ -4,6 +4,7 @@ import type { HeldTextEntry, MassCase, MassCaseEntry } from "../../../../safety/
 import { usePageView } from "../../../../shell/parts/page-view";
 import { excerpt } from "../../../../text/excerpt";
 import { textAttributes } from "../../../../translate/detect-language";
+import { Translatable } from "../../../../translations/web/web";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 
@@ -30,7 +31,7 @@ export function MassCases({ cases }: { cases: readonly MassCase[] }) {
           <a className="link bold" href={massCasePath(each.id)}>
             {t("official.mass.title")}
           </a>
-          <p {...textAttributes(each.text)} className="held-said">
+          <p {...textAttributes(each.text)} className="said-text">
             {excerpt(each.text)}
           </p>
           <Figures found={each} />
@@ -93,9 +94,7 @@ export function massCasePage(c: Ctx, found: MassCaseEntry): Promise<Response> {
       <h2 className="text-20 bold">{t("official.mass.title")}</h2>
       <section className="card stack held-text">
         <Figures found={found} />
-        <p {...textAttributes(found.text)} className="held-said">
-          {found.text}
-        </p>
+        <Translatable kind="mass_text" id={found.id} text={found.text} className="said-text" />
         <p className="text-13 muted">{t("official.mass.hint")}</p>
         <Decision found={found} />
       </section>
