@@ -78,8 +78,5 @@ const DESIGNS = [
   "a reported design: the thanks, stranger",
 ];
 
-/** No measure is taken against a member: their page in the console has no forms with their id. */
-const CONSOLE = ["officials: the page of a person, official"];
-
 export const TEAM_READS = [...PUBLISHED_LETTERS, ...COMMENTS, ...REPORTS];
-export const TEAM_IS_READ = [...TEAM_READS, ...DESIGNS, ...CONSOLE];
+export const TEAM_IS_READ = [...TEAM_READS, ...DESIGNS];
