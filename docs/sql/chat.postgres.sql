@@ -402,7 +402,7 @@ select "mine"."other_id", "mine"."conversation_id", "mine"."cleared_seq", "mine"
 --                 Index Cond: ((follower_id = other.id) AND (followee_id = $2))
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."receipts_on" as "my_receipts_on", "partner"."receipts_on" as "their_receipts_on", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as "my_adult_at", coalesce("partner"."adult_at", case when "partner"."official" = 1 then 0 end) as "their_adult_at", "me"."receipts_on" as "my_receipts_on", "partner"."receipts_on" as "their_receipts_on", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
@@ -572,7 +572,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --           Filter: (banned_at IS NULL)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
+select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
   from blocks
   where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

@@ -256,7 +256,7 @@ select "mine"."other_id", "mine"."conversation_id", "mine"."cleared_seq", "mine"
 --   SEARCH other USING INDEX sqlite_autoindex_users_1 (id=?)
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."receipts_on" as "my_receipts_on", "partner"."receipts_on" as "their_receipts_on", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as "my_adult_at", coalesce("partner"."adult_at", case when "partner"."official" = 1 then 0 end) as "their_adult_at", "me"."receipts_on" as "my_receipts_on", "partner"."receipts_on" as "their_receipts_on", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
@@ -368,7 +368,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
+select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

@@ -2,7 +2,7 @@
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at <= +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (coalesce("owner"."adult_at", case when "owner"."official" = 1 then 0 end) <= +? and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -18,7 +18,7 @@ select "photos"."id"
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at > +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (coalesce("owner"."adult_at", case when "owner"."official" = 1 then 0 end) > +? and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -35,22 +35,6 @@ select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
   where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 0 and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
-  from blocks
-  where blocker_id = "owner"."id" and blocked_id = +?))));
---   SEARCH photos USING INDEX sqlite_autoindex_photos_2 (file=?)
---   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
-
--- src/profile/photos/access.ts VISIBLE_PHOTO_QUERIES (4)
-select "photos"."id"
-  from "photos" inner
-  join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 1 and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks

@@ -243,7 +243,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   limit 500) as near
   where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= $7 and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = $8) > 0) and (near.official = 1 or near.adult_at between $9 and $10) and not (exists (select 1
+  where follower_id = near.id and followee_id = $8) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $9 and $10 and not (exists (select 1
   from blocks
   where blocker_id = $11 and blocked_id = near.id) or exists (select 1
   from blocks
@@ -252,7 +252,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   limit 21;
 --   Limit
 --     ->  Subquery Scan on near
---           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $9) AND (near.adult_at <= $10))) AND (NOT (ANY (near.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 7).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR ((SubPlan 3) > 0)))
+--           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND (COALESCE(near.adult_at, (CASE WHEN (near.official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(near.adult_at, (CASE WHEN (near.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10) AND (NOT (ANY (near.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 7).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR ((SubPlan 3) > 0)))
 --           ->  Limit
 --                 ->  Index Scan using users_nickname_search on users
 --                       Index Cond: ((nickname_search >= $3) AND (nickname_search < $4))
@@ -291,14 +291,14 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where username_key = $3) as near
   where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = $6) > 0) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
+  where follower_id = near.id and followee_id = $6) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $7 and $8 and not (exists (select 1
   from blocks
   where blocker_id = $9 and blocked_id = near.id) or exists (select 1
   from blocks
   where blocker_id = near.id and blocked_id = $10));
 --   Index Scan using users_username_key_key on users
 --     Index Cond: (username_key = $3)
---     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $7) AND (adult_at <= $8))) AND (NOT (ANY (id = (hashed SubPlan 5).col1))) AND (NOT (ANY (id = (hashed SubPlan 7).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+--     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $7) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $8) AND (NOT (ANY (id = (hashed SubPlan 5).col1))) AND (NOT (ANY (id = (hashed SubPlan 7).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
 --     SubPlan 1
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows

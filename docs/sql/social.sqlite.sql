@@ -178,7 +178,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   limit 500) as near
   where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= +? and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = +?) > 0) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where follower_id = near.id and followee_id = +?) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between +? and +? and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
@@ -210,7 +210,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where username_key = +?) as near
   where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = +?) > 0) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where follower_id = near.id and followee_id = +?) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between +? and +? and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks

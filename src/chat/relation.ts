@@ -5,7 +5,7 @@ import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
-import { ageBandOf, contactRulesOf, isSuspendedOrBanned } from "../users/users";
+import { adultAtBetweenPeopleSql, ageBandOf, contactRulesOf, isSuspendedOrBanned } from "../users/users";
 import type { ChatRelation } from "./rules";
 
 /** Two ids in the order of the columns `low_id` and `high_id`. */
@@ -61,10 +61,11 @@ const isBlockedSql = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) 
 
 const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, param) => {
   const [me, other] = [param("me"), param("other")];
-  return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
+  return sql<RelationFactsRow>`select me.id as my_id, ${adultAtBetweenPeopleSql("me")} as my_adult_at,
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
       me.set_back_until,
-      me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
+      me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id,
+      ${adultAtBetweenPeopleSql("other")} as adult_at, other.suspended_until, other.banned_at,
       other.created_at as their_created_at, other.official as their_official, other.who_writes,
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,

@@ -6,7 +6,7 @@ import type { CoinRecordRow } from "../db/tables/coins";
 import type { DbOrTx } from "../db/transact";
 import { COIN_CHART_DAYS } from "../limits/prices";
 import { DAY } from "../runtime/units";
-import { canSeeName, type TextReader } from "../users/users";
+import { canKnowPerson, type TextReader } from "../users/users";
 import type { CoinReason } from "./payment";
 
 const INVITATION_REASON: CoinReason = "invitation_reward";
@@ -90,7 +90,7 @@ export async function hideUnnamedInvitees(
     .execute();
   const hiddenIds = new Set(
     people.flatMap(({ id, adult_at: adultAt, official }) =>
-      canSeeName(me, { adultAt, official: official === 1 }, now) ? [] : [id],
+      canKnowPerson(me, { adultAt, official: official === 1 }, now) ? [] : [id],
     ),
   );
   return records.map((each) => (hiddenIds.has(each.ref) ? { ...each, ref: each.id } : each));

@@ -1,7 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
 import { cancelPush, enqueuePush, type QueuedPush } from "../push/push-outbox";
-import { canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
+import { canKnowPerson, canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,
   parseStoredParams,
@@ -103,7 +103,8 @@ export function isActorHidden(row: SystemMessageDetailRow, now: number): boolean
   if (row.actor_id === null) return false;
   const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
   const actor = { adultAt: row.adult_at, official: row.official === 1 };
-  return row.banned_at !== null || !canSeeName(reader, actor, now);
+  const isNamed = row.type === "friend_added" ? canKnowPerson : canSeeName;
+  return row.banned_at !== null || !isNamed(reader, actor, now);
 }
 
 /** Hides quotes of a banned person and hidden quotes, and the name of a person whose name the recipient may not see. */

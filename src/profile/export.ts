@@ -2,7 +2,7 @@ import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
-import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
+import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../users/users";
 
 /** People who registered with a person's invitation; the name is null if not visible to them. @param now ms */
 export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: number) {
@@ -15,7 +15,7 @@ export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: numb
         .where("invited_by", "=", userId),
       { id: "" },
     ),
-    (row) => ({ nickname: visibleNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
+    (row) => ({ nickname: visiblePersonNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
-import { loadTextReader, publicNameSql, visibleNameColumns, visibleNameFor } from "../users/users";
+import { loadTextReader, publicNameSql, visibleNameColumns, visiblePersonNameFor } from "../users/users";
 
 /** People a person has blocked; the name is null if not visible to them. @param now ms */
 export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
@@ -15,7 +15,7 @@ export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
         .where("blocker_id", "=", userId),
       { blocked_id: "" },
     ),
-    (row) => ({ nickname: visibleNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
+    (row) => ({ nickname: visiblePersonNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
   );
 }
 

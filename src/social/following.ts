@@ -5,7 +5,14 @@ import { DELETED_USER_ID } from "../limits/account";
 import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { Refusal } from "../runtime/errors";
-import { addToFollowCounts, contactRulesOf, isSuspendedOrBanned, lockUserPair, type OwnUserRow } from "../users/users";
+import {
+  addToFollowCounts,
+  adultAtBetweenPeople,
+  contactRulesOf,
+  isSuspendedOrBanned,
+  lockUserPair,
+  type OwnUserRow,
+} from "../users/users";
 import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFollow } from "./contact/pending-follows";
 import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
@@ -39,7 +46,7 @@ async function isFollowOpen(tx: Tx, { me, other, ties }: LockedPair, now: number
 function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
   if (ties.iBlocked) throw new Refusal("blocked");
   if (ties.blockedMe) throw new Refusal("user_not_found");
-  if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
+  if (adultAtBetweenPeople(toAgeBandPerson(me)) === null) throw new Refusal("profile_incomplete");
   if (other.banned_at !== null || !canMeet(toAgeBandPerson(me), toAgeBandPerson(other), now))
     throw new Refusal("user_not_found");
   if (isSuspendedOrBanned(other, now)) throw new Refusal("person_stopped");

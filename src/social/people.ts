@@ -7,7 +7,8 @@ import { listShownAlbumPhotos } from "../profile/profile";
 import { Refusal } from "../runtime/errors";
 import { maskedTextForOthers } from "../safety/safety";
 import {
-  canSeeName,
+  adultAtBetweenPeople,
+  canKnowPerson,
   isSuspendedOrBanned,
   type PersonShort,
   type PersonShortRow,
@@ -62,7 +63,7 @@ export const toListedPerson = (row: ListedPersonRow, relation: Relation): Listed
 });
 
 const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
-  row.id === me.id || canSeeName(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
+  row.id === me.id || canKnowPerson(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
 
 /** A related person in a list; without picture and country if they are of another age band. @param now ms */
 export const listedPersonFor = (
@@ -141,7 +142,7 @@ export async function loadPersonProfile(db: DbOrTx, me: PersonViewer, id: string
   const relation = relationOf(ties);
   if (relation === "blocked") return nameOnlyProfile(listedPersonOrUnnamed(me, row, relation, now));
   if (ties.blockedMe) throw new Refusal("user_not_found");
-  if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
+  if (adultAtBetweenPeople(me) === null) throw new Refusal("profile_incomplete");
   if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
     return fullProfile(db, row, await pendingOr(db, me, row, relation, now), now);
   if (relation === "none") throw new Refusal("user_not_found");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
+import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../users/users";
 import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
 type PersonPair = { me: string; other: string };
@@ -73,5 +73,5 @@ export async function findFollowerName(db: DbOrTx, meId: string, otherId: string
     .where("id", "=", otherId)
     .where("banned_at", "is", null)
     .executeTakeFirst();
-  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
+  return row ? visiblePersonNameFor(await loadTextReader(db, meId), row, now) : null;
 }

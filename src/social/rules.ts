@@ -1,6 +1,6 @@
 import { graphemesOf } from "../text/graphemes";
 import { searchKey } from "../text/search-key";
-import { ageBandOf } from "../users/age-bands";
+import { adultAtBetweenPeople, ageBandOf } from "../users/age-bands";
 
 export const RELATIONS = ["self", "none", "pending", "following", "follower", "friend", "blocked"] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -21,11 +21,10 @@ export interface AgeBandPerson {
   official: boolean;
 }
 
-/** Whether two people may interact: same age band, or one is official. @param now ms */
+/** Whether two people may interact: same age band, members of the team too (docs/product.md 12.11). @param now ms */
 export function canMeet(one: AgeBandPerson, other: AgeBandPerson, now: number): boolean {
-  if (one.official) return true;
-  const band = ageBandOf(one.adultAt, now);
-  return band !== null && (other.official || band === ageBandOf(other.adultAt, now));
+  const band = ageBandOf(adultAtBetweenPeople(one), now);
+  return band !== null && band === ageBandOf(adultAtBetweenPeople(other), now);
 }
 
 /** The relation as one person sees it; being blocked by the other is not revealed. */

@@ -4,7 +4,16 @@ import type { DbOrTx } from "../db/transact";
 import { sortByName } from "../i18n/collation";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { searchKey } from "../text/search-key";
-import { ageBandOf, canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
+import {
+  adultAtBetweenPeople,
+  adultAtBetweenPeopleSql,
+  ageBandOf,
+  canBeFoundSql,
+  isActiveRowSql,
+  isBlockBetweenSql,
+  nameKey,
+  readableAgeRange,
+} from "../users/users";
 import { listPendingAmong } from "./contact/pending-follows";
 import {
   LISTED_PERSON_COLUMNS,
@@ -36,7 +45,7 @@ const selectMeetable = (
     and ${isActiveRowSql("near", param("now"))}
     and (${canBeFoundSql("near", by, param("now"))}
       or (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) > 0)
-    and (near.official = 1 or near.adult_at between ${param("from")} and ${param("to")})
+    and ${adultAtBetweenPeopleSql("near")} between ${param("from")} and ${param("to")}
     and not ${isBlockBetweenSql(param("me"), sql`near.id`)}`;
 
 const CANDIDATE_COLUMNS = sql`${listedPersonColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search,
@@ -106,7 +115,7 @@ export async function searchPeople(
   text: string,
   now: number,
 ): Promise<PeopleSearchResult> {
-  const { from, to } = readableAgeRange(me, now);
+  const { from, to } = readableAgeRange({ id: me.id, adultAt: adultAtBetweenPeople(me), official: false }, now);
   const key = searchKey(text);
   const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
   const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });

@@ -38,8 +38,16 @@ interface NameVisibilityFacts {
 }
 
 /**
- * Whether a reader may see the name of a person without relation to them: names of minors are visible to minors, names
- * of adults to everybody but minors (docs/product.md 8.2). @param reader null: signed out @param now ms
+ * `adult_at` (ms) as it counts between two people: being of the team changes nothing, and without a birthday a member
+ * counts as an adult (docs/product.md 12.11).
+ */
+export const adultAtBetweenPeople = ({ adultAt, official }: NameVisibilityFacts): number | null =>
+  adultAt ?? (official ? 0 : null);
+
+/**
+ * Whether a reader may see the name on what a person has published: names of minors are visible to minors, names of
+ * adults to everybody but minors, and those of the team to all (docs/product.md 8.2). @param reader null: signed out
+ * @param now ms
  */
 export function canSeeName(
   reader: NameVisibilityFacts | null,
@@ -50,6 +58,15 @@ export function canSeeName(
   const [band, mine] = [ageBandOf(adultAt, now), ageBandOf(reader?.adultAt ?? null, now)];
   return band !== null && (band === mine || (band === "adult" && mine === null));
 }
+
+const asOrdinaryPerson = (person: NameVisibilityFacts): NameVisibilityFacts => ({
+  adultAt: adultAtBetweenPeople(person),
+  official: false,
+});
+
+/** As `canSeeName`, of a person rather than of what they published: the rules of age hold for members of the team too. */
+export const canKnowPerson = (reader: NameVisibilityFacts | null, person: NameVisibilityFacts, now: number): boolean =>
+  canSeeName(reader && asOrdinaryPerson(reader), asOrdinaryPerson(person), now);
 
 /** Whether a text is an existing day as YYYY-MM-DD. */
 export const isIsoDate = (date: string): boolean => parseIsoDate(date) !== null;

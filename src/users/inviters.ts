@@ -1,12 +1,12 @@
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
-import { canSeeName, type TextReader } from "./age-bands";
+import { canKnowPerson, type TextReader } from "./age-bands";
 import { parseInviteCode } from "./new-user";
 import { publicNameSql } from "./public-name";
 
 export interface Inviter {
   id: string;
-  /** null: not visible to the invited person, see `canSeeName`. */
+  /** null: not visible to the invited person, see `canKnowPerson`. */
   nickname: string | null;
 }
 
@@ -26,7 +26,7 @@ type InviterViewer = Pick<TextReader, "adultAt" | "official"> | null;
 function toInviter(row: InviterRow | undefined, reader: InviterViewer, now: number): Inviter | null {
   if (!row) return null;
   const { id, nickname, adult_at: adultAt } = row;
-  const isNamed = canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  const isNamed = canKnowPerson(reader, { adultAt, official: row.official === 1 }, now);
   return { id, nickname: isNamed ? nickname : null };
 }
 

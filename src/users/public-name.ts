@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
-import { canSeeName, type TextReader } from "./age-bands";
+import { canKnowPerson, canSeeName, type TextReader } from "./age-bands";
 import { findUser } from "./find-user";
 
 /** Replaces the name of a hidden or banned person, in every language. */
@@ -45,6 +45,17 @@ export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: num
   const { nickname, adult_at: adultAt, official } = row;
   return canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
 }
+
+/** As `visibleNameFor`, of a person rather than of what they published, see `canKnowPerson`. @param now ms */
+export function visiblePersonNameFor(reader: TextReader, row: VisibleNameRow, now: number): string | null {
+  const { nickname, adult_at: adultAt, official } = row;
+  return canKnowPerson(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
+}
+
+/** SQL form of `adultAtBetweenPeople`. @param person table alias */
+export const adultAtBetweenPeopleSql = (person: string) =>
+  sql<number | null>`coalesce(${sql.ref(`${person}.adult_at`)},
+    case when ${sql.ref(`${person}.official`)} = 1 then 0 end)`;
 
 /** What decides which names and texts a person may read. */
 export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {

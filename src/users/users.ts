@@ -21,9 +21,11 @@ export {
   type AgeBand,
   type AgeRange,
   ALL_AGES,
+  adultAtBetweenPeople,
   adultAtFromBirthday,
   ageBandOf,
   ageReachedAt,
+  canKnowPerson,
   canSeeName,
   isIsoDate,
   readableAgeRange,
@@ -76,6 +78,7 @@ export { ensureDeletedUser, newInviteCode, newUserRow, parseInviteCode } from ".
 export { nicknameFault } from "./nickname";
 export { isProfileIncomplete } from "./profile-complete";
 export {
+  adultAtBetweenPeopleSql,
   HIDDEN_NAME,
   loadTextReader,
   type PersonShort,
@@ -88,6 +91,7 @@ export {
   toPersonShortOrNull,
   visibleNameColumns,
   visibleNameFor,
+  visiblePersonNameFor,
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
 export { refillNameSearchKeys } from "./search-keys";

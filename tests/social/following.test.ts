@@ -67,11 +67,17 @@ eachDatabase("following", (db) => {
     expect(await workOutcome(blockPerson(db(), ada, ada.id, NOW))).toBe("yourself");
   });
 
-  test("official accounts can be followed by both age bands", async () => {
-    const official = await aPerson(db(), { official: 1, birthday: null });
-    for (const person of [await aPerson(db()), await aMinor(db())])
-      expect(await followPerson(db(), person, official.id, NOW)).toBe("following");
-  });
+  test.each([["with", {}] as const, ["without", { birthday: null }] as const])(
+    "a member of the team %s a birthday is an adult: who is under 18 can neither follow nor be followed (12.11)",
+    async (_, birthday) => {
+      const [adult, minor] = [await aPerson(db()), await aMinor(db())];
+      const member = await aPerson(db(), { official: 1, ...birthday });
+      expect(await followPerson(db(), adult, member.id, NOW)).toBe("following");
+      expect(await followPerson(db(), member, adult.id, NOW)).toBe("friend");
+      expect(await workOutcome(followPerson(db(), minor, member.id, NOW))).toBe("user_not_found");
+      expect(await workOutcome(followPerson(db(), member, minor.id, NOW))).toBe("user_not_found");
+    },
+  );
 
   test("a person who changes age band can still be unfollowed", async () => {
     const [minor, other] = [await aMinor(db()), await aMinor(db())];

@@ -141,4 +141,21 @@ eachDatabase("the online mark", (db) => {
     expect(await everyFriend(db(), one)).toEqual([other.id]);
     for (const reader of readers) await reader.close();
   });
+
+  test.each([["with", {}] as const, ["without", { birthday: null }] as const])(
+    "is not shown between a member of the team %s a birthday and who is under 18, though both are still friends",
+    async (_, birthday) => {
+      const [member, minor] = [await aMinor(db()), await aMinor(db())];
+      await followPerson(db(), member, minor.id, NOW);
+      await followPerson(db(), minor, member.id, NOW);
+      await sendMessage(db(), member, minor, "hello", NOW);
+      const adult = { adult_at: "birthday" in birthday ? null : TEST_START - 1, ...birthday, official: 1 } as const;
+      await db().updateTable("users").set(adult).where("id", "=", member.id).execute();
+      const { listen, marked } = await openFriendsApp(db(), member, minor);
+      const readers = [await listen(member), await listen(minor)];
+      expect([await marked(member, minor), await marked(minor, member)]).toEqual([false, false]);
+      expect(await everyFriend(db(), minor)).toEqual([member.id]);
+      for (const reader of readers) await reader.close();
+    },
+  );
 });

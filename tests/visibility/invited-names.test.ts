@@ -1,7 +1,7 @@
 /** Who came by whose invitation: both are people of any age, or of none yet, and read each other's names by that alone. */
 import { expect, test } from "bun:test";
 import { listInvitations, NEWEST_INVITATION_CURSOR } from "../../src/invitations/invitations";
-import { canSeeName, findInviterOf } from "../../src/users/users";
+import { canKnowPerson, findInviterOf } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
 
@@ -36,8 +36,8 @@ eachDatabase("names of invited people and of who invited them", (db) => {
         .execute();
       const { people } = await listInvitations(db(), inviter, NEWEST_INVITATION_CURSOR, 1, NOW);
       expect(people).toHaveLength(1);
-      expect(Boolean(people[0]?.nickname)).toBe(canSeeName(inviter, other, NOW));
-      expect(Boolean((await findInviterOf(db(), other, NOW))?.nickname)).toBe(canSeeName(other, inviter, NOW));
+      expect(Boolean(people[0]?.nickname)).toBe(canKnowPerson(inviter, other, NOW));
+      expect(Boolean((await findInviterOf(db(), other, NOW))?.nickname)).toBe(canKnowPerson(other, inviter, NOW));
     },
   );
 });

@@ -9,7 +9,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { detectTextLanguage } from "../../translate/detect-language";
 import type { OfflineChat, OfflineChats, OfflineLine } from "../../ui/chat/offline-chat";
 import {
-  canSeeName,
+  canKnowPerson,
   isBlockBetweenSql,
   type PersonShortRow,
   personShortColumns,
@@ -110,7 +110,7 @@ export async function loadOfflineChats(
   const me = reader.id;
   const chats: OfflineChats["chats"] = [];
   for (const row of await selectFriendChats(db, { me })) {
-    if (!canSeeName(reader, { adultAt: row.adult_at, official: row.official === 1 }, now)) continue;
+    if (!canKnowPerson(reader, { adultAt: row.adult_at, official: row.official === 1 }, now)) continue;
     const { lines, ...chat } = await loadOfflineChat(db, me, row, now);
     if (lines.length > 0) chats.push(known.get(chat.id) === chat.digest ? chat : { ...chat, lines });
   }

@@ -57,13 +57,13 @@ const relationKindOf = (relation: ChatRelation): ChatRelationKind =>
 /** @throws Refusal `user_not_found`, `profile_incomplete` */
 function refuseUnknownPerson(relation: ChatRelation, person: ChatPerson | null): void {
   if (!person || !relation.partnerExists) throw new Refusal("user_not_found");
-  if (!areUntiedAcrossAgeBands(relation) || person.official) return;
+  if (!areUntiedAcrossAgeBands(relation)) return;
   throw new Refusal(relation.myBand === null ? "profile_incomplete" : "user_not_found");
 }
 
 function visiblePartner(relation: ChatRelationDetails, person: ChatPerson | null): ChatPerson | null {
-  const isNamed = areOfOneAgeBand(relation) || relation.writer?.official === 1;
-  return person === null || isNamed || person.official ? person : withoutPictureAndCountry(person);
+  const isNamed = areOfOneAgeBand(relation);
+  return person === null || isNamed ? person : withoutPictureAndCountry(person);
 }
 
 /**

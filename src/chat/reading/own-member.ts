@@ -3,7 +3,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { DbOrTx } from "../../db/transact";
-import { isBlockBetweenSql } from "../../users/users";
+import { adultAtBetweenPeopleSql, isBlockBetweenSql } from "../../users/users";
 import { areInDifferentAgeBands } from "../rules";
 
 export type OwnMemberRow = ConversationMemberRow &
@@ -25,7 +25,7 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
     .leftJoin("users as partner", "partner.id", "mine.other_id")
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
-    .select(["me.adult_at as my_adult_at", "partner.adult_at as their_adult_at"])
+    .select([adultAtBetweenPeopleSql("me").as("my_adult_at"), adultAtBetweenPeopleSql("partner").as("their_adult_at")])
     .select(["me.receipts_on as my_receipts_on", "partner.receipts_on as their_receipts_on"])
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", param("me"))

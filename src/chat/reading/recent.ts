@@ -3,7 +3,7 @@ import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
-import { canSeeName, personShortColumnsOrNull, type TextReader, toPersonShortOrNull } from "../../users/users";
+import { canKnowPerson, personShortColumnsOrNull, type TextReader, toPersonShortOrNull } from "../../users/users";
 import { type CardKind, cardTargetOf } from "../cards/card";
 import { isBurnOpenable } from "../pictures/picture-files";
 import { type ChatPerson, deletedChatPerson, withoutPictureAndCountry } from "./chat-person";
@@ -125,7 +125,7 @@ function partnerOf(row: RecentConversationRow, me: TextReader, now: number): Cha
   const person = toPersonShortOrNull(row.other_id, row);
   if (!person) return deletedChatPerson(row.other_id);
   const { official } = person;
-  return canSeeName(me, { adultAt: row.adult_at, official }, now) ? person : withoutPictureAndCountry(person);
+  return canKnowPerson(me, { adultAt: row.adult_at, official }, now) ? person : withoutPictureAndCountry(person);
 }
 
 const toRecentConversation = (row: RecentConversationRow, me: TextReader, now: number): RecentConversation => ({

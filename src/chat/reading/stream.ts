@@ -4,7 +4,7 @@ import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { detectTextLanguage } from "../../translate/detect-language";
 import type { QuoteJson } from "../../ui/chat/quotes/quote-types";
-import { isSuspendedOrBanned } from "../../users/users";
+import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
@@ -67,7 +67,10 @@ async function loadChatStatePayloads(
     .leftJoin("users as mine", "mine.id", "theirs.other_id")
     .select(["conversation_id", "user_id", "delivered_seq", "told_seq", "told_after", "answered_at", "opener_texts"])
     .select(["other.banned_at", "other.suspended_until"])
-    .select(["other.adult_at as theirs_adult_at", "mine.adult_at as mine_adult_at"])
+    .select([
+      adultAtBetweenPeopleSql("other").as("theirs_adult_at"),
+      adultAtBetweenPeopleSql("mine").as("mine_adult_at"),
+    ])
     .where("conversation_id", "in", [...ids])
     .where("other_id", "=", me)
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { cancelPush, enqueuePush } from "../../push/push-outbox";
-import { loadTextReader, visibleNameColumns, visibleNameFor } from "../../users/users";
+import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../../users/users";
 import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "../reading/message";
 import { findOwnMember } from "../reading/own-member";
 
@@ -52,7 +52,7 @@ export async function loadUnreadFrom(
     .where("id", "=", other)
     .where("banned_at", "is", null)
     .executeTakeFirst();
-  const nickname = writer ? visibleNameFor(await loadTextReader(db, me), writer, now) : null;
+  const nickname = writer ? visiblePersonNameFor(await loadTextReader(db, me), writer, now) : null;
   if (!row || nickname === null) return null;
   return { nickname, n: member.unread, last: toChatMessage(row, me, now) };
 }

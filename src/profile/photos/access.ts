@@ -2,22 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { DbOrTx } from "../../db/transact";
-import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../../users/users";
+import {
+  type AgeBand,
+  adultAtBetweenPeople,
+  adultAtBetweenPeopleSql,
+  ageBandOf,
+  isBlockBetweenSql,
+  type SignedIn,
+} from "../../users/users";
 
 type PhotoViewer = Pick<SignedIn, "id" | "adultAt" | "official">;
-type PhotoViewerKind = AgeBand | "unknown" | "official";
+type PhotoViewerKind = AgeBand | "unknown";
 
 type PhotoParam = <K extends "viewer" | "now">(name: K) => RawBuilder<{ viewer: string; now: number }[K]>;
 
-const isAdultOwner = (param: PhotoParam) => sql<boolean>`owner.adult_at <= ${param("now")}`;
-const isMinorOwner = (param: PhotoParam) => sql<boolean>`owner.adult_at > ${param("now")}`;
-
-/** Whom a viewer of each kind may meet beside officials: people of the same age band, an official everybody. */
+/** Whom a viewer of each kind may meet: people of the same age band. */
 const MET_OWNERS: Record<PhotoViewerKind, (param: PhotoParam) => RawBuilder<boolean>> = {
-  adult: (param) => sql<boolean>`(owner.official = 1 or ${isAdultOwner(param)})`,
-  minor: (param) => sql<boolean>`(owner.official = 1 or ${isMinorOwner(param)})`,
+  adult: (param) => sql<boolean>`${adultAtBetweenPeopleSql("owner")} <= ${param("now")}`,
+  minor: (param) => sql<boolean>`${adultAtBetweenPeopleSql("owner")} > ${param("now")}`,
   unknown: () => sql<boolean>`1 = 0`,
-  official: () => sql<boolean>`1 = 1`,
 };
 
 /** Visible to the owner, and to unblocked people who may meet the owner, while the owner is neither hidden nor banned. */
@@ -44,7 +47,6 @@ const VISIBLE_PHOTO_QUERIES = {
   adult: prepareVisiblePhoto("adult"),
   minor: prepareVisiblePhoto("minor"),
   unknown: prepareVisiblePhoto("unknown"),
-  official: prepareVisiblePhoto("official"),
 };
 
 const selectAvatarOwner = preparedQuery<
@@ -65,7 +67,7 @@ export async function findAvatarOwner(db: DbOrTx, file: string): Promise<{ id: s
 }
 
 /** Whether a viewer may see an album photo. @param file name without size and extension @param now ms */
-export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt, official }: PhotoViewer, file: string, now: number) {
-  const kind = official ? "official" : (ageBandOf(adultAt, now) ?? "unknown");
-  return (await VISIBLE_PHOTO_QUERIES[kind](db, { file, viewer: id, now })).length > 0;
+export async function canSeeAlbumPhoto(db: DbOrTx, viewer: PhotoViewer, file: string, now: number) {
+  const kind = ageBandOf(adultAtBetweenPeople(viewer), now) ?? "unknown";
+  return (await VISIBLE_PHOTO_QUERIES[kind](db, { file, viewer: viewer.id, now })).length > 0;
 }

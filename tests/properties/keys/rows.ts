@@ -1,6 +1,6 @@
 /** What a row of the table of keys is, and when a person may be found by one. */
 import type { TestRequest } from "../../support/app";
-import { canMeet, isBanned, isBlocked, isSuspended, type Standing } from "./standing";
+import { canMeet, canRead, isBanned, isBlocked, isSuspended, type Standing } from "./standing";
 import type { Keys } from "./world";
 
 /**
@@ -38,9 +38,8 @@ export const FOUND = {
   never: (): Found => "no",
   everOrGone: (s: Standing): Found => (s.deleted ? "no" : "yes"),
   /** Search: nobody who is stopped, blocked or of another age. */
-  searchedByName: (s: Standing): Found =>
-    yesIf(isActive(s) && !isBlocked(s) && !s.nameHidden && (s.official || canMeet(s))),
-  searchedByUsername: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && (s.official || canMeet(s))),
+  searchedByName: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && !s.nameHidden && canMeet(s)),
+  searchedByUsername: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canMeet(s)),
   person: (s: Standing): Found => {
     if (isGone(s)) return "no";
     if (s.blocked) return canMeet(s) ? "named" : "partly";
@@ -55,9 +54,9 @@ export const FOUND = {
     if (!canMeet(s)) return "no";
     return s.nameHidden ? "partly" : "yes";
   },
-  designer: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && !s.nameHidden && canMeet(s)),
-  exhibit: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canMeet(s) && s.exhibited),
-  sale: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canMeet(s) && s.forSale),
+  designer: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && !s.nameHidden && canRead(s)),
+  exhibit: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canRead(s) && s.exhibited),
+  sale: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canRead(s) && s.forSale),
   /** Whoever has no birthday yet is led to the profile, whose design it may be. */
   exhibitToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "nothing" : FOUND.exhibit(s)),
   saleToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "nothing" : FOUND.sale(s)),
@@ -65,14 +64,14 @@ export const FOUND = {
   bottleForVisitors: (s: Standing): Found => yesIf(!isGone(s)),
   /** Nobody without a birthday has thrown a bottle. */
   bottleToPick: (s: Standing): Found =>
-    s.person === null ? "partly" : yesIf(isActive(s) && !isBlocked(s) && canMeet(s)),
+    s.person === null ? "partly" : yesIf(isActive(s) && !isBlocked(s) && canRead(s)),
   bottleToLike: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    return isActive(s) && canMeet(s) ? "yes" : "nothing";
+    return isActive(s) && canRead(s) ? "yes" : "nothing";
   },
   comment: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    return canMeet(s) ? "yes" : "partly";
+    return canRead(s) ? "yes" : "partly";
   },
   /** An author reads every comment of people they have not parted from; of another age without a name. */
   ownBottleComment: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s)),
@@ -87,7 +86,7 @@ export const FOUND = {
   toUnfollow: (s: Standing): Found => yesIf(!s.deleted && (s.blocked || !s.blocking)),
   /** What was on sale is known still to whoever may meet the designer. */
   toBuy: (s: Standing): Found =>
-    (s.reader === null && !s.deleted) || (isActive(s) && !isBlocked(s) && canMeet(s)) ? "partly" : "no",
+    (s.reader === null && !s.deleted) || (isActive(s) && !isBlocked(s) && canRead(s)) ? "partly" : "no",
   toAnswer: (s: Standing): Found => (isGone(s) ? "no" : "nothing"),
   toReport: (s: Standing): Found => {
     if (isGone(s) || (s.blocking && !s.blocked)) return "no";
@@ -104,12 +103,12 @@ export const FOUND = {
   toWrite: (s: Standing): Found => (s.deleted ? "no" : "partly"),
   chat: (s: Standing): Found => {
     if (isGone(s)) return "no";
-    if (s.official || canMeet(s) || isTied(s)) return "yes";
+    if (canMeet(s) || isTied(s)) return "yes";
     return s.reader === null ? "nothing" : "no";
   },
   inviter: (s: Standing): Found => {
     if (isGone(s)) return "no";
-    if (!s.official && s.person !== "adult") return "nothing";
+    if (s.person !== "adult" && !(s.official && s.person === null)) return "nothing";
     return s.nameHidden ? "nothing" : "yes";
   },
   /** Whom one came by stands at home while both may meet. */

@@ -44,9 +44,11 @@ export const isBanned = ({ stops }: Standing): boolean => stops.some(({ kind }) 
 export const isSuspended = ({ stops, now }: Standing): boolean =>
   stops.some(({ kind, until }) => kind === "suspend" && until > now);
 export const isBlocked = ({ blocked, blocking }: Standing): boolean => blocked || blocking;
-/** They are of one age, or one of them is the house. */
+/** They are of one age; an official without a birthday is an adult. */
 export const canMeet = ({ reader, person, official }: Standing): boolean =>
-  reader !== null && (official || reader === person);
+  reader !== null && reader === (person ?? (official ? "adult" : null));
+/** They are of one age, or what is read is of an official account. */
+export const canRead = (s: Standing): boolean => s.reader !== null && (s.official || canMeet(s));
 
 export interface Act {
   isPossible(standing: Standing): boolean;
