@@ -8,10 +8,12 @@ import { notifyMembersOfPrivacyChange } from "./privacy/notify-change";
 import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { keepReasonsOfLeaver } from "./reports/left-reports";
 import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
+  erase: keepReasonsOfLeaver,
   export: {
     reports: exportReports,
     measures: exportMeasures,

@@ -4,12 +4,13 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
-import { lockUsers } from "../../users/users";
+import { findUser, lockUsers } from "../../users/users";
 import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
 import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
+import { isCareCase } from "../reports/queue-position";
 import { recordTransparencyEvent } from "../transparency/record-event";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
@@ -52,6 +53,11 @@ async function closeCase(tx: Tx, official: ActingOfficial, caseId: string, decis
   return closedCase;
 }
 
+/** Members of the team judge no member, not by rejecting either. @throws Refusal `forbidden` */
+async function refuseMember(tx: Tx, aboutId: string): Promise<void> {
+  if ((await findUser(tx, aboutId, ["official"]))?.official === 1) throw new Refusal("forbidden");
+}
+
 const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
   const rows = await tx.selectFrom("reports").select("reporter_id").where("case_id", "=", caseId).execute();
   return rows.map(({ reporter_id }) => reporter_id);
@@ -75,10 +81,10 @@ async function applyDecisionToContent(
 }
 
 /** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
-function outcomeNoticeOf(decision: CaseDecisionInput): OfficialNotice {
+function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
   switch (decision.kind) {
     case "reject":
-      return "report_rejected";
+      return isCareCase(closedCase) ? "report_seen_to" : "report_rejected";
     case "remove":
       return "report_removed";
     case "age":
@@ -135,10 +141,11 @@ export async function decideCaseInTx(
   await refuseSealedEvidence(tx, official.id, closedCase);
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
+  await refuseMember(tx, closedCase.about_id);
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
-  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(decision), now);
+  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
   if (!upheld && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);
@@ -146,7 +153,8 @@ export async function decideCaseInTx(
   const detail = upheld ? "upheld" : "rejected";
   await recordTransparencyEvent(tx, { kind: "decision", detail, openedAt: closedCase.opened_at }, now);
   const reason = upheld ? decision.reason : "";
-  const entry = { officialId: official.id, kind: closedCase.decision, thingId: caseId, aboutId: closedCase.about_id };
+  const kind = !upheld && isCareCase(closedCase) ? "seen_to" : closedCase.decision;
+  const entry = { officialId: official.id, kind, thingId: caseId, aboutId: closedCase.about_id };
   await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
   return measure;
 }

@@ -11,8 +11,8 @@ function usePartyCells() {
   const { t, language, zone } = usePageView();
   const membership = useMembershipFormat();
   const none = t("official.none");
-  const formatTally = ({ n, upheld }: CaseParty["about"]): string =>
-    n === 0 ? none : t("official.upheld_of", { n, upheld });
+  const formatTally = ({ n, decided, upheld }: CaseParty["about"]): string =>
+    n === 0 ? none : t("official.upheld_of", { n, decided, upheld });
   return {
     measures: ({ measures }: CaseParty): string =>
       measures

@@ -60,6 +60,8 @@ export interface MeasureStepsProps {
   taken: TakenMeasures;
   /** What stands beside the last step. */
   beside?: ReactNode;
+  /** No step is next: nothing was done that calls for one. */
+  calm?: boolean;
 }
 
 /** One step above the highest so far. */
@@ -94,10 +96,11 @@ export function MeasureStepChoices({
   steps,
   taken,
   beside,
+  calm,
   chosen,
 }: MeasureStepsProps & { chosen: string | undefined }) {
   const { t } = usePageView();
-  const next = nextLadderMeasure(taken);
+  const next = calm ? null : nextLadderMeasure(taken);
   return (
     <fieldset className="office-steps">
       <legend className="label">{t("official.step")}</legend>
