@@ -1650,6 +1650,7 @@ export interface Catalogue {
   "official.no_step": null;
   "official.nobody": null;
   "official.none": null;
+  "official.none_decided": { n: number };
   "official.nothing": null;
   "official.of_day": { n: number };
   "official.oldest": null;

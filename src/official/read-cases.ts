@@ -71,25 +71,22 @@ function urgentCaseFromRow(row: CaseRow): UrgentCase | null {
   return { since, taken: taken ? { by, nickname: row.taker_nickname, at, until } : null };
 }
 
-async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReason[]>> {
-  const reasons = new Map<string, ReportReason[]>();
-  if (ids.length === 0) return reasons;
+async function reasonsByCase(db: DbOrTx, ids: string[]) {
+  if (ids.length === 0) return {};
   const rows = await db
     .selectFrom("reports")
     .select(["case_id", "reason"])
     .distinct()
     .where("case_id", "in", ids)
     .execute();
-  for (const { case_id, reason } of rows) reasons.set(case_id, [...(reasons.get(case_id) ?? []), reason]);
-  return reasons;
+  return Object.groupBy(rows, ({ case_id }) => case_id);
 }
 
-/** @param reasons of reports whose reporters are still there */
-const pendingCaseFromRow = (row: CaseRow, reasons: ReportReason[]): PendingCase => ({
+const pendingCaseFromRow = (row: CaseRow, reports: { reason: ReportReason }[]): PendingCase => ({
   id: row.id,
   number: caseNumber(row.id),
   kind: row.kind,
-  reasons: [...new Set([...reasons, ...leftReportsOf(row.evidence).map(({ reason }) => reason)])],
+  reasons: [...new Set([...reports, ...leftReportsOf(row.evidence)].map(({ reason }) => reason))],
   reporters: row.reporters,
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
@@ -119,7 +116,7 @@ export async function listPendingCases(
     db,
     page.rows.map(({ id }) => id),
   );
-  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons.get(row.id) ?? []));
+  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons[row.id] ?? []));
   return { items, nextCursor: page.nextCursor };
 }
 
@@ -207,10 +204,7 @@ export async function loadReportCase(db: DbOrTx, officialId: string, id: string,
   const looks = await findEvidenceLooks(db, officialId, row);
   const reports = await listCaseReports(db, id);
   return {
-    ...pendingCaseFromRow(
-      row,
-      reports.map(({ reason }) => reason),
-    ),
+    ...pendingCaseFromRow(row, reports),
     decidedAt: row.decided_at,
     decision: row.decision,
     legalHold: row.legal_hold === 1,

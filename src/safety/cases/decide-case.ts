@@ -4,7 +4,7 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
-import { findUser, lockUsers } from "../../users/users";
+import { lockUsers } from "../../users/users";
 import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
@@ -51,11 +51,6 @@ async function closeCase(tx: Tx, official: ActingOfficial, caseId: string, decis
     .executeTakeFirst();
   if (!closedCase) throw await closedCaseRefusal(tx, official.id, caseId);
   return closedCase;
-}
-
-/** Members of the team judge no member, not by rejecting either. @throws Refusal `forbidden` */
-async function refuseMember(tx: Tx, aboutId: string): Promise<void> {
-  if ((await findUser(tx, aboutId, ["official"]))?.official === 1) throw new Refusal("forbidden");
 }
 
 const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
@@ -141,7 +136,6 @@ export async function decideCaseInTx(
   await refuseSealedEvidence(tx, official.id, closedCase);
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
-  await refuseMember(tx, closedCase.about_id);
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);

@@ -7,9 +7,9 @@ import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
+import { CareSteps, MemberNotice, SeenToButton } from "../attention/care";
 import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
-import { CareSteps, MemberNotice, SeenToButton } from "./care";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
 import { type CaseQueue, CaseTags } from "./case-queue";
@@ -89,29 +89,32 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
   const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
-  if (row.member) return null;
-  if (!sides) return <RejectOrMeasure reject={reject} />;
+  if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
       <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
         <IdempotencyField />
         <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
-      {row.care ? <CareSteps row={row} form={REJECT_SHEET} /> : null}
-      <MeasureForm
-        action={action}
-        whom={row.about}
-        steps={CASE_MEASURE_STEPS}
-        removes
-        draft={draft}
-        taken={sides.reported?.measures ?? []}
-        beside={row.care ? null : reject}
-        calm={row.care}
-        effects={t("official.effects", {
-          name: row.about.nickname ?? "…",
-          date: formatDate(language, appealUntil, zone),
-        })}
-      />
+      {row.care && !row.member ? <CareSteps row={row} form={REJECT_SHEET} /> : null}
+      {row.member ? (
+        <div className="card office-box">{reject}</div>
+      ) : (
+        <MeasureForm
+          action={action}
+          whom={row.about}
+          steps={CASE_MEASURE_STEPS}
+          removes
+          draft={draft}
+          taken={sides.reported?.measures ?? []}
+          beside={row.care ? null : reject}
+          calm={row.care}
+          effects={t("official.effects", {
+            name: row.about.nickname ?? "…",
+            date: formatDate(language, appealUntil, zone),
+          })}
+        />
+      )}
     </>
   );
 }

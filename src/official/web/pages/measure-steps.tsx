@@ -75,8 +75,8 @@ function LastTakenMeasure({ taken: [last] }: { taken: TakenMeasures }) {
   return t("official.last_step", { step: `${step} · ${formatShortDate(language, last.from, zone)}` });
 }
 
-/** The ladder while the evidence is sealed. */
-export function RejectOrMeasure({ reject }: { reject: ReactNode }) {
+/** The ladder while the evidence is sealed; none against a member of the team. */
+export function RejectOrMeasure({ reject, member }: { reject: ReactNode; member: boolean }) {
   const { t } = usePageView();
   return (
     <div className="card office-box office-ladder at-hand sealed">
@@ -84,9 +84,7 @@ export function RejectOrMeasure({ reject }: { reject: ReactNode }) {
         <span>{t("official.open_first")}</span>
         {reject}
       </div>
-      {LADDER_MEASURES.map((step) => (
-        <StepChoice key={step} step={step} disabled />
-      ))}
+      {member ? null : LADDER_MEASURES.map((step) => <StepChoice key={step} step={step} disabled />)}
     </div>
   );
 }

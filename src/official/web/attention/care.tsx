@@ -7,7 +7,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView } from "../../official";
 import { Key } from "../case-steps";
-import { MESSAGE_SHEET, MessageSheet } from "./sheets";
+import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
 
 /** Numbers first, and in one piece: so they read the same in every direction of writing. */
 const helpLine = (number: string, text: string): string => `${number.replaceAll(" ", "\u00a0")} · ${text}`;
@@ -73,7 +73,7 @@ export function CareSteps({ row, form }: { row: CaseView; form: string }) {
 /** How the operator takes somebody off the team. */
 const REVOKE_COMMAND = "driftglass official revoke USERNAME";
 
-/** Why nobody here decides a case, and who can. */
+/** Why no measure can be taken here, and who can. */
 export function MemberNotice() {
   const { t } = usePageView();
   return (
