@@ -137,7 +137,7 @@ export interface CaseView extends PendingCase {
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
   /** Of people who have deleted their accounts. */
   left: LeftReport[];
-  /** It is about a member of the team: no other member decides it. */
+  /** It is about a member of the team: no other member takes a measure. */
   member: boolean;
   /** Of whom it is about; null: sealed, or they are gone. */
   country: string | null;

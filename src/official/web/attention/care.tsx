@@ -31,25 +31,7 @@ function useCareLetter({ about, country }: CaseView) {
   };
 }
 
-/** What closes a case without a measure. @param form id of the form that does */
-export function SeenToButton({ form, sealed }: { form: string; sealed: boolean }) {
-  const { t } = usePageView();
-  return (
-    <button
-      type="submit"
-      form={form}
-      className="button primary wide"
-      disabled={sealed}
-      data-key="r"
-      aria-keyshortcuts="r"
-    >
-      {t("official.care.seen_to")}
-      <Key name="r" />
-    </button>
-  );
-}
-
-/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. */
+/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. @param form id of the form that closes it */
 export function CareSteps({ row, form }: { row: CaseView; form: string }) {
   const { t } = usePageView();
   const letter = useCareLetter(row);
@@ -65,7 +47,10 @@ export function CareSteps({ row, form }: { row: CaseView; form: string }) {
           <MessageSheet whom={{ id, nickname }} letter={letter} caseId={row.id} />
         </>
       )}
-      <SeenToButton form={form} sealed={false} />
+      <button type="submit" form={form} className="button primary wide" data-key="r" aria-keyshortcuts="r">
+        {t("official.care.seen_to")}
+        <Key name="r" />
+      </button>
     </section>
   );
 }

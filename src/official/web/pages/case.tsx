@@ -7,7 +7,7 @@ import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
-import { CareSteps, MemberNotice, SeenToButton } from "../attention/care";
+import { CareSteps, MemberNotice } from "../attention/care";
 import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
@@ -75,10 +75,9 @@ const REJECT_SHEET = "reject";
 
 function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
   const { t } = usePageView();
-  if (care) return <SeenToButton form={REJECT_SHEET} sealed={sealed} />;
   return (
     <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed} data-key="r" aria-keyshortcuts="r">
-      {t("official.reject")}
+      {t(care ? "official.care.seen_to" : "official.reject")}
       <Key name="r" />
     </button>
   );
@@ -96,7 +95,6 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
         <IdempotencyField />
         <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
-      {row.care && !row.member ? <CareSteps row={row} form={REJECT_SHEET} /> : null}
       {row.member ? (
         <div className="card office-box">{reject}</div>
       ) : (
@@ -190,6 +188,9 @@ export function CasePage(props: CasePageProps) {
         {row.member && row.decidedAt === null ? <MemberNotice /> : null}
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
+        {sides && row.care && !row.member && row.decidedAt === null ? (
+          <CareSteps row={row} form={REJECT_SHEET} />
+        ) : null}
         {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
       </div>
