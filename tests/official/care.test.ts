@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { pageAfterCursor } from "../../src/db/page-input";
 import { translatorFor } from "../../src/i18n/translator";
+import { LANGUAGES } from "../../src/limits/languages";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import {
   listPendingCases,
@@ -105,24 +106,22 @@ eachDatabase("care in the console", (db) => {
   });
 
   test("the letter fits into what an official can send, in every language, and leads back to the case", async () => {
-    for (const language of ["ar", "de", "en", "es", "fr", "hi", "ja", "pt", "ru", "zh"])
-      for (const country of ["FR", "SE", "TV"]) {
-        const { writer, official, bottle, caseId } = await selfHarm(await aPerson(db(), { language, country }));
+    const official = await anOfficial(db());
+    const app = openTestApp(db());
+    const session = await app.enter(official);
+    // With a help line, and of a country of which none is known.
+    for (const country of ["FR", "TV"])
+      for (const language of LANGUAGES) {
+        const { writer, bottle, caseId } = await selfHarm(await aPerson(db(), { language, country }));
         await markEvidenceOpened(db(), official, bottle);
-        const app = openTestApp(db());
-        const session = await app.enter(official);
         const html = await (await app.ask("GET", `/official/reports/${caseId}`, { session })).text();
         const text = html.match(/<textarea[^>]*id="write-text"[^>]*>(.*?)<\/textarea>/s)?.[1] ?? "";
-        const form = { once: crypto.randomUUID(), text: text.replaceAll("&#x27;", "'"), case: caseId };
+        const form = { once: crypto.randomUUID(), text, case: caseId };
         const sent = await app.ask("POST", `/official/people/${writer.id}/messages`, { session, form });
-        expect([language, sent.status, sent.headers.get("location")]).toEqual([
-          language,
-          303,
-          expect.stringContaining(`/official/reports/${caseId}`),
-        ]);
-        expect((await listMessagesOf(db(), writer)).map(({ params }) => String(params.text).length > 100)).toEqual([
-          true,
-        ]);
+        expect([language, sent.status]).toEqual([language, 303]);
+        expect(sent.headers.get("location")).toContain(`/official/reports/${caseId}`);
+        const [message] = await listMessagesOf(db(), writer);
+        expect(String(message?.params.text).split("\n").length).toBe(6);
       }
   });
 
