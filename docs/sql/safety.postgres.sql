@@ -50,7 +50,7 @@ select "reason", "created_at"
 select "report_cases"."decision"
   from "reports" inner
   join "report_cases" on "report_cases"."id" = "reports"."case_id"
-  where "reports"."reporter_id" = $1 and "report_cases"."decided_at" is not null
+  where "reports"."reporter_id" = $1 and "report_cases"."decided_at" is not null and "report_cases"."place" >= 5000000000000
   order by "reports"."created_at" desc
   limit 10;
 --   Limit
@@ -63,6 +63,7 @@ select "report_cases"."decision"
 --                             Index Cond: (reporter_id = $1)
 --                 ->  Index Scan using report_cases_decided on report_cases
 --                       Index Cond: (id = reports.case_id)
+--                       Filter: (place >= '5000000000000'::bigint)
 
 -- src/safety/words/compiled-rules.ts readRulesVersion
 select "value"

@@ -40,7 +40,7 @@ select "reason", "created_at"
 select "report_cases"."decision"
   from "reports" inner
   join "report_cases" on "report_cases"."id" = "reports"."case_id"
-  where "reports"."reporter_id" = +? and "report_cases"."decided_at" is not null
+  where "reports"."reporter_id" = +? and "report_cases"."decided_at" is not null and "report_cases"."place" >= 5000000000000
   order by "reports"."created_at" desc
   limit 10;
 --   SEARCH reports USING COVERING INDEX reports_lately (reporter_id=?)

@@ -1357,6 +1357,7 @@ export interface Catalogue {
   "messages.text.notice_report_rejected": null;
   "messages.text.notice_report_removed": null;
   "messages.text.notice_report_removed_measure": null;
+  "messages.text.notice_report_seen_to": null;
   "messages.text.notice_report_upheld": null;
   "messages.text.notice_second_factor_off": null;
   "messages.text.notice_second_factor_on": null;
@@ -1562,6 +1563,13 @@ export interface Catalogue {
   "official.both_sides": null;
   "official.bring_back": null;
   "official.bring_back_text": null;
+  "official.care.emergency": null;
+  "official.care.hello": { name: string | number };
+  "official.care.hint": { language: string | number };
+  "official.care.letter": null;
+  "official.care.lines": null;
+  "official.care.seen_to": null;
+  "official.care.text": null;
   "official.case_before": null;
   "official.case_next": null;
   "official.case_of": { n: string | number; of: string | number };
@@ -1633,6 +1641,7 @@ export interface Catalogue {
   "official.mass.texts": { n: number };
   "official.mass.title": null;
   "official.measure_verb": null;
+  "official.member": null;
   "official.mine": null;
   "official.more": null;
   "official.n_bottles": null;
@@ -1642,6 +1651,7 @@ export interface Catalogue {
   "official.no_step": null;
   "official.nobody": null;
   "official.none": null;
+  "official.none_decided": { n: number };
   "official.nothing": null;
   "official.of_day": { n: number };
   "official.oldest": null;
@@ -1651,7 +1661,7 @@ export interface Catalogue {
   "official.open_reports": { n: number };
   "official.opened": { when: string | number };
   "official.operator": null;
-  "official.outcome": { decision: "waits" | "rejected" | "upheld" };
+  "official.outcome": { decision: "waits" | "rejected" | "upheld" | "seen" };
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1674,6 +1684,8 @@ export interface Catalogue {
   "official.repeated": { days: number; n: number; step: string | number };
   "official.reply": null;
   "official.report": { n: string | number };
+  "official.report_left": null;
+  "official.report_left_note": null;
   "official.reported_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "official.reporters": { n: number };
   "official.reports_about": null;
@@ -1710,7 +1722,7 @@ export interface Catalogue {
   "official.trust_first": null;
   "official.trust_known": null;
   "official.trust_settled": null;
-  "official.upheld_of": { n: number; upheld: number };
+  "official.upheld_of": { decided: number; n: number; upheld: number };
   "official.urgent.give_back": null;
   "official.urgent.mine": null;
   "official.urgent.take": null;

@@ -17,6 +17,7 @@ export type OfficialNotice =
   | "report_measure"
   | "report_removed_measure"
   | "report_rejected"
+  | "report_seen_to"
   | "content_restored"
   | "text_released"
   | "text_removed"

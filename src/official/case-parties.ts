@@ -1,11 +1,15 @@
+import type { ExpressionBuilder } from "kysely";
 import { countRows, rowCount } from "../db/count-rows";
+import type { Schema } from "../db/schema";
 import type { DbOrTx } from "../db/transact";
-import { listMeasures, type MeasureKind } from "../safety/safety";
+import { CARE_PLACES_END, listMeasures, type MeasureKind } from "../safety/safety";
 import { ageBandOf, findUser } from "../users/users";
 import type { CaseView } from "./read-cases";
 
+/** Of `decided`, those that were upheld; what still waits and what was only seen to is in neither. */
 interface ReportTally {
   n: number;
+  decided: number;
   upheld: number;
 }
 
@@ -28,16 +32,31 @@ export interface CaseParties {
   reporter: CaseParty | null;
 }
 
-const toReportTally = ({ n, upheld }: { n: number | string; upheld: number | string }): ReportTally => ({
-  n: Number(n),
-  upheld: Number(upheld),
+const toReportTally = (row: Record<keyof ReportTally, number | string>): ReportTally => ({
+  n: Number(row.n),
+  decided: Number(row.decided),
+  upheld: Number(row.upheld),
 });
+
+/** Columns of `ReportTally` over cases. */
+const tallyColumns = (eb: ExpressionBuilder<Schema, "report_cases">) => {
+  const upheld = eb("report_cases.decision", "!=", "rejected");
+  const refused = eb.and([eb("report_cases.decision", "=", "rejected"), eb("place", ">=", CARE_PLACES_END)]);
+  return [
+    rowCount,
+    eb.fn
+      .countAll<number>()
+      .filterWhere(eb.or([upheld, refused]))
+      .as("decided"),
+    eb.fn.countAll<number>().filterWhere(upheld).as("upheld"),
+  ] as const;
+};
 
 const tallyReportsAbout = async (db: DbOrTx, officialId: string, id: string): Promise<ReportTally> =>
   toReportTally(
     await db
       .selectFrom("report_cases")
-      .select((eb) => [rowCount, eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld")])
+      .select(tallyColumns)
       .where("about_id", "=", id)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
@@ -48,7 +67,7 @@ const tallyReportsBy = async (db: DbOrTx, officialId: string, id: string): Promi
     await db
       .selectFrom("reports")
       .innerJoin("report_cases", "report_cases.id", "reports.case_id")
-      .select((eb) => [rowCount, eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld")])
+      .select(tallyColumns)
       .where("reporter_id", "=", id)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),

@@ -32,6 +32,9 @@ export type DutyInput = z.infer<typeof DUTY_INPUT>;
 /** What an official writes to a person. */
 export const OFFICIAL_MESSAGE = z.object({ text: textInput(SAFETY_LIMITS.reasonMax, "reason") });
 
+/** The same from a form, which can be of a case. */
+export const OFFICIAL_MESSAGE_FORM = OFFICIAL_MESSAGE.extend({ case: idInput.default("") });
+
 export const LEGAL_HOLD = z.object({
   hold: z.boolean("invalid"),
   reason: textInput(SAFETY_LIMITS.reasonMax, "reason"),

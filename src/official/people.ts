@@ -4,7 +4,7 @@ import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
-import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
+import { isCareCase, listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
 import { searchKey } from "../text/search-key";
 import { loadTrustStep, type TrustStep } from "../trust/trust";
 import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
@@ -89,7 +89,7 @@ export interface PersonFile {
   sessions: Device[];
   blockedBy: number;
   /** The latest of them. */
-  reportsAbout: (Pick<ReportCaseRow, "id" | "kind" | "decision"> & { openedAt: number })[];
+  reportsAbout: (Pick<ReportCaseRow, "id" | "kind" | "decision"> & { care: boolean; openedAt: number })[];
   reportsAboutCount: number;
   reportsAboutOpen: number;
   reportsBy: number;
@@ -130,14 +130,14 @@ const lookUpPerson = (db: Db, officialId: string, id: string, now: number) =>
 async function listReportsAbout(db: Db, officialId: string, id: string): Promise<PersonFile["reportsAbout"]> {
   const rows = await db
     .selectFrom("report_cases")
-    .select(["id", "kind", "opened_at", "decision"])
+    .select(["id", "kind", "opened_at", "decision", "place"])
     .where("about_id", "=", id)
     .where("about_id", "!=", officialId)
     .orderBy("opened_at", "desc")
     .orderBy("id", "desc")
     .limit(PEOPLE_LIMIT)
     .execute();
-  return rows.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at }));
+  return rows.map(({ opened_at, place, ...each }) => ({ ...each, care: isCareCase({ place }), openedAt: opened_at }));
 }
 
 /** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */

@@ -6,13 +6,17 @@ import { MINUTE } from "../runtime/units";
 import {
   type ContentKind,
   type ContentSnapshot,
+  isCareCase,
   keepTakenCase,
   type LadderMeasure,
+  type LeftReport,
+  leftReportsOf,
   loadProposedStep,
   logOfficialAct,
   type ReportReason,
   recordFirstLook,
   withoutExpiredEvidence,
+  withoutLeftReports,
 } from "../safety/safety";
 
 export interface PendingCase {
@@ -25,6 +29,8 @@ export interface PendingCase {
   openedAt: number;
   hidden: boolean;
   about: { id: string; nickname: string | null; language: string | null };
+  /** Somebody may be in danger from themselves: closed without a measure it is seen to. */
+  care: boolean;
   /** null: it can wait. */
   urgent: UrgentCase | null;
 }
@@ -47,9 +53,16 @@ const selectCases = (db: DbOrTx) =>
     .leftJoin("users as about", "about.id", "report_cases.about_id")
     .leftJoin("users as taker", "taker.id", "report_cases.taken_by")
     .selectAll("report_cases")
-    .select(["about.nickname", "about.language", "taker.nickname as taker_nickname"]);
+    .select([
+      "about.nickname",
+      "about.language",
+      "about.country",
+      "about.official",
+      "taker.nickname as taker_nickname",
+    ]);
 
-type CaseRow = ReportCaseRow & Record<"nickname" | "language" | "taker_nickname", string | null>;
+type CaseRow = ReportCaseRow &
+  Record<"nickname" | "language" | "country" | "taker_nickname", string | null> & { official: number | null };
 
 function urgentCaseFromRow(row: CaseRow): UrgentCase | null {
   const { urgent_at: since, taken_by: by, taken_at: at, taken_until: until } = row;
@@ -58,28 +71,27 @@ function urgentCaseFromRow(row: CaseRow): UrgentCase | null {
   return { since, taken: taken ? { by, nickname: row.taker_nickname, at, until } : null };
 }
 
-async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReason[]>> {
-  const reasons = new Map<string, ReportReason[]>();
-  if (ids.length === 0) return reasons;
+async function reasonsByCase(db: DbOrTx, ids: string[]) {
+  if (ids.length === 0) return {};
   const rows = await db
     .selectFrom("reports")
     .select(["case_id", "reason"])
     .distinct()
     .where("case_id", "in", ids)
     .execute();
-  for (const { case_id, reason } of rows) reasons.set(case_id, [...(reasons.get(case_id) ?? []), reason]);
-  return reasons;
+  return Object.groupBy(rows, ({ case_id }) => case_id);
 }
 
-const pendingCaseFromRow = (row: CaseRow, reasons: ReportReason[]): PendingCase => ({
+const pendingCaseFromRow = (row: CaseRow, reports: { reason: ReportReason }[]): PendingCase => ({
   id: row.id,
   number: caseNumber(row.id),
   kind: row.kind,
-  reasons,
+  reasons: [...new Set([...reports, ...leftReportsOf(row.evidence)].map(({ reason }) => reason))],
   reporters: row.reporters,
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
   about: { id: row.about_id, nickname: row.nickname, language: row.language },
+  care: isCareCase(row),
   urgent: urgentCaseFromRow(row),
 });
 
@@ -104,7 +116,7 @@ export async function listPendingCases(
     db,
     page.rows.map(({ id }) => id),
   );
-  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons.get(row.id) ?? []));
+  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons[row.id] ?? []));
   return { items, nextCursor: page.nextCursor };
 }
 
@@ -123,6 +135,12 @@ export interface CaseView extends PendingCase {
   /** The ladder's next step after several measures of late; null: none is proposed, or it is sealed. */
   proposal: LadderMeasure | null;
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
+  /** Of people who have deleted their accounts. */
+  left: LeftReport[];
+  /** It is about a member of the team: no other member takes a measure. */
+  member: boolean;
+  /** Of whom it is about; null: sealed, or they are gone. */
+  country: string | null;
 }
 
 /** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */
@@ -163,6 +181,21 @@ const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["report
 
 const CASE_REPORTS_LIMIT = 50;
 
+/** What an official reads of a case whose evidence they have opened; nothing of it while it is sealed. */
+async function openedFields(db: DbOrTx, row: CaseRow, reports: CaseView["reports"], now: number) {
+  const evidence = row.evidence === null ? null : withoutLeftReports(row.evidence);
+  return {
+    evidence,
+    picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
+    proposal: row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
+    reports,
+    left: leftReportsOf(row.evidence),
+    country: row.country,
+  } as const;
+}
+
+const SEALED_FIELDS = { evidence: null, picture: null, proposal: null, reports: [], left: [], country: null };
+
 /** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */
 export async function loadReportCase(db: DbOrTx, officialId: string, id: string, now: number): Promise<CaseView> {
   const found = await selectCases(db).where("report_cases.id", "=", id).executeTakeFirst();
@@ -170,19 +203,15 @@ export async function loadReportCase(db: DbOrTx, officialId: string, id: string,
   const row = withoutExpiredEvidence(found, now);
   const looks = await findEvidenceLooks(db, officialId, row);
   const reports = await listCaseReports(db, id);
-  const reasons = [...new Set(reports.map(({ reason }) => reason))];
-  const evidence: ContentSnapshot | null = looks && row.evidence ? JSON.parse(row.evidence) : null;
   return {
-    ...pendingCaseFromRow(row, reasons),
+    ...pendingCaseFromRow(row, reports),
     decidedAt: row.decided_at,
     decision: row.decision,
     legalHold: row.legal_hold === 1,
     looks,
     keptUntil: row.evidence_until,
-    evidence,
-    picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
-    proposal: looks && row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
-    reports: looks ? reports : [],
+    member: row.official === 1,
+    ...(looks ? await openedFields(db, row, reports, now) : SEALED_FIELDS),
   };
 }
 

@@ -18,10 +18,12 @@ import {
   loadMassText,
   loadMeasureReason,
 } from "./translatable-texts";
+import { keepReasonsOfLeaver } from "./reports/left-reports";
 import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
+  erase: keepReasonsOfLeaver,
   export: {
     reports: exportReports,
     measures: exportMeasures,

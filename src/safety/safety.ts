@@ -48,6 +48,7 @@ export {
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
+export { helpLinesOf } from "./help-lines";
 export type { ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
@@ -105,6 +106,8 @@ export { createReportWithPicture, listEvidencePictures } from "./reports/evidenc
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { hasReports } from "./reports/own-report";
+export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";
+export { CARE_PLACES_END, isCareCase } from "./reports/queue-position";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";

@@ -59,6 +59,13 @@ for (const javaScript of [true, false])
     await two.page.reload();
     await two.page.getByRole("button", { name: t("official.urgent.take") }).click();
     await expect(two.page.getByText(t("official.urgent.mine"))).toBeVisible();
+    // Too late: who has it is said at once, and there is nothing left to tap.
+    const { nickname: taker } = (await two.me.call<{ nickname: string }>("GET", "/auth/profile")).body;
+    const late = one.page.locator(`#holder-${new URL(two.page.url()).pathname.split("/").at(-1)}`);
+    await late.getByRole("button", { name: t("official.urgent.take") }).click();
+    await expect(late).toContainText(t("official.urgent.taken", { name: taker }));
+    await expect(late).not.toContainText(t("official.urgent.untaken"));
+    await expect(late.getByRole("button")).toHaveCount(0);
 
     await two.page.getByRole("button", { name: t("official.open_evidence") }).click();
     await expect(two.page.locator(".office-words")).toHaveText("I do not want to be here any more.");

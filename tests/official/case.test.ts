@@ -96,23 +96,23 @@ eachDatabase("a case", (db) => {
     expect(waiting.reported).toMatchObject({
       nickname: author.nickname,
       measures: [{ kind: "warn", from: NOW }],
-      about: { n: 1, upheld: 0 },
-      by: { n: 0, upheld: 0 },
+      about: { n: 1, decided: 0, upheld: 0 },
+      by: { n: 0, decided: 0, upheld: 0 },
       blockedBy: 1,
       band: "adult",
     });
     expect(waiting.reporter).toMatchObject({
       id: reader.id,
       measures: [],
-      by: { n: 1, upheld: 0 },
+      by: { n: 1, decided: 0, upheld: 0 },
       blockedBy: 0,
     });
     const remove = { ...warn, kind: "remove", remove: true } as const;
     await decideCase(db(), things, officialContext(official), { caseId, decision: remove }, NOW);
     const decided = await loadCaseParties(db(), official.id, row, NOW);
     expect([decided.reported?.about, decided.reporter?.by]).toEqual([
-      { n: 1, upheld: 1 },
-      { n: 1, upheld: 1 },
+      { n: 1, decided: 1, upheld: 1 },
+      { n: 1, decided: 1, upheld: 1 },
     ]);
   });
 

@@ -73,6 +73,7 @@ export const CASE_JSON = lazyValue(() =>
       evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
       proposal: z.enum(LADDER_MEASURES).nullable().describe("The next step after three measures within 30 days"),
+      member: z.boolean().describe("It is about a member of the team: no other member takes a measure"),
       reports: z.array(
         z.object({
           by: z.string(),

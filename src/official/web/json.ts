@@ -9,13 +9,13 @@ const urgentJson = ({ since, taken }: UrgentCase) => ({
 
 export const dutyJson = ({ until, ...duty }: Duty) => ({ until: toIsoTimeOrNull(until), ...duty });
 
-export const pendingCaseJson = <W extends PendingCase>(row: W) => ({
+export const pendingCaseJson = <W extends PendingCase>({ care: _, ...row }: W) => ({
   ...row,
   openedAt: toIsoTime(row.openedAt),
   urgent: row.urgent && urgentJson(row.urgent),
 });
 
-export const caseJson = ({ looks, keptUntil, ...row }: CaseView) => ({
+export const caseJson = ({ looks, keptUntil, left: _left, country: _country, ...row }: CaseView) => ({
   ...pendingCaseJson(row),
   opened: looks !== null,
   keptUntil: toIsoTimeOrNull(keptUntil),
@@ -51,7 +51,7 @@ export const personFileJson = (file: PersonFile) => ({
     system,
     lastUsedAt: toIsoTime(lastUsedAt),
   })),
-  reportsAbout: file.reportsAbout.map((each) => ({ ...each, openedAt: toIsoTime(each.openedAt) })),
+  reportsAbout: file.reportsAbout.map(({ care: _, ...each }) => ({ ...each, openedAt: toIsoTime(each.openedAt) })),
   measures: file.measures.map(takenMeasureJson),
 });
 

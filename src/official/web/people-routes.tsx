@@ -9,7 +9,7 @@ import type { Language } from "../../i18n/languages";
 import type { Refusal } from "../../runtime/errors";
 import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { searchKey } from "../../text/search-key";
-import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
+import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE_FORM, PERSON_SEARCH } from "../input";
 import {
   adjustCoins,
   endPersonSessions,
@@ -66,9 +66,9 @@ const adjustCoinsForm = handleOfficialForm(async (c) => {
 }, showPerson);
 
 const sendMessageForm = handleOfficialForm(async (c) => {
-  const { text } = await parseForm(c, OFFICIAL_MESSAGE);
+  const { text, case: caseId } = await parseForm(c, OFFICIAL_MESSAGE_FORM);
   await runNow(c, sendOfficialMessage, await readActor(c), idParamOf(c), text);
-  return `/official/people/${idParamOf(c)}`;
+  return caseId ? `/official/reports/${encodeURIComponent(caseId)}` : `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
 const endSessionsForm = handleOfficialForm(async (c) => {

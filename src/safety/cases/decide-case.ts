@@ -10,6 +10,7 @@ import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
 import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
+import { isCareCase } from "../reports/queue-position";
 import { recordTransparencyEvent } from "../transparency/record-event";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
@@ -75,10 +76,10 @@ async function applyDecisionToContent(
 }
 
 /** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
-function outcomeNoticeOf(decision: CaseDecisionInput): OfficialNotice {
+function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
   switch (decision.kind) {
     case "reject":
-      return "report_rejected";
+      return isCareCase(closedCase) ? "report_seen_to" : "report_rejected";
     case "remove":
       return "report_removed";
     case "age":
@@ -138,7 +139,7 @@ export async function decideCaseInTx(
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
-  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(decision), now);
+  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
   if (!upheld && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);
@@ -146,7 +147,8 @@ export async function decideCaseInTx(
   const detail = upheld ? "upheld" : "rejected";
   await recordTransparencyEvent(tx, { kind: "decision", detail, openedAt: closedCase.opened_at }, now);
   const reason = upheld ? decision.reason : "";
-  const entry = { officialId: official.id, kind: closedCase.decision, thingId: caseId, aboutId: closedCase.about_id };
+  const kind = !upheld && isCareCase(closedCase) ? "seen_to" : closedCase.decision;
+  const entry = { officialId: official.id, kind, thingId: caseId, aboutId: closedCase.about_id };
   await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
   return measure;
 }

@@ -11,6 +11,7 @@ import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
 import { recordTransparencyEvent } from "../transparency/record-event";
+import { CARE_PLACES_END, queuePositionOf } from "./queue-position";
 import { findReportable } from "./reportable";
 
 /** A report with the name of the copied picture, see `createReportWithPicture`. */
@@ -47,6 +48,8 @@ const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>(
     .$narrowType<{ decision: string }>()
     .where("reports.reporter_id", "=", param("me"))
     .where("report_cases.decided_at", "is not", null)
+    // Who worried about somebody was not wrong, whatever came of it.
+    .where("report_cases.place", ">=", sql.lit(CARE_PLACES_END))
     .orderBy("reports.created_at", "desc")
     .limit(sql.lit(SAFETY_LIMITS.recentReports)),
 );
@@ -56,13 +59,6 @@ async function reporterWeight(tx: Tx, me: string): Promise<number> {
   const wrong = (await listLatestDecisions(tx, { me })).filter(({ decision }) => decision === "rejected").length;
   return wrong >= SAFETY_LIMITS.dismissedReports ? SAFETY_LIMITS.dismissedWeight : SAFETY_LIMITS.reportWeight;
 }
-
-/** ms; sorts danger to life first, then other urgent reports, then the rest. */
-const NOT_URGENT_OFFSET = 10_000_000_000_000;
-const queuePositionOf = (reason: ReportReason, now: number): number => {
-  if (reason === "self_harm") return now;
-  return now + (isUrgentReason(reason) ? NOT_URGENT_OFFSET / 2 : NOT_URGENT_OFFSET);
-};
 
 /** The open case of the content, locked. The first report opens it and stores the evidence. */
 async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now: number): Promise<ReportCaseRow> {

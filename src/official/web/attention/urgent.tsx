@@ -29,25 +29,33 @@ function HolderLine({ urgent }: { urgent: UrgentCase }) {
   );
 }
 
-/** One tap takes it, and another gives it back; where somebody else has it there is nothing to tap. */
-function TakeForm({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
+const holderIdOf = ({ id }: PendingCase): string => `holder-${id}`;
+
+/** Whether this page is the answer to taking or giving it back. */
+const isTried = ({ id }: PendingCase, path: string): boolean =>
+  ["take", "give-back"].some((act) => path === `/official/reports/${id}/${act}`);
+
+/**
+ * Whose it is, as a form that replaces itself: one tap takes it, and another gives it back. Where somebody else has it
+ * there is nothing to tap, and who taps too late reads at once who has it.
+ */
+function Holder({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
   const { t, path, person } = usePageView();
-  const action = `/official/reports/${row.id}/take`;
   const holder = useHolder(row.urgent);
-  const refusal = path.startsWith(`/official/reports/${row.id}/`) ? <RefusalAlert /> : null;
-  if (holder && holder.by !== person?.id) return refusal;
-  if (holder)
-    return (
-      <Form id={`give-back-${row.id}`} action={`/official/reports/${row.id}/give-back`}>
-        <button type="submit" className="button secondary wide">
-          {t("official.urgent.give_back")}
-        </button>
-      </Form>
-    );
+  const facts = (
+    <>
+      {isTried(row, path) ? <RefusalAlert /> : null}
+      <HolderLine urgent={row.urgent} />
+    </>
+  );
+  const id = holderIdOf(row);
+  if (holder && holder.by !== person?.id) return <div id={id}>{facts}</div>;
+  const [act, kind] = holder ? (["give-back", "secondary"] as const) : (["take", "primary"] as const);
   return (
-    <Form id={`take-${row.id}`} action={action}>
-      <button type="submit" className="button primary wide">
-        {t("official.urgent.take")}
+    <Form id={id} action={`/official/reports/${row.id}/${act}`}>
+      {facts}
+      <button type="submit" className={`button ${kind} wide`}>
+        {t(holder ? "official.urgent.give_back" : "official.urgent.take")}
       </button>
     </Form>
   );
@@ -73,8 +81,7 @@ export function UrgentCases({ cases }: { cases: PendingCase[] }) {
             {t("official.report", { n: formatReference(language, row.number) })}
           </a>
           <CaseTags reasons={row.reasons} hidden={row.hidden} />
-          <HolderLine urgent={row.urgent} />
-          <TakeForm row={row} />
+          <Holder row={row} />
         </div>
       ))}
     </section>
@@ -83,16 +90,21 @@ export function UrgentCases({ cases }: { cases: PendingCase[] }) {
 
 /** The same on the page of the case, where a push message leads. */
 export function UrgentNotice({ row }: { row: PendingCase }) {
-  const { t } = usePageView();
-  if (!isUrgent(row)) return null;
+  const { t, path } = usePageView();
+  // Decided meanwhile: the form that tried to take it is replaced by why it could not.
+  if (!isUrgent(row))
+    return isTried(row, path) ? (
+      <div id={holderIdOf(row)}>
+        <RefusalAlert />
+      </div>
+    ) : null;
   return (
     <section className="card office-box office-urgent" aria-labelledby="urgent-title">
       <h2 className="text-16 bold row" id="urgent-title">
         <Icon name="warning" size={20} />
         {t("official.urgent.title")}
       </h2>
-      <HolderLine urgent={row.urgent} />
-      <TakeForm row={row} />
+      <Holder row={row} />
     </section>
   );
 }

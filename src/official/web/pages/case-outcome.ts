@@ -1,7 +1,8 @@
 import type { CaseView } from "../../official";
 
 /** How a case ended, for `official.outcome`: every measure upholds the report. */
-export function caseOutcomeOf(decision: CaseView["decision"]): "waits" | "rejected" | "upheld" {
+export function caseOutcomeOf({ decision, care }: Pick<CaseView, "decision" | "care">) {
   if (decision === null) return "waits";
-  return decision === "rejected" ? "rejected" : "upheld";
+  if (decision === "rejected") return care ? "seen" : "rejected";
+  return "upheld";
 }

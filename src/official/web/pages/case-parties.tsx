@@ -11,8 +11,12 @@ function usePartyCells() {
   const { t, language, zone } = usePageView();
   const membership = useMembershipFormat();
   const none = t("official.none");
-  const formatTally = ({ n, upheld }: CaseParty["about"]): string =>
-    n === 0 ? none : t("official.upheld_of", { n, upheld });
+  const formatTally = ({ n, decided, upheld }: CaseParty["about"]): string =>
+    n === 0
+      ? none
+      : decided === 0
+        ? t("official.none_decided", { n })
+        : t("official.upheld_of", { n, decided, upheld });
   return {
     measures: ({ measures }: CaseParty): string =>
       measures

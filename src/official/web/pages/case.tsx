@@ -7,6 +7,7 @@ import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
+import { CareSteps, MemberNotice } from "../attention/care";
 import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
@@ -47,6 +48,20 @@ function CaseReporters({ row }: { row: CaseView }) {
           </div>
         </li>
       ))}
+      {row.left.map((each) => (
+        <li key={each.at}>
+          <Icon name="profile" size={22} />
+          <div className="office-row">
+            <span>
+              {t("official.report_left")}{" "}
+              <span className="text-13 muted">
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+              </span>
+            </span>
+            {each.noted ? <span className="text-13 muted">{t("official.report_left_note")}</span> : null}
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -65,11 +80,11 @@ interface CasePageProps {
 
 const REJECT_SHEET = "reject";
 
-function RejectForm({ sealed }: { sealed: boolean }) {
+function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
   const { t } = usePageView();
   return (
     <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed} data-key="r" aria-keyshortcuts="r">
-      {t("official.reject")}
+      {t(care ? "official.care.seen_to" : "official.reject")}
       <Key name="r" />
     </button>
   );
@@ -79,27 +94,32 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   const { t, language, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
-  const reject = <RejectForm sealed={row.looks === null} />;
-  if (!sides) return <RejectOrMeasure reject={reject} />;
+  const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
+  if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
       <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
         <IdempotencyField />
         <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
-      <MeasureForm
-        action={action}
-        whom={row.about}
-        steps={CASE_MEASURE_STEPS}
-        removes
-        draft={draft}
-        taken={sides.reported?.measures ?? []}
-        beside={reject}
-        effects={t("official.effects", {
-          name: row.about.nickname ?? "…",
-          date: formatDate(language, appealUntil, zone),
-        })}
-      />
+      {row.member ? (
+        <div className="card office-box">{reject}</div>
+      ) : (
+        <MeasureForm
+          action={action}
+          whom={row.about}
+          steps={CASE_MEASURE_STEPS}
+          removes
+          draft={draft}
+          taken={sides.reported?.measures ?? []}
+          beside={row.care ? null : reject}
+          calm={row.care}
+          effects={t("official.effects", {
+            name: row.about.nickname ?? "…",
+            date: formatDate(language, appealUntil, zone),
+          })}
+        />
+      )}
     </>
   );
 }
@@ -108,7 +128,7 @@ function CaseOutcome({ row }: { row: CaseView }) {
   const { t } = usePageView();
   return (
     <section className="card office-box">
-      <p>{t("official.outcome", { decision: caseOutcomeOf(row.decision) })}</p>
+      <p>{t("official.outcome", { decision: caseOutcomeOf(row) })}</p>
       {row.decision === "rejected" ? null : (
         <ReasonForm id="restore" action={`/official/reports/${row.id}/restore`} verb={t("official.bring_back")}>
           <p className="text-13 muted">{t("official.bring_back_text")}</p>
@@ -154,7 +174,7 @@ export function CaseBar({ row }: { row: CaseView }) {
       <div className="grow">
         <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
         <p className="text-12 muted numeric">
-          {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row.decision) })}
+          {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row) })}
         </p>
       </div>
       <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
@@ -172,13 +192,17 @@ export function CasePage(props: CasePageProps) {
       <QueuePane queue={queue} current={row.id} />
       <div className="office-case">
         <UrgentNotice row={row} />
+        {row.member && row.decidedAt === null ? <MemberNotice /> : null}
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
-        {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
+        {sides && row.care && !row.member && row.decidedAt === null ? (
+          <CareSteps row={row} form={REJECT_SHEET} />
+        ) : null}
+        {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
       </div>
       <div className="office-decide">
-        <StepProposal step={row.proposal} />
+        <StepProposal step={row.care || row.member ? null : row.proposal} />
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
         <LegalHoldForm row={row} />

@@ -55,11 +55,16 @@ const DETAILS_BY_ACT: Partial<Record<string, (view: PageView, entry: AuditLogEnt
   }),
 };
 
+const OUTCOMES_WITHOUT_MEASURE: Readonly<Record<string, "rejected" | "seen">> = {
+  rejected: "rejected",
+  seen_to: "seen",
+};
+
 function actDetails(view: PageView, entry: AuditLogEntry): LogDetails {
   const told = DETAILS_BY_ACT[entry.act]?.(view, entry);
   if (told) return told;
-  const rejected = entry.act === "report_decided" && entry.kind === "rejected";
-  const details = rejected ? [view.t("official.outcome", { decision: "rejected" })] : [];
+  const outcome = entry.act === "report_decided" && OUTCOMES_WITHOUT_MEASURE[entry.kind ?? ""];
+  const details = outcome ? [view.t("official.outcome", { decision: outcome })] : [];
   return { details, words: entry.reason };
 }
 

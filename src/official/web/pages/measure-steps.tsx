@@ -60,6 +60,8 @@ export interface MeasureStepsProps {
   taken: TakenMeasures;
   /** What stands beside the last step. */
   beside?: ReactNode;
+  /** No step is next: nothing was done that calls for one. */
+  calm?: boolean;
 }
 
 /** One step above the highest so far. */
@@ -73,8 +75,8 @@ function LastTakenMeasure({ taken: [last] }: { taken: TakenMeasures }) {
   return t("official.last_step", { step: `${step} · ${formatShortDate(language, last.from, zone)}` });
 }
 
-/** The ladder while the evidence is sealed. */
-export function RejectOrMeasure({ reject }: { reject: ReactNode }) {
+/** The ladder while the evidence is sealed; none against a member of the team. */
+export function RejectOrMeasure({ reject, member }: { reject: ReactNode; member: boolean }) {
   const { t } = usePageView();
   return (
     <div className="card office-box office-ladder at-hand sealed">
@@ -82,9 +84,7 @@ export function RejectOrMeasure({ reject }: { reject: ReactNode }) {
         <span>{t("official.open_first")}</span>
         {reject}
       </div>
-      {LADDER_MEASURES.map((step) => (
-        <StepChoice key={step} step={step} disabled />
-      ))}
+      {member ? null : LADDER_MEASURES.map((step) => <StepChoice key={step} step={step} disabled />)}
     </div>
   );
 }
@@ -94,10 +94,11 @@ export function MeasureStepChoices({
   steps,
   taken,
   beside,
+  calm,
   chosen,
 }: MeasureStepsProps & { chosen: string | undefined }) {
   const { t } = usePageView();
-  const next = nextLadderMeasure(taken);
+  const next = calm ? null : nextLadderMeasure(taken);
   return (
     <fieldset className="office-steps">
       <legend className="label">{t("official.step")}</legend>

@@ -63,7 +63,7 @@ function ReportedRow({ each }: { each: PersonFile["reportsAbout"][number] }) {
         <span className="row between">
           <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
-            {t("official.outcome", { decision: caseOutcomeOf(each.decision) })}
+            {t("official.outcome", { decision: caseOutcomeOf(each) })}
           </span>
         </span>
         <span className="text-13 muted">
@@ -189,7 +189,7 @@ export function PersonPage({ file, draft }: { file: PersonFile; draft: MeasureDr
           <MeasureForm action={action} whom={file} steps={PERSON_MEASURE_STEPS} draft={draft} taken={taken} />
           <PersonActionBar />
           <CoinsSheet file={file} />
-          <MessageSheet file={file} />
+          <MessageSheet whom={file} />
         </>
       )}
     </>

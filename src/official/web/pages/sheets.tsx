@@ -10,7 +10,7 @@ import type { PersonFile } from "../../official";
 import { OfficialForm, useTriedFields } from "./frame";
 
 export const COINS_SHEET = "coins-sheet";
-const MESSAGE_SHEET = "write-sheet";
+export const MESSAGE_SHEET = "write-sheet";
 
 interface SheetProps {
   id: string;
@@ -108,12 +108,25 @@ export function PersonActionBar() {
   );
 }
 
-export function MessageSheet({ file }: { file: PersonFile }) {
+interface MessageSheetProps {
+  whom: Pick<PersonFile, "id" | "nickname">;
+  /** Written beforehand, to be changed. */
+  letter?: { text: string; hint: string };
+  /** The case it is written from, and leads back to. */
+  caseId?: string;
+}
+
+export function MessageSheet({ whom, letter, caseId }: MessageSheetProps) {
   const { t } = usePageView();
-  const action = `/official/people/${file.id}/messages`;
+  const action = `/official/people/${whom.id}/messages`;
+  const typed = useTriedFields(action);
+  const from = typed.values.case ?? caseId;
+  const tried = { ...typed, values: { ...(letter && { text: letter.text }), ...typed.values } };
   return (
-    <OfficialFormSheet id={MESSAGE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
+    <OfficialFormSheet id={MESSAGE_SHEET} title={t("official.write_to", { name: whom.nickname })} action={action}>
       <IdempotencyField />
+      {from ? <input type="hidden" name="case" value={from} /> : null}
+      {letter ? <p className="text-13">{letter.hint}</p> : null}
       <div>
         <TextAreaField
           id="write-text"
@@ -121,7 +134,7 @@ export function MessageSheet({ file }: { file: PersonFile }) {
           label={t("official.write_label")}
           most={SAFETY_LIMITS.reasonMax}
           inSheet
-          tried={useTriedFields(action)}
+          tried={tried}
         />
       </div>
       <p className="text-13 muted">{t("official.write_note")}</p>

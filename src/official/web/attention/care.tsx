@@ -1,0 +1,73 @@
+import { countryName } from "../../../i18n/countries";
+import { languageName } from "../../../i18n/language-names";
+import { isLanguage } from "../../../i18n/languages";
+import { translatorFor } from "../../../i18n/translator";
+import { helpLinesOf } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { CaseView } from "../../official";
+import { Key } from "../case-steps";
+import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
+
+/** Numbers first, and in one piece: so they read the same in every direction of writing. */
+const helpLine = (number: string, text: string): string => `${number.replaceAll(" ", "\u00a0")} · ${text}`;
+
+/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country. */
+function useCareLetter({ about, country }: CaseView) {
+  const view = usePageView();
+  const language = isLanguage(about.language) ? about.language : view.language;
+  const t = translatorFor(language);
+  const lines = country === null ? null : helpLinesOf(country);
+  const emergency = lines
+    ? helpLine(lines.emergency, t("safety.help.for", { country: countryName(country ?? "", language) }))
+    : t("official.care.emergency");
+  const talk = lines?.talk
+    ? helpLine(lines.talk.number, `${t("safety.help.talk")} · ${lines.talk.name}`)
+    : t("official.care.lines");
+  const parts = [t("official.care.hello", { name: about.nickname ?? "…" }), t("official.care.letter")];
+  return {
+    text: [...parts, `${emergency}\n${talk}`].join("\n\n"),
+    hint: view.t("official.care.hint", { language: languageName(language, view.language) }),
+  };
+}
+
+/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. @param form id of the form that closes it */
+export function CareSteps({ row, form }: { row: CaseView; form: string }) {
+  const { t } = usePageView();
+  const letter = useCareLetter(row);
+  const { id, nickname } = row.about;
+  return (
+    <section className="card office-box stack">
+      <p className="text-13">{t("official.care.text")}</p>
+      {nickname === null ? null : (
+        <>
+          <button type="button" className="button secondary wide" popoverTarget={MESSAGE_SHEET}>
+            {t("official.write_to", { name: nickname })}
+          </button>
+          <MessageSheet whom={{ id, nickname }} letter={letter} caseId={row.id} />
+        </>
+      )}
+      <button type="submit" form={form} className="button primary wide" data-key="r" aria-keyshortcuts="r">
+        {t("official.care.seen_to")}
+        <Key name="r" />
+      </button>
+    </section>
+  );
+}
+
+/** How the operator takes somebody off the team. */
+const REVOKE_COMMAND = "driftglass official revoke USERNAME";
+
+/** Why no measure can be taken here, and who can. */
+export function MemberNotice() {
+  const { t } = usePageView();
+  return (
+    <section className="card office-box stack" role="note">
+      <p className="row">
+        <Icon name="beacon" size={22} />
+        <span>{t("official.member")}</span>
+      </p>
+      <code dir="ltr">{REVOKE_COMMAND}</code>
+    </section>
+  );
+}
