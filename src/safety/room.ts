@@ -8,6 +8,7 @@ import { notifyMembersOfPrivacyChange } from "./privacy/notify-change";
 import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { keepReasonsOfLeaver } from "./reports/left-reports";
 import {
   loadAppealReply,
   loadAppealText,
@@ -18,7 +19,6 @@ import {
   loadMassText,
   loadMeasureReason,
 } from "./translatable-texts";
-import { keepReasonsOfLeaver } from "./reports/left-reports";
 import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 

@@ -48,7 +48,6 @@ export {
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
-export { helpLinesOf } from "./help-lines";
 export type { ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
@@ -105,8 +104,8 @@ export {
 export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
-export { hasReports } from "./reports/own-report";
 export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";
+export { hasReports } from "./reports/own-report";
 export { CARE_PLACES_END, isCareCase } from "./reports/queue-position";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";

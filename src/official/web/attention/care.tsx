@@ -1,8 +1,8 @@
 import { countryName } from "../../../i18n/countries";
+import { helpLinesOf } from "../../../i18n/help-lines";
 import { languageName } from "../../../i18n/language-names";
 import { isLanguage } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { helpLinesOf } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView } from "../../official";
