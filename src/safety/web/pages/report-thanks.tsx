@@ -70,19 +70,20 @@ function ReportNextSteps({ report }: { report: OwnReport }) {
   );
 }
 
-/** Thanks, help lines and what happens next. */
-export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport): Promise<Response> {
+/** Thanks, help lines and what happens next. @param visible the person still sees what they reported */
+export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport, visible: boolean): Promise<Response> {
   const t = c.get("t");
+  const next = visible && !report.blocked ? report.path : "/";
   return renderTitledPage(
     c,
-    { title: t("safety.report.thanks"), back: report.path, heading: "" },
+    { title: t("safety.report.thanks"), back: next, heading: "" },
     <>
       <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
       {report.reason === "self_harm" ? <HelpLinesSection pagePath={reportPath(target)} /> : null}
       <BlockedBox report={report} />
       <h2 className="steps-title">{t("safety.report.now")}</h2>
       <ReportNextSteps report={report} />
-      <a className="button primary wide" href={report.blocked ? "/" : report.path}>
+      <a className="button primary wide" href={next}>
         {t("safety.report.done")}
       </a>
     </>,
