@@ -35,6 +35,7 @@ export {
   canReadTextsOfSql,
   filterBlockedIds,
   hasBlocked,
+  hasBlockedSql,
   isBlockBetweenSql,
   loadBlockedIds,
 } from "./blocks";

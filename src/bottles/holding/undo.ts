@@ -4,7 +4,7 @@ import { type Db, type Tx, transact } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
-import { isBannedSql, isBlockBetweenSql, lockOwnUser } from "../../users/users";
+import { hasBlockedSql, isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
@@ -26,7 +26,7 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, param) =
 
 /**
  * Holds the bottle again if the release has not taken effect and it was not picked up, used, hidden or removed, nor its
- * author banned or blocked meanwhile.
+ * author banned, or blocked by its holder, meanwhile.
  */
 const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>((db, param) =>
   db
@@ -49,7 +49,7 @@ const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: num
     .where("id", "=", param("bottle"))
     .where("hidden_at", "is", null)
     .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
-    .where((eb) => eb.not(isBlockBetweenSql(param("me"), sql.ref("bottles.author_id"))))
+    .where((eb) => eb.not(hasBlockedSql(param("me"), eb.ref("bottles.author_id"))))
     .where((eb) =>
       eb.or([
         eb.and([eb("state", "in", SEA_STATES), eb("holder_id", "is", null), eb("free_at", ">", param("now"))]),
