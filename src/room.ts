@@ -11,7 +11,7 @@ import type { ThingPictures } from "./messages/messages";
 import type { ProfileCounters } from "./profile/profile";
 import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
-import type { ListPersonDesigns } from "./social/social";
+import type { ListPersonDesigns, OnBlocked } from "./social/social";
 import type { LoadTranslatableText } from "./translations/translate-text";
 import type { ActionGate, OnAgeBandChange, PendingBanWork, SignedIn } from "./users/users";
 
@@ -86,7 +86,9 @@ export interface Room {
   /** Counters shown on a profile. */
   belongings?: Partial<ProfileCounters>;
   listPersonDesigns?: ListPersonDesigns;
-  block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
+  block?: (db: Db, who: { id: string }, otherId: string, now: number, onBlocked: OnBlocked) => Promise<unknown>;
+  /** Runs in the transaction in which somebody blocks another; their row is locked. */
+  onBlocked?: OnBlocked;
   /**
    * Gate of each writing route, and of pages (`GET`) that are closed with it; other pages are open. Undoing is `free`.
    * `* /start*`: paths with this prefix, by any method; a more specific entry wins.
@@ -130,6 +132,7 @@ export interface RoomPlan {
   rateOf(path: string): RateName | null;
   actOf(route: DeclaredRoute): ActionGate;
   things: ContentAdapters;
+  onBlocked: OnBlocked;
   /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
   stop(tx: Tx, userId: string, now: number): Promise<void>;
@@ -196,6 +199,9 @@ function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
 /** Merges what the rooms contribute into one plan. */
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
+  const onBlocked: OnBlocked = async (...block) => {
+    for (const room of rooms) await room.onBlocked?.(...block);
+  };
   const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
     tabOf: compileTabs(rooms),
@@ -217,8 +223,9 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),
+    onBlocked,
     block: async (db, who, otherId, now) => {
-      for (const room of rooms) await room.block?.(db, who, otherId, now);
+      for (const room of rooms) await room.block?.(db, who, otherId, now, onBlocked);
     },
     stop: async (tx, userId, now) => {
       for (const room of rooms) await room.onSuspended?.(tx, userId, now);

@@ -136,18 +136,26 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
   set "state" = $1, "holder_id" = $2, "owner_id" = $3, "collected_at" = $4, "free_at" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end
-  where "id" = $9 and not exists (select 1
+  where "id" = $9 and "hidden_at" is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) and (("state" in ($10, $11) and "holder_id" is null and "free_at" > $12) or ("state" = 'kept' and "owner_id" = $13 and "collected_at" > $14 and "uses" = 0))
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) and not exists (select 1
+  from blocks
+  where blocker_id = $10 and blocked_id = "bottles"."author_id") and (("state" in ($11, $12) and "holder_id" is null and "free_at" > $13) or ("state" = 'kept' and "owner_id" = $14 and "collected_at" > $15 and "uses" = 0))
   returning "id";
 --   Update on bottles
 --     ->  Nested Loop Anti Join
---           ->  Index Scan using bottles_pkey on bottles
---                 Index Cond: (id = $9)
---                 Filter: (((state = ANY (ARRAY[$10, $11])) AND (holder_id IS NULL) AND (free_at > $12)) OR ((state = 'kept'::text) AND (owner_id = $13) AND (collected_at > $14) AND (uses = 0)))
---           ->  Index Scan using stopped_people_pkey on stopped_people stopped
---                 Index Cond: (user_id = bottles.author_id)
---                 Filter: (banned = 1)
+--           Join Filter: (blocks.blocked_id = bottles.author_id)
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_pkey on bottles
+--                       Index Cond: (id = $9)
+--                       Filter: ((hidden_at IS NULL) AND (((state = ANY (ARRAY[$11, $12])) AND (holder_id IS NULL) AND (free_at > $13)) OR ((state = 'kept'::text) AND (owner_id = $14) AND (collected_at > $15) AND (uses = 0))))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                       Index Cond: (user_id = bottles.author_id)
+--                       Filter: (banned = 1)
+--           ->  Bitmap Heap Scan on blocks
+--                 Recheck Cond: (blocker_id = $10)
+--                 ->  Bitmap Index Scan on blocks_listed
+--                       Index Cond: (blocker_id = $10)
 
 -- src/bottles/holding/undo.ts reopenFinding
 update "findings"

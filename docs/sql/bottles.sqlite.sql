@@ -94,13 +94,17 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
   set "state" = ?, "holder_id" = ?, "owner_id" = ?, "collected_at" = ?, "free_at" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end
-  where "id" = +? and not exists (select 1
+  where "id" = +? and "hidden_at" is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) and (("state" in (?, ?) and "holder_id" is null and "free_at" > +?) or ("state" = 'kept' and "owner_id" = +? and "collected_at" > +? and "uses" = 0))
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) and not exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") and (("state" in (?, ?) and "holder_id" is null and "free_at" > +?) or ("state" = 'kept' and "owner_id" = +? and "collected_at" > +? and "uses" = 0))
   returning "id";
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/holding/undo.ts reopenFinding
 update "findings"

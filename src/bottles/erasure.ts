@@ -4,7 +4,7 @@ import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
-import { releaseHeldBottle } from "./holding/end-hold";
+import { throwBackHeldBottles } from "./holding/end-hold";
 import { SEA_STATES } from "./rules";
 
 const eraseAnswers = (tx: Tx, userId: string) =>
@@ -61,19 +61,6 @@ async function eraseLikes(tx: Tx, userId: string): Promise<void> {
     .where("id", "in", likedBottles.where("active", "=", 1))
     .execute();
   await tx.deleteFrom("bottle_likes").where("user_id", "=", userId).execute();
-}
-
-/** Throws back all bottles that the person holds. */
-export async function throwBackHeldBottles(tx: Tx, userId: string, now: number): Promise<void> {
-  const heldBottles = await tx
-    .selectFrom("bottles")
-    .select("id")
-    .where("holder_id", "=", userId)
-    .where("free_at", ">", now)
-    .where("state", "in", SEA_STATES)
-    .execute();
-  for (const { id } of heldBottles)
-    await releaseHeldBottle(tx, { holder: userId, bottle: id, outcome: "thrown_back" }, now);
 }
 
 async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<void> {

@@ -13,6 +13,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import type { TextReader } from "../users/users";
+import { takeFromHand } from "./holding/end-hold";
 import { loadBottle } from "./reading/load-bottle";
 import { loadAnswerText, loadCommentText } from "./reading/texts";
 
@@ -89,6 +90,13 @@ async function renewBottle(tx: Tx, id: string, now: number): Promise<void> {
 const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
   tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
 
+/** Whoever has it in hand loses it: it drifts on from there if it is shown again. */
+async function hideBottle(tx: Tx, id: string, now: number): Promise<void> {
+  const hiding = updateHiddenAt(tx, id, now).where("hidden_at", "is", null);
+  const hidden = await hiding.returning("holder_id").executeTakeFirst();
+  if (hidden?.holder_id) await takeFromHand(tx, hidden.holder_id, id, now);
+}
+
 /** Its keeper sees a banned author's bottle without the letter. @throws Refusal `bottle_not_found` */
 async function loadReportableLetter(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string> {
   const { content, closed } = await loadBottle(db, reader, id, now);
@@ -99,7 +107,7 @@ async function loadReportableLetter(db: DbOrTx, reader: TextReader, id: string, 
 export const reportableBottle: ContentAdapter = {
   loadSnapshot: loadReportedBottle,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadReportableLetter(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
+  hide: hideBottle,
   remove: async (tx, id, now) =>
     void (await updateHiddenAt(tx, id, now)
       .set({ state: "removed", holder_id: null, free_at: now })

@@ -3,7 +3,7 @@ import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { applyBanToBottles } from "./ban-effects";
 import { changeBottlesAgeBand } from "./change-age-band";
-import { eraseBottleActivity, throwBackHeldBottles } from "./erasure";
+import { eraseBottleActivity } from "./erasure";
 import {
   exportBottleComments,
   exportBottleLikes,
@@ -12,6 +12,7 @@ import {
   exportKeptBottles,
   exportThrownBottles,
 } from "./export";
+import { throwBackHeldBottles } from "./holding/end-hold";
 import { findBottleGreeting } from "./reading/greeting";
 import { countBackpackPlaces, countThrownBottles, listNewestKeptPictures } from "./reading/profile-counts";
 import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
@@ -74,7 +75,8 @@ export const bottlesRoom = {
   thingPictures: { bottleId: findBottlePictures },
   findGreeting: findBottleGreeting,
   reports: { bottle: reportableBottle, comment: reportableComment, answer: reportableAnswer },
-  onSuspended: throwBackHeldBottles,
+  onSuspended: (tx, userId, now) => throwBackHeldBottles(tx, userId, now),
+  onBlocked: (tx, userId, blockedId, now) => throwBackHeldBottles(tx, userId, now, blockedId),
   settle: applyBanToBottles,
   onAgeBandChanged: changeBottlesAgeBand,
   belongings: {

@@ -1,6 +1,6 @@
 import { endBurnsBetween } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
-import { type Db, transact } from "../db/transact";
+import { type Db, type Tx, transact } from "../db/transact";
 import { deletePendingFollows } from "./contact/pending-follows";
 import { lockRelationPair, removeFollow } from "./following";
 import { type Relation, relationOf } from "./rules";
@@ -16,11 +16,20 @@ const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, p
   db.deleteFrom("blocks").where("blocker_id", "=", param("me")).where("blocked_id", "=", param("other")),
 );
 
+/** Runs in the transaction in which a person blocks another; both rows are locked. @param now ms */
+export type OnBlocked = (tx: Tx, userId: string, blockedId: string, now: number) => Promise<void>;
+
 /**
- * Blocks a person, ends follows, pending ones too, and unopened burn pictures; not notified, idempotent. @param now ms @throws Refusal
- * `yourself`, `user_not_found`
+ * Blocks a person, ends follows, pending ones too, and unopened burn pictures; not notified, idempotent. @param now ms
+ * @param onBlocked what other rooms do @throws Refusal `yourself`, `user_not_found`
  */
-export function blockPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
+export function blockPerson(
+  db: Db,
+  actor: { id: string },
+  otherId: string,
+  now: number,
+  onBlocked: OnBlocked = async () => undefined,
+): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
     const { iFollow, followsMe } = ties;
@@ -29,6 +38,7 @@ export function blockPerson(db: Db, actor: { id: string }, otherId: string, now:
     await deletePendingFollows(tx, actor.id, otherId);
     await insertBlock(tx, { me: actor.id, other: otherId, now });
     await endBurnsBetween(tx, actor.id, otherId, now);
+    await onBlocked(tx, actor.id, otherId, now);
     return "blocked";
   });
 }

@@ -1,4 +1,4 @@
-export { blockPerson, unblockPerson } from "./blocking";
+export { blockPerson, type OnBlocked, unblockPerson } from "./blocking";
 export { changeContactRules, loadContactRules } from "./contact/contact-settings";
 export { followPerson, unfollowPerson } from "./following";
 export type { RelatedPerson } from "./friends";

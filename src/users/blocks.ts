@@ -4,10 +4,14 @@ import type { DbOrTx } from "../db/transact";
 
 type Ref = Expression<string>;
 
+/** SQL condition: a person has blocked another. */
+export const hasBlockedSql = (one: Ref, other: Ref) =>
+  sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})`;
+
 /** SQL condition: one of two people has blocked the other. */
 export function isBlockBetweenSql(one: Ref, other: Ref) {
-  return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
-    or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
+  return sql<SqlBool>`(${hasBlockedSql(one, other)}
+    or ${hasBlockedSql(other, one)})`;
 }
 
 /**

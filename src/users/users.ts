@@ -37,6 +37,7 @@ export {
   canReadTextsOfSql,
   filterBlockedIds,
   hasBlocked,
+  hasBlockedSql,
   isBlockBetweenSql,
   loadBlockedIds,
 } from "./blocks";

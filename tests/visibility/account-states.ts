@@ -14,7 +14,7 @@ import { anOfficial, officialContext } from "../safety/official-fixtures";
 import type { TestPerson } from "../support/people";
 import { NOW, type VisibilityWorld } from "./visibility-world";
 
-const { settle, bandChanged, things } = compileRoomPlan(ROOMS);
+const { settle, bandChanged, things, onBlocked } = compileRoomPlan(ROOMS);
 const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 export const settleMeasures = (db: Db): Promise<number> => applyPendingBanEffects(db, settle, NOW);
@@ -103,12 +103,12 @@ export const ACCOUNT_STATES = {
   /** By everybody who reads. */
   blocked: async ({ db, person, ...world }) => {
     for (const who of [world.reader, world.stranger, world.third, world.invited])
-      await blockPerson(db, who, person.id, NOW);
+      await blockPerson(db, who, person.id, NOW, onBlocked);
   },
   /** They have blocked everybody who reads. */
   blocking: async ({ db, person, ...world }) => {
     for (const who of [world.reader, world.stranger, world.third, world.invited])
-      await blockPerson(db, person, who.id, NOW);
+      await blockPerson(db, person, who.id, NOW, onBlocked);
   },
   /** The person turns out to be under 18, the readers are not. */
   minor: (world) => setBirthdays(world, [world.person], MINOR_BIRTHDAY),

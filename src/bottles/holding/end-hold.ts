@@ -83,12 +83,12 @@ interface HoldRelease {
   brief?: boolean;
 }
 
-/** Ends a hold by one conditional update. @throws Refusal `not_held` */
-export async function releaseHeldBottle(
+/** Ends a hold by one conditional update. @returns whether it was held still */
+async function endHold(
   tx: Tx,
   { holder, bottle, outcome, grace = 0, brief = false }: HoldRelease,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const effect = now + grace;
   const change = {
     effect,
@@ -99,6 +99,30 @@ export async function releaseHeldBottle(
   } as const;
   const release = outcome === "kept" ? updateToKept : updateToDrifting;
   const [released] = await release(tx, { holder, bottle, now, ...change });
-  if (!released) throw new Refusal("not_held");
+  if (!released) return false;
   await endFinding(tx, { bottle, holder, effect, outcome });
+  return true;
+}
+
+/** As `endHold`. @throws Refusal `not_held` */
+export async function releaseHeldBottle(tx: Tx, release: HoldRelease, now: number): Promise<void> {
+  if (!(await endHold(tx, release, now))) throw new Refusal("not_held");
+}
+
+/** Throws a bottle back for its holder, unless it has left the hand already. */
+export const takeFromHand = async (tx: Tx, holder: string, bottle: string, now: number): Promise<void> =>
+  void (await endHold(tx, { holder, bottle, outcome: "thrown_back" }, now));
+
+/** Throws back all bottles that a person holds. @param author only those of this author */
+export async function throwBackHeldBottles(tx: Tx, holder: string, now: number, author?: string): Promise<void> {
+  const heldBottles = await tx
+    .selectFrom("bottles")
+    .select("id")
+    .where("holder_id", "=", holder)
+    .where("free_at", ">", now)
+    .where("state", "in", SEA_STATES)
+    .$if(author !== undefined, (query) => query.where("author_id", "=", author ?? ""))
+    .execute();
+  // One that is hidden meanwhile has left the hand already.
+  for (const { id } of heldBottles) await takeFromHand(tx, holder, id, now);
 }

@@ -4,7 +4,7 @@ import { type Db, type Tx, transact } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
-import { isBannedSql, lockOwnUser } from "../../users/users";
+import { hasBlockedSql, isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
@@ -25,8 +25,8 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, param) =
 );
 
 /**
- * Holds the bottle again if the release has not taken effect and it was not picked up, used or removed, nor its author
- * banned meanwhile.
+ * Holds the bottle again if the release has not taken effect and it was not picked up, used, hidden or removed, nor its
+ * author banned, or blocked by its holder, meanwhile.
  */
 const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>((db, param) =>
   db
@@ -47,7 +47,9 @@ const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: num
         .end(),
     }))
     .where("id", "=", param("bottle"))
+    .where("hidden_at", "is", null)
     .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
+    .where((eb) => eb.not(hasBlockedSql(param("me"), eb.ref("bottles.author_id"))))
     .where((eb) =>
       eb.or([
         eb.and([eb("state", "in", SEA_STATES), eb("holder_id", "is", null), eb("free_at", ">", param("now"))]),

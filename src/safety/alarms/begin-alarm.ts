@@ -36,8 +36,14 @@ interface UrgentReport {
 /**
  * Marks a case as urgent and begins its alarm, once for a case however many report it. Somebody whose reports were often
  * wrong, or who made too many urgent ones of late, moves it to the top of the queue and rings nobody.
+ * @returns whether a report of this person rings
  */
-export async function beginAlarm(tx: Tx, caseId: string, { reporterId, weight }: UrgentReport, now: number) {
+export async function beginAlarm(
+  tx: Tx,
+  caseId: string,
+  { reporterId, weight }: UrgentReport,
+  now: number,
+): Promise<boolean> {
   const trusted = weight === SAFETY_LIMITS.reportWeight;
   const rings = trusted && (await countUrgentReports(tx, reporterId, now)) <= ALARM_LIMITS.reports.most;
   await tx
@@ -45,7 +51,7 @@ export async function beginAlarm(tx: Tx, caseId: string, { reporterId, weight }:
     .set({ urgent_at: sql<number>`coalesce(urgent_at, ${now})` })
     .where("id", "=", caseId)
     .execute();
-  if (!rings) return;
+  if (!rings) return false;
   const begun = await tx
     .updateTable("report_cases")
     .set({ alarm_step: 0, alarm_at: now })
@@ -55,4 +61,5 @@ export async function beginAlarm(tx: Tx, caseId: string, { reporterId, weight }:
     .returning("id")
     .executeTakeFirst();
   if (begun) wakeAlarms(tx);
+  return true;
 }

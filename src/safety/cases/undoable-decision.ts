@@ -11,6 +11,7 @@ import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import type { ActingOfficial } from "../measures/apply-measure";
 import type { CaseDecisionInput } from "../measures/input";
+import { hasHidingReports } from "../reports/report";
 import { type CaseToDecide, closedCaseRefusal, decideCaseInTx, removesContent } from "./decide-case";
 
 interface StoredDecision {
@@ -116,9 +117,6 @@ export const takeOut = async (
     .returningAll()
     .executeTakeFirst()) ?? null;
 
-const hasEnoughReporters = ({ reporters, weight }: ReportCaseRow): boolean =>
-  reporters >= SAFETY_LIMITS.hidingReporters && weight >= SAFETY_LIMITS.hidingWeight;
-
 /** The case is open again, as it would be without the decision; reports of meanwhile count. */
 export async function reopenCase(
   tx: Tx,
@@ -129,7 +127,8 @@ export async function reopenCase(
 ): Promise<void> {
   const { decision, hid } = storedDecisionOf(row);
   const { id, kind, thing_id, about_id } = opened;
-  if (hid && !hasEnoughReporters(opened)) {
+  const rings = opened.alarm_step !== null && opened.taken_at === null;
+  if (hid && !hasHidingReports(opened, rings)) {
     await lockUsers(tx, [about_id]);
     await setCaseHiddenAt(tx, id, null);
     const content = await findContent(tx, adapters, kind, thing_id);

@@ -92,8 +92,20 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
     .executeTakeFirstOrThrow();
 }
 
+/** What is shown to everybody; names and chats are hidden by several reporters only. */
+const HIDDEN_WHILE_URGENT: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
+
+type CountedCase = Pick<ReportCaseRow, "kind" | "reporters" | "weight">;
+
+/** Whether reports hide the content of a case until it is decided: several, or one that rings. */
+export const hasHidingReports = ({ kind, reporters, weight }: CountedCase, rings: boolean): boolean =>
+  (reporters >= SAFETY_LIMITS.hidingReporters && weight >= SAFETY_LIMITS.hidingWeight) ||
+  (rings && HIDDEN_WHILE_URGENT.includes(kind));
+
 interface CountedReport {
   weight: number;
+  /** Whether the report rings, see `beginAlarm`. */
+  rings: boolean;
   /** Whether reports alone may hide the content. */
   canHide: boolean;
   queuePosition: number;
@@ -103,21 +115,14 @@ interface CountedReport {
 async function countReport(
   tx: Tx,
   openCase: ReportCaseRow,
-  { weight, canHide, queuePosition }: CountedReport,
+  { weight, rings, canHide, queuePosition }: CountedReport,
   now: number,
 ): Promise<boolean> {
-  const reporters = openCase.reporters + 1;
-  const totalWeight = openCase.weight + weight;
-  const enough = reporters >= SAFETY_LIMITS.hidingReporters && totalWeight >= SAFETY_LIMITS.hidingWeight;
-  const hides = canHide && openCase.hidden_at === null && enough;
+  const counts = { reporters: openCase.reporters + 1, weight: openCase.weight + weight };
+  const hides = canHide && openCase.hidden_at === null && hasHidingReports({ ...openCase, ...counts }, rings);
   await tx
     .updateTable("report_cases")
-    .set({
-      reporters,
-      weight: totalWeight,
-      place: Math.min(openCase.place, queuePosition),
-      ...(hides && { hidden_at: now }),
-    })
+    .set({ ...counts, place: Math.min(openCase.place, queuePosition), ...(hides && { hidden_at: now }) })
     .where("id", "=", openCase.id)
     .execute();
   return hides;
@@ -153,7 +158,8 @@ const catchRefusal = (error: unknown): Refusal => {
 
 /**
  * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence; three
- * reporters, none of them often rejected, hide the content until an official decides (docs/product.md 12.2).
+ * reporters, none of them often rejected, or one urgent report hide the content until an official decides
+ * (docs/product.md 12.2).
  * Content of officials is hidden by officials alone.
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
  */
@@ -175,8 +181,9 @@ export function createReport(
     const reportCase = await openCase(tx, input, snapshot, now);
     const weight = await insertReport(tx, actor.id, input, reportCase.id, now);
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
-    if (isUrgentReason(reason)) await beginAlarm(tx, reportCase.id, { reporterId: actor.id, weight }, now);
-    const counted = { weight, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
+    const urgent = { reporterId: actor.id, weight };
+    const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
+    const counted = { weight, rings, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };

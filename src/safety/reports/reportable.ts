@@ -33,6 +33,18 @@ export async function findReportable(
   return { ...content, visibleText };
 }
 
+/** Whether a person sees something. */
+export async function isVisibleThing(
+  db: DbOrTx,
+  adapters: ContentAdapters,
+  reader: TextReader,
+  { kind, id }: { kind: ContentKind; id: string },
+  now: number,
+): Promise<boolean> {
+  const content = await findContent(db, adapters, kind, id);
+  return content !== null && (await content.adapter.visibleText(db, reader, id, now)) !== null;
+}
+
 /** A person's nickname as a reader sees it; null: the account is deleted, or the reader may not see the name. */
 export async function nameForReader(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string | null> {
   const row = await db

@@ -16,7 +16,7 @@ import { APPEAL_INPUT } from "../measures/input";
 import { loadMeasureNotice } from "../measures/measure-notice";
 import { createReportWithPicture } from "../reports/evidence-picture";
 import { findOwnReport, hasReports, listOwnReports } from "../reports/own-report";
-import { loadVisibleSnapshot } from "../reports/reportable";
+import { isVisibleThing, loadVisibleSnapshot } from "../reports/reportable";
 import { measureNoticePage } from "./pages/measure-notice";
 import { OWN_REPORTS_PATH, ownReportsPage } from "./pages/own-reports";
 import { PARENTS_PATH, parentsPage } from "./pages/parents";
@@ -36,9 +36,10 @@ function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
   const target = reportTargetOf(c);
+  const { things } = c.get("deps").plan;
   const report = await runNow(c, findOwnReport, person, target.kind, target.id);
-  if (report) return reportThanksPage(c, target, report);
-  const content = await runNow(c, loadVisibleSnapshot, c.get("deps").plan.things, person, target);
+  if (report) return reportThanksPage(c, target, report, await runNow(c, isVisibleThing, things, person, target));
+  const content = await runNow(c, loadVisibleSnapshot, things, person, target);
   return reportPage(c, target, content, refusal);
 }
 

@@ -9,7 +9,6 @@ import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
 import { CONTACT_RULES_INPUT, FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
-  blockPerson,
   changeContactRules,
   followPerson,
   listRelatedPeople,
@@ -27,6 +26,7 @@ import {
   PERSON_PROFILE_JSON,
   RELATION_RESULT_JSON,
 } from "./answers";
+import { blockPersonIn } from "./block";
 import { conversationJson, listedPersonJson, personProfileJson, relatedPersonJson } from "./json";
 import { spendPeopleSearch } from "./search-rate";
 
@@ -118,7 +118,7 @@ export const usersApi = new Hono<Env>()
   .post(
     "/:id/block",
     describeRoute("Blocks somebody", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    (c) => changeRelation(c, blockPerson),
+    (c) => changeRelation(c, blockPersonIn(c)),
   )
   .delete(
     "/:id/block",

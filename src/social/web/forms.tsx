@@ -7,7 +7,6 @@ import { renderFragment } from "../../shell/document/page";
 import { parseNotice } from "../../shell/parts/notice";
 import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import {
-  blockPerson,
   findBlockedPerson,
   followPerson,
   loadPersonProfile,
@@ -15,6 +14,7 @@ import {
   unblockPerson,
   unfollowPerson,
 } from "../social";
+import { blockPersonIn } from "./block";
 import { showPerson } from "./handlers";
 import { BlockedRow } from "./pages/blocked";
 import { FollowButton } from "./pages/follow-button";
@@ -69,5 +69,6 @@ export const followPersonForm = relationFormHandler({
   noticeOf: (relation) => FOLLOW_NOTICES[relation] ?? "followed",
 });
 export const unfollowPersonForm = relationFormHandler({ verb: unfollowPerson, noticeOf: () => "unfollowed" });
-export const blockPersonForm = relationFormHandler({ verb: blockPerson, noticeOf: () => "blocked" });
+export const blockPersonForm = (c: Ctx, id: string): Promise<Response> =>
+  relationFormHandler({ verb: blockPersonIn(c), noticeOf: () => "blocked" })(c, id);
 export const unblockPersonForm = relationFormHandler({ verb: unblockPerson, noticeOf: () => "unblocked" });

@@ -89,9 +89,11 @@ export function addReport(world: ReportsWorld, reporter: TestPerson, thing: Repo
   const of = openCaseOf(thing) ?? newCase(world.now);
   if (!thing.cases.includes(of)) thing.cases.push(of);
   of.reporters += 1;
-  if (isUrgentReporter(world, reporter)) of.urgentAt ??= world.now;
+  const isUrgent = isUrgentReporter(world, reporter);
+  if (isUrgent) of.urgentAt ??= world.now;
   of.weight += weight;
-  of.hides ||= of.reporters >= 3 && of.weight >= 9;
   world.reports.push({ reporter, thing, of });
+  const rings = isUrgent && weight === 3 && world.reports.filter((each) => each.reporter === reporter).length <= 5;
+  of.hides ||= rings || (of.reporters >= 3 && of.weight >= 9);
   return "counted";
 }

@@ -25,6 +25,7 @@ const RIGHTFUL_ROLES: Partial<Record<BottleVerb, Role[]>> = {
   unlike: ["stranger", "taker"],
   view: ["stranger", null],
   report: ["stranger", "taker"],
+  reportThreat: ["stranger", "taker"],
   read: ["author", "taker", "stranger", null],
   answer: ["author"],
   thank: ["author"],
@@ -50,6 +51,7 @@ const TWINS: BottleVerb[][] = [
   ["throwBack", "throwBackOnPage"],
   ["keep", "keepOnPage"],
   ["destroy", "destroySeveral"],
+  ["report", "reportThreat"],
   ["share", "readComments", "openReport", "translate"],
 ];
 

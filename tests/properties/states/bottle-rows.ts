@@ -119,7 +119,8 @@ export interface Circumstance {
 
 export const CIRCUMSTANCES: Record<string, Circumstance> = {
   nothing: {},
-  "hidden by reports": { begin: hideByReports },
+  "hidden by reports": { begin: (world, bottle) => hideByReports(world, bottle) },
+  "hidden by one urgent report": { begin: (world, bottle) => hideByReports(world, bottle, "reportThreat") },
   "reports rejected": {
     begin: async (world, bottle) => {
       if (!(await hideByReports(world, bottle))) return false;

@@ -17,6 +17,7 @@ import {
 } from "./holding-rules";
 import {
   anotherBottle,
+  holds,
   isBannedAuthor,
   isBlockBetween,
   isOfAgeFor,
@@ -25,6 +26,7 @@ import {
   keeps,
   type ModelBottle,
   personIn,
+  release,
   type StateModel,
 } from "./model";
 import { bandOf, countedToday, pay, spendToday } from "./people";
@@ -121,7 +123,13 @@ const destroy: Rule = ({ model, bottle, who }) => {
   };
 };
 
-const report: Rule = ({ model, bottle, who, now }) => {
+/** Nobody sees it but its author; whoever has it in hand loses it. */
+function hide(model: StateModel, bottle: ModelBottle, now: number): void {
+  bottle.hidden = true;
+  if (holds(bottle, bottle.holder, now)) release(model, bottle, "thrown_back", now);
+}
+
+const report = ({ model, bottle, who, now }: MemberAct, isUrgent = false): Judgement => {
   if (bottle.reporters.has(who)) return null;
   if (bottle.author === DELETED_USER_ID || (bottle.state === "removed" && !bottle.hidden)) return "bottle_not_found";
   if (bottle.author === who) return "own_thing";
@@ -129,7 +137,9 @@ const report: Rule = ({ model, bottle, who, now }) => {
   return () => {
     bottle.reporters.add(who);
     bottle.openReports++;
-    if (bottle.openReports === 3 && !personIn(model, bottle.author).official) bottle.hidden = true;
+    bottle.isUrgent ||= isUrgent;
+    const isEnough = bottle.isUrgent || bottle.openReports >= 3;
+    if (isEnough && !bottle.hidden && !personIn(model, bottle.author).official) hide(model, bottle, now);
   };
 };
 
@@ -171,7 +181,8 @@ export const BOTTLE_RULES = {
   use: membersOnly(use),
   destroy: membersOnly(destroy),
   destroySeveral: membersOnly(destroy),
-  report: membersOnly(report),
+  report: membersOnly((act) => report(act)),
+  reportThreat: membersOnly((act) => report(act, true)),
   openReport: membersOnly((act) => (typeof report(act) === "string" ? report(act) : null)),
   read,
   share: read,
@@ -194,10 +205,10 @@ export function judgeTeam(
   if (act === "restore" && isGone) return "report_not_found";
   if (act === "remove" && bottle.author === DELETED_USER_ID) return "user_not_found";
   if (act === "remove" && personIn(model, bottle.author).official) return "forbidden";
-  const isHiding = act === "restore" || act === "release" || bottle.openReports >= 3;
+  const isHiding = act === "restore" || act === "release" || bottle.isUrgent || bottle.openReports >= 3;
   return () => {
     if (act === "release" || act === "refuse") bottle.inReview = false;
-    else Object.assign(bottle, { isDecided: true, openReports: 0 });
+    else Object.assign(bottle, { isDecided: true, openReports: 0, isUrgent: false });
     if (isGone) return;
     if (act === "remove" || act === "refuse") takeAway(bottle, now);
     else if (isHiding) bringBack(model, bottle, now);

@@ -65,6 +65,7 @@ const COMMENT = { comment: "Well found" };
 const UNDO = SEA_LIMITS.undoWindow;
 const PAGE = { after: LIST_START, limit: 20 };
 const REPORT = { reason: "spam" } as const;
+const THREAT = { reason: "threat" } as const;
 const SHARE = { origin: "https://sea.example", share: {} };
 
 type MemberCall = (call: BottleCall, who: TestPerson) => Promise<unknown>;
@@ -192,6 +193,10 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
     },
     { action: "report" },
   ),
+  reportThreat: verb(({ db, bottle: id, now }, who) => reportThing(db, who, { kind: "bottle", id, ...THREAT }, now), {
+    "POST /api/reports": ({ bottle: id }) => ({ json: { kind: "bottle", id, ...THREAT } }),
+    "POST /report/:kind/:id": ({ bottle }) => ({ path: `/report/bottle/${bottle}`, form: THREAT }),
+  }),
   read: {
     call: ({ db, bottle, now }, who) => loadBottle(db, who, bottle, now),
     routes: { "GET /api/bottles/detail/:id": NOTHING, "GET /bottle/:id": NOTHING },

@@ -62,12 +62,16 @@ export async function actIn(world: StateWorld, verb: BottleVerb, name: string, b
   return { outcome, expected: typeof expected === "string" ? expected : "done" };
 }
 
-/** Three people who see the bottle report it. @returns whether that hides it */
-export async function hideByReports(world: StateWorld, bottle: ModelBottle): Promise<boolean> {
-  const reporters = ["reporter 1", "reporter 2", "reporter 3"];
+/** Three people who see the bottle report it, or one does urgently. @returns whether that hides it */
+export async function hideByReports(
+  world: StateWorld,
+  bottle: ModelBottle,
+  verb: "report" | "reportThreat" = "report",
+): Promise<boolean> {
+  const reporters = verb === "report" ? ["reporter 1", "reporter 2", "reporter 3"] : ["reporter 1"];
   for (const name of reporters) if (!world.people.has(name)) await addPerson(world, name);
   if (!isVisible(world.model, bottle, personOf(world, "reporter 1").id, world.now)) return false;
-  for (const name of reporters) await actIn(world, "report", name, bottle);
+  for (const name of reporters) await actIn(world, verb, name, bottle);
   return bottle.hidden;
 }
 

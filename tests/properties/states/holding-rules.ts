@@ -104,10 +104,11 @@ export const keep =
   };
 
 /** Whether the end of a hold has not taken effect, and nobody has done anything with the bottle since. */
-function isUndoable({ bottle, who, now }: MemberAct): boolean {
+function isUndoable({ model, bottle, who, now }: MemberAct): boolean {
   const finding = bottle.findings.get(who);
   const isLate = !finding || finding.until <= now || (finding.endedAt ?? 0) <= now;
   if (isLate || finding.outcome === "dropped") return false;
+  if (bottle.hidden || model.blocks.has(`${who}>${bottle.author}`)) return false;
   if (bottle.state === "sea") return bottle.holder === null && bottle.freeAt > now;
   return keeps(bottle, who) && (bottle.keptAt ?? 0) > now && bottle.uses === 0;
 }

@@ -34,6 +34,8 @@ export interface ModelBottle {
   reporters: Set<string>;
   /** Those of the open case. */
   openReports: number;
+  /** One of them is urgent. */
+  isUrgent: boolean;
   /** Reports of it were decided. */
   isDecided: boolean;
   /** Its text waits for the team. */
@@ -97,6 +99,7 @@ export const newModelBottle = (model: StateModel, id: string, author: string, no
   comments: [],
   reporters: new Set(),
   openReports: 0,
+  isUrgent: false,
   isDecided: false,
   inReview: false,
 });

@@ -33,6 +33,7 @@ const CHANCES: Partial<Record<BottleVerb, [times: number, who: Rightful]>> = {
   use: [4, "keeper"],
   destroy: [1, "keeper"],
   report: [1, "anybody"],
+  reportThreat: [1, "holder"],
 };
 export const WALK_VERBS = Object.keys(CHANCES) as BottleVerb[];
 

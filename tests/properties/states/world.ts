@@ -18,7 +18,7 @@ import { NOW } from "../../support/world";
 import { cloneModel, emptyModel, holds, type ModelBottle, personIn, release, type StateModel } from "./model";
 import { newModelPerson, pay } from "./people";
 
-const { settle } = compileRoomPlan(ROOMS);
+const { settle, onBlocked } = compileRoomPlan(ROOMS);
 export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
 export const HELD_WORD = "leviathan";
@@ -104,8 +104,11 @@ export const settleBans = (world: StateWorld): Promise<number> => applyPendingBa
 
 export async function blockIn(world: StateWorld, name: string, other: string): Promise<void> {
   const [me, them] = [personOf(world, name), personOf(world, other)];
-  await blockPerson(world.db, me, them.id, world.now);
+  await blockPerson(world.db, me, them.id, world.now, onBlocked);
   world.model.blocks.add(`${me.id}>${them.id}`);
+  for (const bottle of world.model.bottles.values())
+    if (bottle.author === them.id && holds(bottle, me.id, world.now))
+      release(world.model, bottle, "thrown_back", world.now);
 }
 
 /** Sets when somebody turns 18. */

@@ -96,12 +96,13 @@ function ReportSteps({ report }: { report: OwnReport }) {
   );
 }
 
-/** Thanks, help lines and what happens next. */
-export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport): Promise<Response> {
+/** Thanks, help lines and what happens next. @param visible the person still sees what they reported */
+export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport, visible: boolean): Promise<Response> {
   const t = c.get("t");
+  const next = visible && !report.blocked ? report.path : "/";
   return renderTitledPage(
     c,
-    { title: t("safety.report.thanks"), back: report.path, heading: "", extra: "leave.js" },
+    { title: t("safety.report.thanks"), back: next, heading: "", extra: "leave.js" },
     <>
       <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
       {isUrgentReason(report.reason) ? (
@@ -113,7 +114,7 @@ export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport
       <BlockedBox report={report} />
       <h2 className="steps-title">{t("safety.report.now")}</h2>
       <ReportSteps report={report} />
-      <a className="button primary wide" href={report.blocked ? "/" : report.path}>
+      <a className="button primary wide" href={next}>
         {t("safety.report.done")}
       </a>
       <p>

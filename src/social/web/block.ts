@@ -1,0 +1,8 @@
+import type { Ctx } from "../../http/env";
+import { blockPerson } from "../social";
+
+/** `blockPerson` with what other rooms do then. */
+export const blockPersonIn =
+  (c: Ctx): typeof blockPerson =>
+  (db, actor, otherId, now) =>
+    blockPerson(db, actor, otherId, now, c.get("deps").plan.onBlocked);
