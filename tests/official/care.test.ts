@@ -33,10 +33,12 @@ const t = translatorFor("en");
 eachDatabase("care in the console", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  async function selfHarm(author?: TestPerson, reporter?: TestPerson) {
+  /** @param before reports the letter before it is hidden */
+  async function selfHarm(author?: TestPerson, reporter?: TestPerson, before?: TestPerson) {
     const writer = author ?? (await aPerson(db()));
     const [reader, official] = [reporter ?? (await aPerson(db())), await anOfficial(db())];
     const bottle = await aBottle(db(), writer, { content: "I do not want to go on." });
+    if (before) await reportThing(db(), before, { kind: "bottle", id: bottle, reason: "spam" });
     await reportThing(db(), reader, { kind: "bottle", id: bottle, reason: "self_harm", note: "She is my friend." });
     return { writer, reader, official, bottle, caseId: (await loadCase(db(), bottle)).id };
   }
@@ -160,9 +162,8 @@ eachDatabase("care in the console", (db) => {
   });
 
   test("a reporter who deletes their account leaves the reason with the open case; their note and name go", async () => {
-    const { reader, official, bottle, caseId } = await selfHarm();
     const other = await aPerson(db());
-    await reportThing(db(), other, { kind: "bottle", id: bottle, reason: "spam" });
+    const { reader, official, bottle, caseId } = await selfHarm(undefined, undefined, other);
     for (const { id } of [reader, other]) await deleteAccount(db(), aFileStore(), id, NOW);
     const waiting = (await queue(official)).find(({ id }) => id === caseId);
     expect(waiting?.reasons.toSorted()).toEqual(["self_harm", "spam"]);

@@ -78,7 +78,7 @@ eachDatabase("help", (db) => {
       for (const part of ['href="tel:999"', 'href="tel:08001111"', "data-leave"])
         expect([part, thanks.includes(part)]).toEqual([part, urgent]);
       const token = await app.enter(await aMinor(db(), { country: "GB" }));
-      const json = { kind: "bottle", id, reason };
+      const json = { kind: "bottle", id: await aBottle(db(), await aMinor(db())), reason };
       const { help } = await (await app.ask("POST", "/api/reports", { token, json })).json();
       if (urgent) expect(help).toMatchObject({ emergency: "999", young: { number: "0800 1111" } });
       else expect(help).toBeNull();

@@ -15,10 +15,10 @@ const t = translatorFor("en");
 eachDatabase("one's own reports", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  async function aReportedBottle() {
+  async function aReportedBottle(reason: "threat" | "spam" = "threat") {
     const [author, reporter] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await reportThing(db(), reporter, { kind: "bottle", id, reason: "threat" });
+    await reportThing(db(), reporter, { kind: "bottle", id, reason });
     const app = openTestApp(db());
     const pageOf = async (who: TestPerson, path: string) =>
       (await app.ask("GET", path, { session: await app.enter(who) })).text();
@@ -52,7 +52,7 @@ eachDatabase("one's own reports", (db) => {
   });
 
   test("a look at the report of somebody else before is not told", async () => {
-    const { id, pageOf } = await aReportedBottle();
+    const { id, pageOf } = await aReportedBottle("spam");
     await look(id, NOW + MINUTE);
     const second = await aPerson(db());
     await reportThing(db(), second, { kind: "bottle", id }, NOW + 2 * MINUTE);
