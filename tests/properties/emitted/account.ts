@@ -6,7 +6,7 @@ import { NOW } from "../../support/world";
 import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_OTHER, STATES_OF_VARIANT, type Verb } from "./rules";
 import { SOCIAL_VERBS } from "./social";
-import { aBottleAtSea, type MakeThing } from "./things";
+import { aBottleAtSea, type MakeThing, somebodyWithOneBottleInHand } from "./things";
 
 const SPAM = { reason: "spam" };
 const report = (kind: string, form = {}): Verb["ways"] => ({
@@ -101,7 +101,7 @@ export const ACCOUNT_VERBS: Readonly<Record<string, Verb>> = {
     despite: [...REPORTING_STATES, "two age bands"],
   },
   "report a person and block them": {
-    make: aReportedPerson,
+    make: somebodyWithOneBottleInHand,
     ways: { "POST /report/:kind/:id": { form: () => ({ ...SPAM, block: "1" }) } },
     emits: (pair, things) => (isShown(pair) ? (block?.emits(pair, things) ?? []) : []),
     despite: ["other suspended", "block", "two age bands", "other without birthday"],

@@ -102,14 +102,16 @@ const hasDevices = async (db: Db, userId: string): Promise<boolean> =>
 async function expectedByPlace({ db }: Stage, { verb, route, trio }: Act, things: ThingIds, now: number) {
   const [me, other, third] = trio.map(({ id }) => id) as [string, string, string];
   const pair = await readPair(db, me, other, now);
-  const toFriend = async (friend: string, emits: Verb["onActor"]) =>
-    emits
-      ? expectedChanges({ ...verb, emits }, route, await readPair(db, verb.byTeam ? other : me, friend, now), things)
-      : [];
-  const toOther = expectedChanges(verb, route, pair, things);
+  const onDevices = async (whose: string, changes: string[]) =>
+    (await hasDevices(db, whose)) ? changes : changes.filter((change) => !change.startsWith("push "));
+  const toFriend = async (friend: string, emits: Verb["onActor"]) => {
+    if (!emits) return [];
+    const friends = await readPair(db, verb.byTeam ? other : me, friend, now);
+    return onDevices(friend, expectedChanges({ ...verb, emits }, route, friends, things));
+  };
   const expected = [
     verb.byTeam ? await toFriend(me, verb.onActor) : null,
-    (await hasDevices(db, other)) ? toOther : toOther.filter((change) => !change.startsWith("push ")),
+    await onDevices(other, expectedChanges(verb, route, pair, things)),
     await toFriend(third, verb.onThird),
   ];
   return { pair, expected };

@@ -1,4 +1,5 @@
 /** What one person can do in a chat: the routes, and what the other side gets. */
+
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { CHAT_PICTURE } from "../../chat/chat-app";
 import { uploadForm } from "../../profile/uploader";
@@ -21,6 +22,7 @@ import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./rules";
 import { SOCIAL_VERBS } from "./social";
 import { switchVerbs } from "./switches";
 import type { ThingIds } from "./things";
+import { somebodyWithOneBottleInHand } from "./things";
 import { HELD_WORD } from "./verbs";
 
 const NOTHING = {};
@@ -244,5 +246,11 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "remove a conversation": REMOVE_CONVERSATION,
   "remove a conversation with a burn picture": withBurn(REMOVE_CONVERSATION),
   "unfollow with a burn picture": withBurn(SOCIAL_VERBS.unfollow),
-  "block with a burn picture": withBurn(SOCIAL_VERBS.block),
+  "block with a burn picture": {
+    ...withBurn(SOCIAL_VERBS.block),
+    make: async (scene) => {
+      await somebodyWithOneBottleInHand(scene);
+      return anOwnBurn(scene);
+    },
+  },
 };

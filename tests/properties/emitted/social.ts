@@ -1,7 +1,7 @@
 /** Following and blocking: the routes, and what the other side gets. */
 import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, type Verb } from "./rules";
-import { aFollowToCome, anAnnouncedFriendship } from "./things";
+import { aFollowToCome, anAnnouncedFriendship, somebodyWithOneBottleInHand } from "./things";
 import { messageChanges } from "./verbs";
 
 const NOTHING = {};
@@ -41,8 +41,10 @@ export const SOCIAL_VERBS: Readonly<Record<string, Verb>> = {
     despite: ANY_STATE_OF_PAIR,
   },
   block: {
+    make: somebodyWithOneBottleInHand,
     ways: { "POST /api/users/:id/block": NOTHING, "POST /friends/:id/block": NOTHING },
     emits: ({ iFollow, followsMe, iBlocked }) => [
+      "bottles.held -1",
       ...(iBlocked ? [] : ["blocks.blocked_id +1"]),
       ...(iFollow ? ["follows.followee_id -1", "users.follower_count -1"] : []),
       ...(followsMe ? ["follows.follower_id -1", "users.following_count -1"] : []),

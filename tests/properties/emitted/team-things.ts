@@ -2,6 +2,7 @@
 
 import { newId } from "../../../src/db/ids";
 import type { ReportCaseRow } from "../../../src/db/tables/safety";
+import { queuePositionOf } from "../../../src/safety/reports/queue-position";
 import { aBottle } from "../../support/bottles";
 import { photoRow } from "../../support/photos";
 import { measureRow } from "./people";
@@ -10,7 +11,13 @@ import { aBottleAtSea, aBottleInHand, type MakeThing, type Scene } from "./thing
 async function insertCase(scene: Scene, bottle: string, change: Partial<ReportCaseRow>): Promise<string> {
   const { db, me, other, now, teamMember } = scene;
   const id = newId(now);
-  const about = { kind: "bottle", thing_id: bottle, about_id: other.id, opened_at: now, place: now } as const;
+  const about = {
+    kind: "bottle",
+    thing_id: bottle,
+    about_id: other.id,
+    opened_at: now,
+    place: queuePositionOf("spam", now),
+  } as const;
   const open = { hidden_at: null, decided_at: null, decision: null, official_id: null, evidence_until: null };
   const evidence = { evidence: "{}", evidence_file: null, legal_hold: 0 } as const;
   const row = { id, ...about, reporters: 1, weight: 3, ...open, ...evidence, ...change };
@@ -34,6 +41,12 @@ async function insertCase(scene: Scene, bottle: string, change: Partial<ReportCa
     .execute();
   return id;
 }
+
+/** Of somebody who may be in danger from themselves. */
+export const aCareCase: MakeThing = async (scene) => {
+  const { id: bottle } = await aBottleAtSea(scene);
+  return { id: await insertCase(scene, bottle, { place: queuePositionOf("self_harm", scene.now) }), bottle };
+};
 
 export const aReportedBottle: MakeThing = async (scene) => {
   const { id: bottle } = await aBottleAtSea(scene);

@@ -1,4 +1,5 @@
 /** What a member of the team can do to a person: the routes, and what the person and others get. */
+
 import { compileRoomPlan } from "../../../src/room";
 import { ROOMS } from "../../../src/rooms";
 import { applyPendingBanEffects } from "../../../src/safety/safety";
@@ -8,6 +9,7 @@ import { STATES_OF_OTHER, type Verb, type Way } from "./rules";
 import {
   aBirthdayRequest,
   aBottleInHandAndUnmoved,
+  aCareCase,
   aFeedback,
   aHeldComment,
   aHeldPhoto,
@@ -19,6 +21,7 @@ import {
   NEW_BIRTHDAY,
 } from "./team-things";
 import type { MakeThing, ThingIds } from "./things";
+import { somebodyWithEmptyHand } from "./things";
 import { messageChanges } from "./verbs";
 
 const { settle } = compileRoomPlan(ROOMS);
@@ -135,9 +138,14 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   suspend: measureVerb(
     { kind: "suspend", days: 1 },
     (pair) => [...noticeChanges("measure_suspend"), ...suspension(pair)],
-    { onThird: toPartner, onActor: toPartner, endsWalk: true },
+    { make: somebodyWithEmptyHand, onThird: toPartner, onActor: toPartner, endsWalk: true },
   ),
-  ban: measureVerb({ kind: "ban" }, ban, { onThird: toPartner, onActor: toPartner, endsWalk: true }),
+  ban: measureVerb({ kind: "ban" }, ban, {
+    make: somebodyWithEmptyHand,
+    onThird: toPartner,
+    onActor: toPartner,
+    endsWalk: true,
+  }),
   "put a person under 18": measureVerb(
     { kind: "age", age: "minor" },
     (pair) =>
@@ -165,6 +173,11 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
     aReportedBottle,
     { kind: "reject" },
     { emits: () => [], onActor: reporterChanges("report_rejected") },
+  ),
+  "close a case of self-harm as seen to": decisionVerb(
+    aCareCase,
+    { kind: "reject" },
+    { emits: () => [], onActor: reporterChanges("report_seen_to") },
   ),
   "reject the reports that hide a bottle": decisionVerb(
     aHiddenReportedBottle,

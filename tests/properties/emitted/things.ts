@@ -101,6 +101,27 @@ export const aBottleInHand: MakeThing = async (scene) => {
   return { id };
 };
 
+const emptyHandOf = ({ db, now }: Scene, holder: Actor) =>
+  db
+    .updateTable("bottles")
+    .set({ holder_id: null, free_at: now })
+    .where("holder_id", "=", holder.id)
+    .where("state", "!=", "kept")
+    .execute();
+
+/** About the other one, who holds nothing. */
+export const somebodyWithEmptyHand: MakeThing = async (scene) => {
+  await emptyHandOf(scene, scene.other);
+  return { id: scene.other.id };
+};
+
+/** About the other one, of whom the actor holds this bottle alone. */
+export const somebodyWithOneBottleInHand: MakeThing = async (scene) => {
+  await emptyHandOf(scene, scene.me);
+  await aBottleInHand(scene);
+  return { id: scene.other.id, kind: "user" };
+};
+
 /** Just thrown back by a page, which can be undone. */
 export const aBottleLetGo: MakeThing = async (scene) => {
   const effect = scene.now + SEA_LIMITS.undoWindow;

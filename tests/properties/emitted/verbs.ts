@@ -85,7 +85,7 @@ const BOTTLE_VERBS: Record<string, Verb> = {
   "undo a throw back": {
     make: aBottleLetGo,
     ways: { "POST /bottle/:id/undo": NOTHING },
-    emits: ({ other }) => (other === "banned" ? [] : ["bottles.held +1"]),
+    emits: ({ other, iBlocked }) => (other === "banned" || iBlocked ? [] : ["bottles.held +1"]),
     despite: ANY_STATE_OF_PAIR,
   },
   "destroy a kept bottle": {

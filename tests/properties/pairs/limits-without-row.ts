@@ -94,6 +94,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "SEA_LIMITS.late": "tests/bottles/sea.test.ts",
   "SEA_LIMITS.foundPlaces": "tests/bottles/sea.test.ts",
   "SEA_LIMITS.fewestOnHome": "tests/bottles/sea.test.ts",
+  "SAFETY_LIMITS.ownReportsMax": "Shown, and no rule.",
   "SAFETY_LIMITS.undoWindow": "tests/official/undo.test.ts",
   "SAFETY_LIMITS.queueWords": "Shown, and no rule.",
   "SAFETY_LIMITS.decisionTarget": "Shown, and no rule.",

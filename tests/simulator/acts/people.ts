@@ -75,6 +75,9 @@ export const block: Act = async (world, person) => {
   person.blocks.add(other);
   person.follows.delete(other);
   other.follows.delete(person);
+  for (const bottle of world.model.thrown)
+    if (bottle.author === other && bottle.state === "sea" && handOf(bottle, world.now) === person)
+      Object.assign(bottle, { holder: null, until: 0 });
   tied(world, person, other, answer.body.relation);
   return `blocked ${other.username}`;
 };
