@@ -44,7 +44,7 @@ test("three panes, by keys: the case before and next, a step, rejecting, and und
   await waitForHtmx(page);
   const queue = page.getByRole("region", { name: t("official.queue") });
   // Public words are read on the row; what was said in a chat is not.
-  await expect(queue).toContainText("Cheap watches");
+  await expect(queue).toContainText("or everyone reads what you wrote.");
   await expect(queue).not.toContainText("Give me your number now.");
   await expect(queue.locator("[aria-current]")).toHaveCount(1);
   await expectNoSideScroll(page);

@@ -11,6 +11,7 @@ export interface HandModule {
 }
 
 let loaded: Hand | null = null;
+let loading: Promise<Hand> | null = null;
 
 function loadStyles(href: string): Promise<void> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet" });
@@ -29,15 +30,24 @@ function loadStyles(href: string): Promise<void> {
   });
 }
 
+async function loadOnce(styles: string): Promise<Hand> {
+  try {
+    const [module] = await Promise.all([import("./hand"), loadStyles(styles)]);
+    loaded = module;
+    return module;
+  } catch (error) {
+    loading = null;
+    throw error;
+  }
+}
+
 /** Loads script, styles and pictures. @param picture of the chosen bottle */
 export async function preloadHand(hand: HandSheet | undefined, picture: string | undefined): Promise<void> {
   if (!hand || !isThrowByHandOn()) return;
   try {
-    if (!loaded) {
-      const [module] = await Promise.all([import("./hand"), loadStyles(hand.styles)]);
-      loaded = module;
-    }
-    if (picture) loaded.preloadBottle(picture);
+    loading ??= loadOnce(hand.styles);
+    const module = await loading;
+    if (picture) module.preloadBottle(picture);
   } catch {
     // The letter is thrown without it.
   }
