@@ -208,6 +208,8 @@ for (const javaScript of [true, false]) {
     ];
     for (const [who, from, to] of reportPaths) {
       await people[who].call("PUT", "/auth/settings", { language: "en" });
+      // An open page of somebody else goes to another one when it sees the new session.
+      await page.goto("about:blank");
       await signInPage(page, server.url, people[who]);
       await page.goto(from);
       const reportLink = page.locator(`a[href="${to}"]`).first();
