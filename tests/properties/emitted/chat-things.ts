@@ -10,7 +10,7 @@ import { sha256 } from "../../../src/runtime/sha256";
 import { storeSealed } from "../../chat/sealed-burn";
 import type { PairState } from "./pairs";
 import { type Actor, chatMessageRow } from "./people";
-import { type MakeThing, NOBODY, type Scene } from "./things";
+import { type MakeThing, NOBODY, type Scene, somebodyWithOneBottleInHand } from "./things";
 
 /** Whether somebody can have written in the conversation without having answered a request by it. */
 export const canHaveWritten = ({ chat }: PairState, sender: "me" | "them"): boolean =>
@@ -143,4 +143,9 @@ export const aReactedMessage = messageOf("them", ({ me, other }) => ({
 }));
 export const aBurnToOneself = burnOf("them");
 export const anOwnBurn = burnOf("me");
+/** Of somebody of whom the actor holds one bottle, too. */
+export const anOwnBurnAndABottleInHand: MakeThing = async (scene) => {
+  await somebodyWithOneBottleInHand(scene);
+  return anOwnBurn(scene);
+};
 export const aClaimedBurn = claimedBurn;

@@ -9,6 +9,7 @@ import {
   aClaimedBurn,
   aMessageToOneself,
   anOwnBurn,
+  anOwnBurnAndABottleInHand,
   anOwnMessage,
   aPhotoToOneself,
   aReactedMessage,
@@ -22,7 +23,6 @@ import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./rules";
 import { SOCIAL_VERBS } from "./social";
 import { switchVerbs } from "./switches";
 import type { ThingIds } from "./things";
-import { somebodyWithOneBottleInHand } from "./things";
 import { HELD_WORD } from "./verbs";
 
 const NOTHING = {};
@@ -246,11 +246,5 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "remove a conversation": REMOVE_CONVERSATION,
   "remove a conversation with a burn picture": withBurn(REMOVE_CONVERSATION),
   "unfollow with a burn picture": withBurn(SOCIAL_VERBS.unfollow),
-  "block with a burn picture": {
-    ...withBurn(SOCIAL_VERBS.block),
-    make: async (scene) => {
-      await somebodyWithOneBottleInHand(scene);
-      return anOwnBurn(scene);
-    },
-  },
+  "block with a burn picture": { ...withBurn(SOCIAL_VERBS.block), make: anOwnBurnAndABottleInHand },
 };
