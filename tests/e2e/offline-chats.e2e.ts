@@ -52,6 +52,7 @@ async function openAndSwitchOn(fixtures: ServerFixtures, self: ChatFriend, optio
   await expect(box).not.toBeChecked();
   await expectAccessible(page);
   await box.check();
+  await expect.poll(() => listDatabases(page)).toContain("item offline-chats");
   await expectNoSideScroll(page);
   await saveScreenshot(page, `offline-chats-switch-${options.language}`);
   return page;

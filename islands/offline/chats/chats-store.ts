@@ -51,14 +51,21 @@ export function offlineChatsOwner(): string | null {
 
 /** Makes a key for this person, unless there is one; what another person has here goes. @throws without storage */
 export async function openOfflineChats(person: string): Promise<void> {
-  // Before the transaction, which would end while a key is made.
-  const fresh: Owner = { person, me: "", key: await createKey(), keyId: newIdempotencyKey(), revision: 0, at: 0 };
-  await withStore("readwrite", async (stores) => {
-    if ((await stores.objectStore("meta").get("owner"))?.person === person) return;
-    await stores.objectStore("chats").clear();
-    await stores.objectStore("meta").put(fresh, "owner");
-  });
+  const wasOn = offlineChatsOwner() === person;
+  // First: where this page goes meanwhile, the next one makes what is missing.
   localStorage.setItem(OFFLINE_CHATS, person);
+  try {
+    // Before the transaction, which would end while a key is made.
+    const fresh: Owner = { person, me: "", key: await createKey(), keyId: newIdempotencyKey(), revision: 0, at: 0 };
+    await withStore("readwrite", async (stores) => {
+      if ((await stores.objectStore("meta").get("owner"))?.person === person) return;
+      await stores.objectStore("chats").clear();
+      await stores.objectStore("meta").put(fresh, "owner");
+    });
+  } catch (error) {
+    if (!wasOn) localStorage.removeItem(OFFLINE_CHATS);
+    throw error;
+  }
 }
 
 /** Switches it off: key and chats go. */
