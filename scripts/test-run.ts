@@ -126,6 +126,30 @@ function bunTally(output: string): TestTally {
 const withExitCode = (counts: TestTally, code: number): TestTally =>
   code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
+/** Tests that passed only when tried again, each named by Bun as `(pass) … (attempt 2)`. */
+const passedAgain = (output: string): string[] =>
+  [...output.matchAll(/^\(pass\) (.+) \(attempt \d+\)/gm)].map(([, name]) => name as string);
+
+/** Bun names each test that passes; only those that needed a second try are printed. */
+const isWorthPrinting = (line: string): boolean => !line.startsWith("(pass)") || line.includes(" (attempt ");
+
+/** Prints what is worth it. @returns all of it */
+async function printOutput(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const lines: string[] = [];
+  let rest = "";
+  const add = (line: string) => {
+    lines.push(line);
+    if (isWorthPrinting(line)) process.stderr.write(`${line}\n`);
+  };
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    const pieces = (rest + chunk).split("\n");
+    rest = pieces.pop() ?? "";
+    for (const line of pieces) add(line);
+  }
+  add(rest);
+  return lines.join("\n");
+}
+
 /** How long each file took last time. */
 const TIMINGS = join(ROOT, "node_modules/.cache/test-timings.json");
 
@@ -149,7 +173,8 @@ export const TEST_ZONES = { fast: "Asia/Tokyo", slow: "America/St_Johns" } as co
 export const PRODUCTION_ENV = { NODE_ENV: "production" };
 
 /**
- * Runs `bun test` and counts. `atOnce`: files side by side; a third keeps two cores busy while others wait for
+ * Runs `bun test` and counts. On a shared machine (`CI`) a test that fails has one more try, as Playwright's have; the
+ * run names whatever needed it. `atOnce`: files side by side; a third keeps two cores busy while others wait for
  * PostgreSQL. `zone`: the machine's time zone, which a failure names.
  */
 export async function runBunTests(
@@ -158,16 +183,14 @@ export async function runBunTests(
   { atOnce = 3, zone = "UTC" } = {},
 ): Promise<TestTally> {
   const args = [...parallelArgs(atOnce), ...files];
-  const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=60000", ...args], {
+  const retries = process.env.CI ? ["--retry=1"] : [];
+  const child = Bun.spawn([BUN, "test", "--timeout=60000", ...retries, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env, TZ: zone },
     stdio: ["ignore", "inherit", "pipe"],
   });
-  let output = "";
-  for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
-    process.stderr.write(chunk);
-    output += chunk;
-  }
+  const output = await printOutput(child.stderr);
+  for (const name of passedAgain(output)) console.log(`passed only when tried again: ${name}`);
   const tally = withExitCode(bunTally(output), await child.exited);
   return tally.failed > 0 ? { ...tally, failures: `in the time zone TZ=${zone}\n${tally.failures}` } : tally;
 }

@@ -7,6 +7,13 @@ import { sleep } from "../runtime/timers";
 /** Bytes. Backstop; routes have their own smaller limits. */
 const SERVER_BODY_MAX = 64 * 1024 * 1024;
 
+/**
+ * Seconds without a byte after which Bun closes a connection. Bun counts in steps of 4 s, so that its default of 10
+ * ends after 8 to 12: before an answer that waits for the database or a service as long as it may
+ * (`OUTSIDE_LIMITS.request`). 16 ends after 12 at the earliest.
+ */
+const IDLE_TIMEOUT = 16;
+
 type HttpServer = Bun.Server<undefined>;
 type FetchHandler = (request: Request, server: HttpServer) => Response | Promise<Response>;
 
@@ -66,6 +73,7 @@ export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: S
     hostname: host,
     // By default Bun shares the port.
     reusePort: false,
+    idleTimeout: IDLE_TIMEOUT,
     maxRequestBodySize: SERVER_BODY_MAX,
     fetch: (request, self) => {
       const answer = answerNow(withValidUrl(request), self);

@@ -11,8 +11,8 @@ import { type Server, startServer } from "../support/server";
 const BOTTLES = 5_000;
 const READERS = 10;
 const LETTER_LENGTH = 2_000;
-/** ms; longer than Bun's default idle timeout of 10 s. */
-const PAUSE_MS = 12_000;
+/** ms; longer than the server waits for an idle connection (16 s). */
+const PAUSE_MS = 18_000;
 const MB = 1024 * 1024;
 
 let server: Server;
