@@ -63,7 +63,7 @@ const keepUnitsTogether = (text: string): string =>
     .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
 /** What stands for less than a minute ago, where CLDR's "now" means only "at present". */
-const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚" };
+const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚", hi: "अभी-अभी" };
 
 const agoPhrases = memoize("formats", (language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>

@@ -40,6 +40,9 @@ test("how long ago fits into a narrow row in every language, and stays on one li
   }
 });
 
-test("in Chinese less than a minute ago is a moment ago, in a row and in a sentence", () => {
-  expect([ago("zh", 0), formatAgo("zh", NOW, NOW, null)]).toEqual(["刚刚", "刚刚"]);
+test.each([
+  ["zh", "刚刚"],
+  ["hi", "अभी-अभी"],
+] as const)("in %s less than a minute ago is a moment ago, in a row and in a sentence", (language, moment) => {
+  expect([ago(language, 0), formatAgo(language, NOW, NOW, null)]).toEqual([moment, moment]);
 });
