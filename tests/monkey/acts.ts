@@ -67,10 +67,18 @@ export async function settle(page: Page): Promise<void> {
 
 const describeControl = ({ kind, name }: Control): string => `${kind} "${name}"`;
 
+async function goBackOnline(explorer: Explorer): Promise<string> {
+  explorer.isOffline = false;
+  await explorer.context.setOffline(false);
+  await frontOf(explorer).goto("/");
+  return "the network is back, and home opened";
+}
+
 async function tapSomething(explorer: Explorer): Promise<string> {
   const page = frontOf(explorer);
   const controls = (await findControls(page)).filter(({ kind }) => kind !== "field");
-  if (controls.length === 0) return "nothing to tap";
+  // The browser's own page for a network that is gone.
+  if (controls.length === 0) return explorer.isOffline ? goBackOnline(explorer) : "nothing to tap";
   const control = drawOne(explorer.random, controls);
   const isTaken = await page
     .locator(CONTROLS)
