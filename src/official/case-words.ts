@@ -1,8 +1,9 @@
 import type { DbOrTx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
+import { Refusal } from "../runtime/errors";
 import type { ContentAdapters, ContentKind } from "../safety/safety";
 import { excerpt } from "../text/excerpt";
-import type { TextReader } from "../users/users";
+import type { SignedIn, TextReader } from "../users/users";
 
 /** What anybody may read without opening the evidence. A chat is between two. */
 const PUBLIC_KINDS = ["bottle", "comment", "answer", "design", "user"] as const satisfies ContentKind[];
@@ -51,4 +52,18 @@ export async function loadPublicWords(
     if (text !== null) words.set(row.id, text);
   }
   return words;
+}
+
+/** The first words of one case, as a row of the queue shows them to officials. @throws Refusal `report_not_found` */
+export async function loadCaseWords(
+  db: DbOrTx,
+  reader: SignedIn,
+  caseId: string,
+  now: number,
+  adapters: ContentAdapters,
+): Promise<string> {
+  const words = reader.official ? await loadPublicWords(db, adapters, reader, [caseId], now) : null;
+  const text = words?.get(caseId);
+  if (text === undefined) throw new Refusal("report_not_found");
+  return text;
 }
