@@ -52,7 +52,7 @@ export interface Catalogue {
   "account.export.passkeys": null;
   "account.export.pictures": null;
   "account.export.profile": null;
-  "account.export.readme": { date: string | number; username: string | number };
+  "account.export.readme": { date: string | number; username: string | number; zone: string | number };
   "account.export.reports": null;
   "account.export.second_factor": null;
   "account.export.sessions": null;
@@ -540,6 +540,7 @@ export interface Catalogue {
   "chat.file.about": { date: string | number };
   "chat.file.count": { n: number };
   "chat.file.photo_missing": null;
+  "chat.file.zone": { zone: string | number };
   "chat.follows_you": null;
   "chat.found_theirs": { date: string | number };
   "chat.found_yours": { date: string | number };
