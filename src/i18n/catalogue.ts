@@ -1066,6 +1066,7 @@ export interface Catalogue {
   "error.too_many_pending_feedbacks": null;
   "error.too_many_tokens": null;
   "error.too_many_uncollected_bottles": null;
+  "error.translation_late": null;
   "error.translation_unavailable": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };

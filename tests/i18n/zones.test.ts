@@ -8,8 +8,8 @@ import {
   formatTimeOfDay,
 } from "../../src/i18n/format";
 import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
-import { LANGUAGES } from "../../src/limits/languages";
 import { zoneName } from "../../src/i18n/zone-name";
+import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { searchKey } from "../../src/text/search-key";
 
