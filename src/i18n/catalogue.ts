@@ -79,6 +79,8 @@ export interface Catalogue {
   "ask.remove_text": null;
   "auth.confirm": null;
   "auth.continue_with": { provider: string | number };
+  "auth.door_login": null;
+  "auth.door_register": null;
   "auth.doors": null;
   "auth.email": null;
   "auth.email.add": null;
