@@ -82,13 +82,13 @@ describe.if(canUseOwnRoot).each([
     await running?.stop();
     made?.clear();
   });
-  describeInstallation(() => running);
-
   test("its health check says that it is ready, and that nothing is where nothing listens", async () => {
     const check = (port: string) => made.command(["--healthy"], { PORT: port });
     expect((await check(new URL(running.url).port)).code).toBe(0);
     expect((await check("9")).code).toBe(1);
   });
+  // Ends with the server.
+  describeInstallation(() => running);
 });
 
 test.if(canUseOwnRoot)("whatever is loaded by its name is touched in each of them", () => {
