@@ -28,8 +28,8 @@ async function findPublicWords(
 }
 
 /**
- * The first words of what is public of each case, as the official reads it as everybody does: what is hidden, deleted or
- * said in a chat stays sealed. @returns by id of the case
+ * The first words of what is public of each case that waits for this official, who reads it as everybody does: what is
+ * hidden, deleted or said in a chat stays sealed. @returns by id of the case
  */
 export async function loadPublicWords(
   db: DbOrTx,
@@ -46,6 +46,9 @@ export async function loadPublicWords(
     .where("id", "in", caseIds)
     .where("kind", "in", PUBLIC_KINDS)
     .where("hidden_at", "is", null)
+    .where("decided_at", "is", null)
+    .where("undoable_until", "is", null)
+    .where("about_id", "!=", official.id)
     .execute();
   for (const row of rows) {
     const text = await findPublicWords(db, adapters, official, row, now);

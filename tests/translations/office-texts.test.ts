@@ -198,8 +198,14 @@ eachDatabase("what people and the team write to each other", (db) => {
       [official, `[en] ${TEXT}`],
       [author, "report_not_found"],
     ]);
-    await db().updateTable("report_cases").set({ hidden_at: NOW }).where("id", "=", id).execute();
-    await expectReaders("case_words", id, [[official, "report_not_found"]]);
+    for (const gone of [{ hidden_at: NOW }, { hidden_at: null, undoable_until: NOW }, { about_id: official.id }]) {
+      await db()
+        .updateTable("report_cases")
+        .set({ undoable_until: null, ...gone })
+        .where("id", "=", id)
+        .execute();
+      await expectReaders("case_words", id, [[official, "report_not_found"]]);
+    }
   });
 
   test("a letter of the team: for whom it is, until it is cleared; nothing else that their rows say", async () => {
