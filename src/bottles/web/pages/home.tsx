@@ -170,7 +170,7 @@ export function homePage(
         </div>
         <div className="stage">
           <SeaScene />
-          <DriftingBottles items={items} hint={newcomer} further={further} />
+          <DriftingBottles items={items} hint={newcomer} further={further} hasNews={Boolean(own?.news)} />
           {own ? <OwnBottlesInView {...own} /> : null}
         </div>
         <ThrowBar today={today} />
