@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ApiClient, registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { saveScreenshot } from "./accessibility-checks";
 import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** Somebody in Germany who finds bottles. */
@@ -68,3 +69,22 @@ test("the line opens an answer without JavaScript, and others are counted", asyn
   await page.goto("/");
   await expect(page.getByRole("button", { name: t("bottles.home.news.read") })).toHaveCount(0);
 });
+
+for (const width of [390, 320]) {
+  test(`without JavaScript the notice of a throw leaves the throw button above the tabs, ${width} px`, async ({
+    signedInPhone,
+  }) => {
+    const { page, t } = await signedInPhone({ javaScript: false, width });
+    await page.goto("/throw");
+    await page.getByRole("textbox").fill("Thrown without a script");
+    await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    const [button, tabs] = await Promise.all([
+      page.locator("#throw-open").boundingBox(),
+      page.getByRole("navigation", { name: t("shell.tabs") }).boundingBox(),
+    ]);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+    await expectAccessible(page);
+    await saveScreenshot(page, `notice without script ${width}`);
+  });
+}
