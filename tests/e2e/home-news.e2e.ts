@@ -4,6 +4,9 @@ import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
 import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
+/** px, of a window of 390 × 844. */
+const MOON_LEFT = 287;
+
 /** Somebody in Germany who finds bottles. */
 async function finderNamed(url: string, nickname: string): Promise<ApiClient> {
   const finder = await registerClient(url);
@@ -86,5 +89,41 @@ for (const width of [390, 320]) {
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
     await expectAccessible(page);
     await saveScreenshot(page, `notice without script ${width}`);
+  });
+}
+
+/** Whether two boxes have a point in common. */
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+for (const language of ["ja", "de", "ru"] as const) {
+  test(`at night the line leaves the moon free, and the label of a bottle just thrown is beside it, in ${language}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me } = await signedInPhone({ language, dark: true });
+    const finder = await finderNamed(server.url, `Jonas ${language}`);
+    const found = await throwBottleAs(me, "The first");
+    await pickBottleAs(finder, found);
+    await throwBottleAs(me, "The second");
+    for (const where of ["in a hand", "answered"]) {
+      await page.goto("/");
+      const boxes = await page.locator(".news").evaluate((news) =>
+        [...news.querySelectorAll("h1, button, a")].flatMap((each) => {
+          const text = document.createRange();
+          text.selectNodeContents(each);
+          return [...text.getClientRects()].map((box) => box.toJSON() as DOMRect);
+        }),
+      );
+      const label = await page.locator(".just-thrown span").evaluate((each) => each.getBoundingClientRect().toJSON());
+      expect(boxes.length).toBeGreaterThan(2);
+      expect(Math.max(...boxes.map(({ right }) => right)), where).toBeLessThanOrEqual(MOON_LEFT);
+      expect(
+        boxes.filter((box) => overlap(box, label)),
+        where,
+      ).toEqual([]);
+      await saveScreenshot(page, `moon ${language} ${where}`);
+      await finder.call("POST", `/bottles/drop/${found}`, { comment: "A plane tree." });
+    }
   });
 }

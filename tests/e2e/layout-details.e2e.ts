@@ -70,3 +70,22 @@ test("the answer field has one focus ring, and a pill has no rectangular tap hig
   await page.goto("/profile/edit");
   await expect(page.locator(".pill input").first()).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
 });
+
+for (const language of ["fr", "en", "ar", "ja"] as const) {
+  test(`all four tabs of people fit at 320 px beside a number of unread chats, in ${language}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me } = await signedInPhone({ language, width: 320 });
+    for (let n = 0; n < 3; n++) {
+      const friend = await registerClient(server.url);
+      await me.call("POST", `/users/${friend.id}/follow`);
+      await friend.call("POST", `/users/${me.id}/follow`);
+      await friend.call("POST", `/chat/${me.id}/messages`, { text: "Hello", clientId: friend.id });
+    }
+    await page.goto("/friends");
+    const tabs = page.locator(".people-tabs");
+    await expect(tabs.locator(".badge")).toBeVisible();
+    expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+}

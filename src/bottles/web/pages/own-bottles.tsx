@@ -17,6 +17,11 @@ const NAMED_MAX = 34;
 
 /** Letters of a line that may be as large as the greeting. */
 const LINE_MAX = 56;
+/** Those of Chinese and Japanese are twice as wide. */
+const WIDE_LINE_MAX = LINE_MAX / 2;
+
+const isLengthy = ({ language }: PageView, text: string): boolean =>
+  text.length > (language === "ja" || language === "zh" ? WIDE_LINE_MAX : LINE_MAX);
 
 /** A country's name in the reader's language; null where none is known. */
 const knownCountry = ({ language }: PageView, code: string | null): string | null =>
@@ -75,7 +80,7 @@ export function NewsLine({ news, children }: { news: OwnNews; children: ReactNod
     <>
       <NewsStyles />
       <form className="news" method="post" action={newsPath(news.bottle)}>
-        <h1 className={text.length > LINE_MAX ? "lengthy" : undefined}>{text}</h1>
+        <h1 className={isLengthy(view, text) ? "lengthy" : undefined}>{text}</h1>
         <button className="link" type="submit">
           {t(news.kind === "answered" ? "bottles.home.news.read" : "bottles.home.news.look")}
           <Icon name="chev" size={18} chev />
