@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
-import { type ListPane, loadListPane, toListMarkup } from "../panes/list-pane";
+import { type ListPane, listPathOf, loadListPane, toListMarkup } from "../panes/list-pane";
 import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
@@ -69,10 +69,12 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
   const text = status === 200 ? options.about : undefined;
   const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
+  // What is shown once is not asked for again.
+  const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const html = renderInView(
     c,
     view,
-    <Document {...options} {...{ about, notice, list }}>
+    <Document {...options} {...{ about, notice, list, again }}>
       <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",

@@ -85,14 +85,21 @@ export function wideWindows(pages: Hono<Env>): MiddlewareHandler<Env> {
   };
 }
 
+/** Path of the list beside this page, in a wide window; null: none. */
+export function listPathOf(c: Ctx): string | null {
+  if (!hasPanes(c.req.path)) return null;
+  const path = listOf(c.req.path, c.get("deps").plan.tabOf(c.req.path), readCookie(c, LIST_COOKIE) ?? "");
+  // Signed out there is only the sea.
+  return path && (c.get("person") || /^\/($|\?)/.test(path)) ? path : null;
+}
+
 /** The list beside this page; null: none, or it cannot be shown. */
 export async function loadListPane(c: Ctx): Promise<ListPane | null> {
   const wide = c.get("wide");
-  const { plan, log } = c.get("deps");
-  const remembered = readCookie(c, LIST_COOKIE) ?? "";
-  const path = wide ? listOf(c.req.path, plan.tabOf(c.req.path), remembered) : null;
-  // Signed out there is only the sea. A page in trouble is not asked twice.
-  if (!wide || !path || (!c.get("person") && !/^\/($|\?)/.test(path))) return null;
+  const path = listPathOf(c);
+  const { log } = c.get("deps");
+  // A page in trouble is not asked twice.
+  if (!wide || !path) return null;
   try {
     const content = await wide.ask(c, path);
     return content && { ...content, path, markup: markChosen(content.markup, c.req.path) };
