@@ -168,6 +168,6 @@ eachDatabase("the page of system messages", (db) => {
     const html = await (await app.ask("GET", "/system-messages?keep=", { session })).text();
     expect(html).toContain("data-unread-message");
     // Nothing on the screen is reported as seen.
-    expect(html).toContain('&quot;keeps&quot;:true');
+    expect(html).toContain("&quot;keeps&quot;:true");
   });
 });

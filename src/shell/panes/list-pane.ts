@@ -53,7 +53,7 @@ function createListPages(pages: Hono<Env>): Hono<ListPages> {
     for (const [name, value] of Object.entries(c.env.asking.var)) c.set(name as "now", value as number);
     c.set("fields", null);
     c.set("wide", undefined);
-    c.set("paneMade", c.env.made);
+    c.set("pane", { beside: c.env.asking.req.path, made: c.env.made });
     const point = readCookie(c as unknown as Ctx, SEA_COOKIE);
     if (point && c.req.path === "/") drawFrom(c as unknown as Ctx, point);
     await next();
@@ -102,26 +102,9 @@ export async function loadListPane(c: Ctx): Promise<ListPane | null> {
   if (!wide || !path) return null;
   try {
     const content = await wide.ask(c, path);
-    return content && { ...content, path, markup: markChosen(content.markup, c.req.path) };
+    return content && { ...content, path };
   } catch (error) {
     log.warn({ path, ...errorFields(error) }, "list pane failed");
     return null;
   }
-}
-
-/** The content of a page as that of a section: a document has one `main`. */
-export const toListMarkup = (markup: string): string =>
-  markup.replace('<main id="main"', "<div").replace("</main>", "</div>");
-
-/** Before ids of a list that the page beside it has too. */
-export const LIST_PREFIX = "list-";
-
-/** Links of the list to the page beside it; ids that both have are the page's. */
-function markChosen(markup: string, path: string): string {
-  const id = path.split("/").at(-1) ?? "";
-  const marked = markup.replaceAll(` href="${path}"`, ` href="${path}" aria-current="true"`);
-  return ["unlike", `like-${id}`, `name-${id}`].reduce(
-    (text, each) => text.replaceAll(`="${each}"`, `="${LIST_PREFIX}${each}"`),
-    marked,
-  );
 }

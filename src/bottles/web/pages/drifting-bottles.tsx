@@ -65,7 +65,12 @@ export function DriftingBottles({ items, hint, further, hasNews }: DriftingBottl
   return (
     <div className={further ? "water further" : "water"}>
       {placed.map((each, i) => (
-        <PickForm key={each.bottle.id} {...each} sheet={sheet} hint={hint && !coached && !hasNews && i === placed.length - 1} />
+        <PickForm
+          key={each.bottle.id}
+          {...each}
+          sheet={sheet}
+          hint={hint && !coached && !hasNews && i === placed.length - 1}
+        />
       ))}
       {hasNews ? null : <Hints afloat={items.length} />}
     </div>

@@ -6,6 +6,7 @@ import { textDirection } from "../../../i18n/languages";
 import { localDayOf } from "../../../i18n/time-zone";
 import { MINUTE } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
+import { useChosen } from "../../../shell/panes/as-list";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { DayNightPicture } from "../../../ui/pictures";
@@ -119,8 +120,9 @@ function Stranded({ news }: { news: OwnNews }) {
 
 function JustThrown({ thrown }: { thrown: NonNullable<OwnBottles["thrown"]> }) {
   const { t } = usePageView();
+  const path = `/bottle/${thrown.id}`;
   return (
-    <a className="just-thrown" href={`/bottle/${thrown.id}`}>
+    <a className="just-thrown" href={path} aria-current={useChosen()(path)}>
       <OwnPicture svg={thrown.design.svg} stage="far" />
       <span>{t("bottles.home.news.thrown", { n: Math.floor(thrown.age / MINUTE) })}</span>
     </a>
