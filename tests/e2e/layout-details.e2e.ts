@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
+import { saveScreenshot } from "./accessibility-checks";
 import { pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
@@ -89,3 +90,19 @@ for (const language of ["fr", "en", "ar", "ja"] as const) {
     expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 }
+
+test("the words of the calm sea stand on a ground of their own where the sky is too low for them", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone({ width: 320 });
+  const id = await throwBottleAs(await registerClient(server.url), "Who answers first?");
+  await pickBottleAs(me, id);
+  await me.call("POST", `/bottles/drop/${id}`, { comment: "I do." });
+  const ground = () => page.locator(".calm .quiet").evaluate((each) => getComputedStyle(each).backgroundColor);
+  await page.goto(`/bottle/${id}?dropped=1`);
+  expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
+  await saveScreenshot(page, "calm sea");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await ground()).toBe("rgba(0, 0, 0, 0)");
+});
