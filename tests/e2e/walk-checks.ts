@@ -57,6 +57,14 @@ function readScreen(drawnBefore: string): ScreenTexts {
   };
 }
 
+/** Runs in the page: placeholders whose words stand in the order of the other direction. */
+function readTurnedPlaceholders(): string[] {
+  const { direction } = getComputedStyle(document.documentElement);
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(":placeholder-shown")]
+    .filter((field) => field.placeholder.trim() !== "" && getComputedStyle(field).direction !== direction)
+    .map((field) => field.placeholder);
+}
+
 const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
 
 /** English texts that the language has a translation for. */
@@ -77,7 +85,7 @@ const findTextKeys = (texts: readonly string[]): string[] =>
 /** Cache: drawing every character on every screen takes most of the time. */
 const knownGlyphs = new Set<string>();
 
-/** The current screen is complete in its language: no overflow, clipped label, missing glyph, key, English or forbidden word. */
+/** The current screen is complete in its language: no overflow, clipped label, missing glyph, key, English or forbidden word, turned placeholder. */
 export async function expectLocalized(page: Page, language: Language, where: string): Promise<void> {
   const { texts, cut, wide, missing } = await page.evaluate(readScreen, [...knownGlyphs].join(""));
   for (const character of texts.join("")) if (!missing.includes(character)) knownGlyphs.add(character);
@@ -85,11 +93,13 @@ export async function expectLocalized(page: Page, language: Language, where: str
     wide,
     cut,
     missing,
+    turned: await page.evaluate(readTurnedPlaceholders),
     keys: findTextKeys(texts),
     english: findUntranslated(language, texts),
     forbidden: texts.flatMap((text) =>
       findForbiddenWords(readGlossary(language), text).map((word) => `${word}: ${text}`),
     ),
   };
-  expect.soft(faults, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
+  const none = { wide: 0, cut: [], missing: [], turned: [], keys: [], english: [], forbidden: [] };
+  expect.soft(faults, where).toEqual(none);
 }

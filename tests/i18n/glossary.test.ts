@@ -41,9 +41,18 @@ test("French lets no line break before its : ; ! ? or within its quotes", () => 
   expect(all.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
 });
 
+test("Russian lets no line begin with a dash", () => {
+  expect(Object.entries(readTexts("ru")).filter(([, text]) => text.includes(" —"))).toEqual([]);
+});
+
 test("Chinese has its own wide signs between its characters", () => {
   const all = Object.entries(readTexts("zh"));
   expect(all.filter(([, text]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(literalTextOf(text)))).toEqual(
     [],
   );
+});
+
+test("Japanese has no blank between Latin letters, digits or what is filled in and its particles", () => {
+  const all = Object.entries(readTexts("ja"));
+  expect(all.filter(([, text]) => /[\w}•*] \p{Script=Hiragana}/u.test(text))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { icuPlaceholdersOf, plainText } from "../../scripts/icu-placeholders";
 import { findTextFaults, readTexts } from "../../scripts/locale-texts";
 import { hasWords, isLeftInEnglish, SAME_AS_ENGLISH } from "../../scripts/same-as-english";
+import { languageName } from "../../src/i18n/language-names";
 import { LANGUAGES } from "../../src/limits/languages";
 
 const FOLDER = join(import.meta.dir, "../../locales");
@@ -124,4 +125,14 @@ describe("notices", () => {
     expect(wrong).toEqual([]);
     expect(notices.length).toBeGreaterThan(0);
   });
+});
+
+test("a language is named as within a sentence", () => {
+  expect(["de", "es", "fr", "pt", "ru"].map((each) => languageName("en", each as (typeof LANGUAGES)[number]))).toEqual([
+    "Englisch",
+    "inglés",
+    "anglais",
+    "inglês",
+    "английский",
+  ]);
 });

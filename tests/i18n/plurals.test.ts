@@ -7,7 +7,7 @@ const VIEWS: Record<Language, Record<number, string>> = {
   // Six forms: none, one, two, few (3–10), many (11–99), other (100–102).
   ar: {
     0: "لا مشاهدات",
-    1: "مشاهدة",
+    1: "مشاهدة واحدة",
     2: "مشاهدتان",
     3: "٣ مشاهدات",
     10: "١٠ مشاهدات",

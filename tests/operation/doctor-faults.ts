@@ -1,6 +1,6 @@
 /** Faults that the doctor has to name. */
 import { Database } from "bun:sqlite";
-import { chmodSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { restoreMarkerPath } from "../../src/db/storage";
 import { toIsoTime } from "../../src/runtime/iso";
@@ -10,7 +10,13 @@ import { type DoctorFault, dataPath, TEST_SECRET_KEY, withSecondFactor } from ".
 import { NOW } from "./installation";
 
 export const DOCTOR_FAULTS: DoctorFault[] = [
-  ["no database", "database", /there is none at/, () => ({ settings: { DATA_DIR: "/tmp/driftglass-nowhere" } })],
+  [
+    "no database",
+    "database",
+    /there is none at/,
+    () => ({ settings: { DATA_DIR: "/tmp/driftglass-nowhere" } }),
+    ["permissions", "backup"],
+  ],
   [
     "an older schema",
     "database",
@@ -64,7 +70,9 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
     "pictures",
     /1 of 2 are empty/,
     (place) => {
-      truncateSync(dataPath(place, place.picture), 0);
+      // A backup in a folder shares the file itself, which the product never writes into.
+      rmSync(dataPath(place, place.picture));
+      writeFileSync(dataPath(place, place.picture), "");
       return {};
     },
   ],
@@ -74,7 +82,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
     /cannot be written: .*pictures/,
     (place) => {
       rmSync(dataPath(place, "pictures"), { recursive: true });
-      writeFileSync(dataPath(place, "pictures"), "");
+      writeFileSync(dataPath(place, "pictures"), "", { mode: 0o600 });
       return {};
     },
   ],
@@ -170,7 +178,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
       return {};
     },
   ],
-  ["a clock that is slow", "clock", /in the future/, () => ({ now: NOW - 3 * DAY })],
+  ["a clock that is slow", "clock", /in the future/, () => ({ now: NOW - 3 * DAY }), ["backup"]],
   ["a clock that is shifted", "clock", /CLOCK_OFFSET_MS/, () => ({ settings: { CLOCK_OFFSET_MS: "1" } })],
   [
     "proxies that nobody trusts",

@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { encryptText } from "../../src/auth/second-factor/secret-encryption";
+import { VERSION } from "../../src/runtime/version";
+import { startSmtpServer } from "../mail/smtp-server";
 import { startS3 } from "../support/s3";
 import { type Installation, NOW } from "./installation";
 
@@ -16,6 +18,24 @@ export function serveAnswer(response: () => Response): string {
   cleanups.push(() => server.stop(true));
   return `http://127.0.0.1:${server.port}`;
 }
+
+/** A public server whose operator has signed it, and whose address answers. */
+export const publicSettings = (host = "127.0.0.1"): Record<string, string> => ({
+  PUBLIC_URL: serveAnswer(() =>
+    Response.json({ status: "ok", version: VERSION }, { headers: { date: new Date(NOW).toUTCString() } }),
+  ).replace("127.0.0.1", host),
+  ...OPERATOR,
+  MAIL_FROM: "sea@example.org",
+});
+
+/** A mail server that takes letters. @returns its address */
+export async function openMailServer(): Promise<string> {
+  const { url, close } = await startSmtpServer();
+  cleanups.push(close);
+  return url;
+}
+
+export const OPERATOR = { OPERATOR_NAME: "The Harbour", OPERATOR_CONTACT: "harbour@example.org" };
 
 export const CLOSED_PORT_URL = "http://127.0.0.1:1";
 
@@ -48,7 +68,8 @@ export interface FaultSetup {
   now?: number;
 }
 
-export type DoctorFault = [name: string, about: string, said: RegExp, seed: SeedFault];
+/** `consequences`: what else is found since this one is there, by its `about` */
+export type DoctorFault = [name: string, about: string, said: RegExp, seed: SeedFault, consequences?: string[]];
 export type SeedFault = (place: Installation) => Promise<FaultSetup> | FaultSetup;
 
 export const dataPath = ({ config }: Installation, name: string): string => join(config.dataDir, name);

@@ -7,7 +7,10 @@ import {
   cleanups,
   type DoctorFault,
   dataPath,
+  OPERATOR,
+  openMailServer,
   openSilentPort,
+  publicSettings,
   s3Settings,
   serveAnswer,
 } from "./fault-fixtures";
@@ -35,7 +38,7 @@ const asFile =
   (folder: string) =>
   (place: Installation): object => {
     rmSync(dataPath(place, folder), { recursive: true, force: true });
-    writeFileSync(dataPath(place, folder), "");
+    writeFileSync(dataPath(place, folder), "", { mode: 0o600 });
     return {};
   };
 
@@ -130,24 +133,31 @@ export const MORE_FAULTS: DoctorFault[] = [
     /pictures at/,
     () => ({ settings: s3Settings({ S3_ENDPOINT: CLOSED_PORT_URL }) }),
   ],
-  ["letters from nowhere", "mail", /see MAIL_FROM/, () => ({ settings: { SMTP_URL: "smtp://127.0.0.1:1" } })],
+  [
+    "letters from nowhere",
+    "mail",
+    /see MAIL_FROM/,
+    async () => ({
+      settings: { ...publicSettings("localhost"), SMTP_URL: await openMailServer(), MAIL_FROM: "" },
+    }),
+  ],
   [
     "a mail server that says nothing",
     "mail",
     /SMTP_URL/,
-    async () => ({ settings: { SMTP_URL: `smtp://127.0.0.1:${await openSilentPort()}` } }),
+    async () => ({ settings: { ...publicSettings(), SMTP_URL: `smtp://127.0.0.1:${await openSilentPort()}` } }),
   ],
   [
     "nobody who runs a public server",
     "operator",
     /nobody has signed this server/,
-    () => ({ settings: { PUBLIC_URL: "https://sea.invalid" } }),
+    () => ({ settings: { ...publicSettings(), OPERATOR_NAME: "" } }),
   ],
   [
     "a public address that is down",
     "PUBLIC_URL",
     /answers 503/,
-    () => ({ settings: { PUBLIC_URL: serveAnswer(() => Response.json({}, { status: 503 })) } }),
+    () => ({ settings: { PUBLIC_URL: serveAnswer(() => Response.json({}, { status: 503 })), ...OPERATOR } }),
   ],
   [
     "a picture scanner that fails",

@@ -1,7 +1,17 @@
 /** Faults of ports, addresses and services that the doctor has to name. */
 import { readConfig } from "../../src/config/config";
 import { openPictureStores } from "../../src/files/picture-stores";
-import { CLOSED_PORT_URL, type DoctorFault, openSilentPort, portOf, s3Settings, serveAnswer } from "./fault-fixtures";
+import {
+  CLOSED_PORT_URL,
+  type DoctorFault,
+  OPERATOR,
+  openMailServer,
+  openSilentPort,
+  portOf,
+  publicSettings,
+  s3Settings,
+  serveAnswer,
+} from "./fault-fixtures";
 
 export const SERVICE_FAULTS: DoctorFault[] = [
   [
@@ -20,14 +30,14 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     "a public address that nobody answers",
     "PUBLIC_URL",
     /cannot be reached/,
-    () => ({ settings: { PUBLIC_URL: CLOSED_PORT_URL } }),
+    () => ({ settings: { PUBLIC_URL: CLOSED_PORT_URL, ...OPERATOR } }),
   ],
   [
     "a public address of something else",
     "PUBLIC_URL",
     /not as a Driftglass/,
     () => ({
-      settings: { PUBLIC_URL: serveAnswer(() => new Response("It works!")) },
+      settings: { PUBLIC_URL: serveAnswer(() => new Response("It works!")), ...OPERATOR },
     }),
   ],
   [
@@ -35,8 +45,9 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     "PUBLIC_URL",
     /not https/,
     () => ({
-      settings: { PUBLIC_URL: "http://sea.invalid" },
+      settings: { PUBLIC_URL: "http://sea.invalid", ...OPERATOR },
     }),
+    ["PUBLIC_URL"],
   ],
   [
     "an open server without an address",
@@ -49,7 +60,7 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     "limits",
     /passwords may be guessed/,
     () => ({
-      settings: { HOST: "0.0.0.0", RATE_LIMITS: "0" },
+      settings: { ...publicSettings(), HOST: "0.0.0.0", RATE_LIMITS: "0" },
     }),
   ],
   [
@@ -69,15 +80,15 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     "mail",
     /ECONNREFUSED|connect/i,
     () => ({
-      settings: { SMTP_URL: "smtp://name:hunter22@127.0.0.1:1" },
+      settings: { ...publicSettings(), SMTP_URL: "smtp://name:hunter22@127.0.0.1:1" },
     }),
   ],
   [
     "letters without an address to lead to",
     "mail",
     /without PUBLIC_URL/,
-    () => ({
-      settings: { SMTP_URL: "smtp://127.0.0.1:1" },
+    async () => ({
+      settings: { SMTP_URL: await openMailServer(), MAIL_FROM: "sea@example.org" },
     }),
   ],
   [
@@ -96,6 +107,7 @@ export const SERVICE_FAULTS: DoctorFault[] = [
       await pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
       return { settings };
     },
+    ["pictures"],
   ],
 
   [

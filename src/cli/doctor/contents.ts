@@ -33,9 +33,10 @@ const nameFirst = (all: string[]): string =>
 
 const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
-async function indexesOf(db: Db): Promise<Set<string>> {
+/** @param types of what SQLite's schema has; PostgreSQL counts without triggers, its indexes have the same names */
+async function indexesOf(db: Db, types: ("index" | "trigger")[]): Promise<Set<string>> {
   const query = onSqlite(db)
-    ? sql<{ name: string }>`select name from sqlite_schema where type in ('index', 'trigger') and sql is not null`
+    ? sql<{ name: string }>`select name from sqlite_schema where type in (${sql.join(types)}) and sql is not null`
     : sql<{ name: string }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
         where i.indisvalid and c.relnamespace = current_schema()::regnamespace`;
   return new Set((await query.execute(db)).rows.map(({ name }) => name));
@@ -44,9 +45,10 @@ async function indexesOf(db: Db): Promise<Set<string>> {
 export const indexes: DoctorCheck = async ({ db }) => {
   if (!db) return [];
   const fresh = await openDatabase(":memory:");
-  const expected = await indexesOf(fresh.db);
+  const types: ("index" | "trigger")[] = onSqlite(db) ? ["index", "trigger"] : ["index"];
+  const expected = await indexesOf(fresh.db, types);
   await fresh.close();
-  const found = await indexesOf(db);
+  const found = await indexesOf(db, types);
   const missing = [...expected].filter((name) => !found.has(name));
   if (missing.length > 0) return [wrongFinding("indices", `missing: ${nameFirst(missing)}`)];
   return [okFinding("indices", `all ${expected.size} are there`)];

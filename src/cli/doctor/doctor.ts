@@ -16,6 +16,7 @@ import {
   type DoctorContext,
   type DoctorFinding,
   errorTextWithoutUrls,
+  noteFinding,
   wrongFinding,
 } from "./finding";
 import { localEngines } from "./local-engines";
@@ -76,6 +77,13 @@ const unwritableFinding = (error: unknown): DoctorFinding =>
     `the database cannot be written (${errorTextWithoutUrls(error)}): a server that starts now only shows pages`,
   );
 
+/** A check that could not look: beside another fault it most likely follows from it, and alone it is one. */
+const brokenFindings = (broken: { about: string; error: unknown }[], isAlone: boolean): DoctorFinding[] =>
+  broken.map(({ about, error }) => {
+    const text = errorTextWithoutUrls(error);
+    return isAlone ? wrongFinding(about, text) : noteFinding(about, `could not be looked at: ${text}`);
+  });
+
 /** Runs all checks in order; one that throws becomes a finding itself. */
 export async function runDoctorChecks(config: Config, now: number, isDeep = false): Promise<DoctorFinding[]> {
   // Before: opening a database closes its file to others.
@@ -84,11 +92,15 @@ export async function runDoctorChecks(config: Config, now: number, isDeep = fals
   findings.push(...databaseFindings);
   const context: DoctorContext = { config, db, now };
   try {
+    const broken: { about: string; error: unknown }[] = [];
     for (const check of isDeep ? [...DOCTOR_CHECKS, ...DEEP_CHECKS] : DOCTOR_CHECKS)
-      findings.push(
-        ...(await check(context).catch((error) => [wrongFinding(check.name, errorTextWithoutUrls(error))])),
-      );
-    return findings;
+      try {
+        findings.push(...(await check(context)));
+      } catch (error) {
+        broken.push({ about: check.name, error });
+      }
+    const isAlone = findings.every(({ state }) => state !== "wrong");
+    return [...findings, ...brokenFindings(broken, isAlone)];
   } finally {
     await db?.destroy();
   }

@@ -1,0 +1,113 @@
+/** What has to hold on every page that the explorer meets, and for every text that it sent (docs/promises.md). */
+import { Database } from "bun:sqlite";
+import type { Request } from "@playwright/test";
+import { type Explorer, frontOf, settle } from "./acts";
+import { findControls } from "./controls";
+
+interface PageState {
+  /** Text that no reader should see. */
+  broken: string[];
+  wide: number;
+  /** A page that is not ours: the browser's own for a network that is gone. */
+  isForeign: boolean;
+}
+
+/** Runs in the page. */
+function readPage(): PageState {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is not shown is no fault.
+  const text = document.body?.innerText ?? "";
+  return {
+    broken: text.match(/\[object \w+\]|\bundefined\b|\bNaN\b|Invalid Date|\{\w+\}/g) ?? [],
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    isForeign: location.protocol === "chrome-error:" || location.href === "about:blank",
+  };
+}
+
+/** @returns what is wrong with the page in front */
+export async function faultsOfPage(explorer: Explorer): Promise<string[]> {
+  const page = frontOf(explorer);
+  // The page may go while it is read: the next act sees it.
+  const state = await page.evaluate(readPage).catch(() => null);
+  if (state === null || state.isForeign) return [];
+  const controls = await findControls(page).catch(() => null);
+  const faults = state.broken.map((each) => `shows "${each}"`);
+  if (state.wide > 1) faults.push(`is ${state.wide} px wider than the screen`);
+  if (controls?.length === 0) faults.push("is a dead end: nothing to tap");
+  return faults.map((each) => `${new URL(page.url()).pathname} ${each}`);
+}
+
+/** Marks in requests that the server said yes to, and those that were refused. */
+export interface SentWords {
+  taken: Set<string>;
+  refused: Set<string>;
+}
+
+const MARK = /mark[\w-]{4}x\d+z/g;
+
+/** Where words are sent that the server keeps: not searches. */
+const KEEPS = /\/(bottles|chat|square|feedback|throw|bottle|designs)\b/;
+
+const marksOf = (request: Request): string[] =>
+  request.method() !== "GET" && KEEPS.test(new URL(request.url()).pathname)
+    ? ((request.postData() ?? "").match(MARK) ?? [])
+    : [];
+
+/** Watches what is sent. A text may be sent more than once: refused and then taken is taken. */
+export function watchWords({ context }: Pick<Explorer, "context">): SentWords {
+  const words: SentWords = { taken: new Set(), refused: new Set() };
+  const look = async (request: Request): Promise<void> => {
+    const status = (await request.response())?.status() ?? 500;
+    for (const mark of marksOf(request)) (status < 400 ? words.taken : words.refused).add(mark);
+  };
+  context.on("requestfinished", (request) => void look(request).catch(() => undefined));
+  return words;
+}
+
+/** Every text of the database, each table and column. */
+function readAllTexts(path: string): string {
+  const database = new Database(path, { readonly: true });
+  const tables = database.query<{ name: string }, []>("select name from sqlite_schema where type = 'table'").all();
+  const texts = tables
+    .filter(({ name }) => !/message_index|idempotency/.test(name))
+    .map(({ name }) => JSON.stringify(database.query(`select * from "${name}"`).all()));
+  database.close();
+  return texts.join("\n");
+}
+
+/** Words that the server took and no longer has. */
+export function lostWords(words: SentWords, database: string): string[] {
+  const all = readAllTexts(database);
+  return [...words.taken].filter((mark) => !all.includes(mark));
+}
+
+/** Of any script's digits: ten of them lie side by side, and the zero before it is no digit. */
+function digitValue(digit: string): number {
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1)) && value < 9) value++;
+  return value;
+}
+
+const marksIn = (texts: string[]): string => (texts.join(" ").match(MARK) ?? []).join(" ");
+
+/** Opens pages whose content the API knows too. @returns where they differ */
+export async function differencesFromApi(explorer: Explorer, friend: string): Promise<string[]> {
+  const page = frontOf(explorer);
+  const { call } = explorer.me;
+  const differences: string[] = [];
+  const { status, body } = await call<{ items: { text: string | null }[] }>("GET", `/chat/${friend}/messages`);
+  // Somebody blocked somebody on the way.
+  if (status === 200) {
+    await page.goto(`/chat/${friend}`);
+    await settle(page);
+    // The API tells the newest first.
+    const kept = marksIn(body.items.map(({ text }) => text ?? "").reverse());
+    const shown = marksIn(await page.locator(".chat-row").allTextContents());
+    if (!shown.endsWith(kept)) differences.push(`the chat shows ${shown}, and the API ${kept}`);
+  }
+  await page.goto("/coin-guide");
+  const balance = ((await page.locator(".balance").first().textContent()) ?? "").replace(/\P{Nd}/gu, "");
+  const inOurDigits = balance.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const { coins } = (await call<{ coins: number }>("GET", "/auth/profile")).body;
+  if (Number(inOurDigits) !== coins) differences.push(`/coin-guide shows ${balance}, and the API ${coins}`);
+  return differences;
+}

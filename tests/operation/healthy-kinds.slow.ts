@@ -1,0 +1,149 @@
+/** The doctor beside servers in good health, one of each kind that people run: it finds nothing wrong (no false alarm). */
+import { afterEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSmtpServer } from "../mail/smtp-server";
+import { createDatabaseUrl } from "../resilience/fresh-storage";
+import { hasApertium, startApertium } from "../support/apertium";
+import { runCli } from "../support/cli";
+import { registerClient } from "../support/client";
+import { OIDC_CLIENT, startOidcProvider } from "../support/oidc-provider";
+import { startS3 } from "../support/s3";
+import { makePng, paintNoise } from "../support/sample-pictures";
+import { startScanner, verdict } from "../support/scanners";
+import { type ServerSettings, startServer } from "../support/server";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of cleanups.splice(0).reverse()) await stop();
+});
+
+/** What the tests switch on in their servers, and an operator does not. */
+const AS_RUN: ServerSettings = { CLOCK_OFFSET_MS: undefined, PUSH_TEST_SERVICE: undefined, RATE_LIMITS: undefined };
+const WITH_POSTGRES = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
+
+function tempFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "driftglass-healthy-"));
+  cleanups.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function bucketSettings(): ServerSettings {
+  const { config, stop } = startS3();
+  cleanups.push(stop);
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_BUCKET: config.bucket,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+    BACKUP_TO: `s3://${config.bucket}/copies`,
+  };
+}
+
+function freePort(): number {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port } = server;
+  server.stop(true);
+  return Number(port);
+}
+
+/** One that people reach by its address, behind a proxy, and whose operator has signed it. */
+function publicSettings(): ServerSettings {
+  const port = String(freePort());
+  return {
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: "1",
+    OPERATOR_NAME: "The Harbour",
+    OPERATOR_CONTACT: "harbour@example.org",
+  };
+}
+
+const serviceSettings = (name: string, service: { url: string; stop(): unknown }): ServerSettings => {
+  cleanups.push(service.stop);
+  return { [name]: service.url };
+};
+
+async function mailSettings(): Promise<ServerSettings> {
+  const { url, close } = await startSmtpServer();
+  cleanups.push(close);
+  return { ...publicSettings(), SMTP_URL: url, MAIL_FROM: "sea@example.org" };
+}
+
+async function oidcSettings(): Promise<ServerSettings> {
+  const provider = await startOidcProvider();
+  cleanups.push(() => provider.stop());
+  return {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+    OIDC_NAME: "Elsewhere",
+  };
+}
+
+type Kind = [name: string, isHere: boolean, settings: () => Promise<ServerSettings> | ServerSettings];
+
+const KINDS: Kind[] = [
+  ["on this machine alone", true, () => ({})],
+  ["public, behind a proxy", true, publicSettings],
+  ["with a mail server", true, mailSettings],
+  ["with backups in another folder", true, () => ({ BACKUP_TO: tempFolder() })],
+  ["with pictures and backups in a bucket", true, bucketSettings],
+  ["with LibreTranslate", true, () => serviceSettings("TRANSLATE_URL", startLibreTranslate(answerWithMark))],
+  [
+    "with Apertium",
+    hasApertium(),
+    async () => ({ ...serviceSettings("TRANSLATE_URL", await startApertium()), TRANSLATE_KIND: "apertium" }),
+  ],
+  [
+    "with a scanner of pictures",
+    true,
+    () =>
+      serviceSettings(
+        "PICTURE_CHECK_URL",
+        startScanner(() => verdict("allow")),
+      ),
+  ],
+  ["with sign-in elsewhere", true, oidcSettings],
+  ["with a key of second factors in the settings", true, () => ({ SECOND_FACTOR_KEY: "k".repeat(40) })],
+  ["on PostgreSQL", WITH_POSTGRES, async () => ({ DATABASE_URL: await createDatabaseUrl("healthy_alone") })],
+  [
+    "on PostgreSQL, with a bucket",
+    WITH_POSTGRES,
+    async () => ({ ...bucketSettings(), DATABASE_URL: await createDatabaseUrl("healthy_bucket") }),
+  ],
+];
+
+function pictureForm(): FormData {
+  const form = new FormData();
+  form.set("file", new File([makePng(160, 120, paintNoise(3)) as BlobPart], "x.png"));
+  return form;
+}
+
+test.each(KINDS.filter(([, isHere]) => isHere))(
+  "a healthy server %s has nothing wrong",
+  async (_, __, settingsOf) => {
+    const settings = { ...AS_RUN, ...(await settingsOf()) };
+    const server = await startServer(settings);
+    cleanups.push(server.stop);
+    const me = await registerClient(server.url);
+    const upload = { method: "POST", body: pictureForm(), headers: { authorization: `Bearer ${me.token}` } };
+    expect((await fetch(`${server.url}/api/auth/upload-avatar`, upload)).status).toBe(200);
+    const env = { PORT: new URL(server.url).port, DATA_DIR: server.dataDir, ...settings };
+    expect((await runCli(env, "backup")).code).toBe(0);
+    const { out, code } = await runCli(env, "doctor", "--deep", "--json");
+    const { findings } = JSON.parse(out) as { findings: { state: string; about: string }[] };
+    expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
+    // The server that runs was asked, the backup was read.
+    const about = (state: string) => findings.filter((each) => each.state === state).map((each) => each.about);
+    expect(about("ok")).toEqual(expect.arrayContaining(["port", "pictures", "backup", "newest backup"]));
+    expect(code).toBe(0);
+  },
+  60_000,
+);
+
+test("ten kinds at least", () => {
+  expect(KINDS.length).toBeGreaterThanOrEqual(10);
+});
