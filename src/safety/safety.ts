@@ -91,8 +91,10 @@ export {
   CASE_DECISION,
   type CaseDecisionInput,
   COMMUNITY_RULES,
+  isUpholding,
   OFFICIAL_ACT_REASON,
   TAKE_MEASURE_INPUT,
+  type UpholdingDecision,
 } from "./measures/input";
 export {
   isRegistrationOpen,
@@ -107,7 +109,7 @@ export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";
 export { hasReports } from "./reports/own-report";
 export { CARE_PLACES_END, isCareCase } from "./reports/queue-position";
-export { createReport } from "./reports/report";
+export { createReport, mayRest } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";
 export { recordFirstLook } from "./transparency/record-event";

@@ -16,6 +16,7 @@ import {
   decideAppeal,
   decideCaseUndoably,
   giveCaseBack,
+  isUpholding,
   OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
@@ -92,7 +93,7 @@ async function pathOfNextCase(c: Ctx): Promise<string> {
 const decideCaseForm = handleMeasureForm(
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    return decision.kind === "reject" ? null : decision;
+    return isUpholding(decision) ? decision : null;
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);

@@ -93,14 +93,17 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
 }
 
 /** What is shown to everybody; names and chats are hidden by several reporters only. */
-const HIDDEN_WHILE_URGENT: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
+const SHOWN_TO_EVERYBODY: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
+
+/** Whether a thing of this kind can rest: a name is no danger, and a chat has two readers. */
+export const mayRest = (kind: ContentKind): boolean => SHOWN_TO_EVERYBODY.includes(kind);
 
 type CountedCase = Pick<ReportCaseRow, "kind" | "reporters" | "weight">;
 
 /** Whether reports hide the content of a case until it is decided: several, or one that rings. */
 export const hasHidingReports = ({ kind, reporters, weight }: CountedCase, rings: boolean): boolean =>
   (reporters >= SAFETY_LIMITS.hidingReporters && weight >= SAFETY_LIMITS.hidingWeight) ||
-  (rings && HIDDEN_WHILE_URGENT.includes(kind));
+  (rings && SHOWN_TO_EVERYBODY.includes(kind));
 
 interface CountedReport {
   weight: number;

@@ -3,6 +3,7 @@ import { helpLinesOf } from "../../../i18n/help-lines";
 import { languageName } from "../../../i18n/language-names";
 import { isLanguage } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
+import { mayRest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView } from "../../official";
@@ -31,8 +32,37 @@ function useCareLetter({ about, country }: CaseView) {
   };
 }
 
-/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. @param form id of the form that closes it */
-export function CareSteps({ row, form }: { row: CaseView; form: string }) {
+interface SeenToProps {
+  row: CaseView;
+  /** Id of the form that closes the case. */
+  form: string;
+}
+
+/** What everybody saw rests, or is shown again: what protects stands first. */
+function SeenToButtons({ row, form }: SeenToProps) {
+  const { t } = usePageView();
+  const rests = row.about.nickname !== null && mayRest(row.kind);
+  const first = { form, type: "submit", name: "kind", "data-key": "r", "aria-keyshortcuts": "r" } as const;
+  return (
+    <>
+      <button {...first} value={rests ? "rest" : "reject"} className="button primary wide">
+        {t(rests ? "official.care.rest" : "official.care.seen_to")}
+        <Key name="r" />
+      </button>
+      {rests ? (
+        <>
+          <button type="submit" form={form} name="kind" value="reject" className="button secondary wide">
+            {t("official.care.show")}
+          </button>
+          <p className="text-13 muted">{t("official.care.rests")}</p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. */
+export function CareSteps({ row, form }: SeenToProps) {
   const { t } = usePageView();
   const letter = useCareLetter(row);
   const { id, nickname } = row.about;
@@ -47,10 +77,7 @@ export function CareSteps({ row, form }: { row: CaseView; form: string }) {
           <MessageSheet whom={{ id, nickname }} letter={letter} caseId={row.id} />
         </>
       )}
-      <button type="submit" form={form} className="button primary wide" data-key="r" aria-keyshortcuts="r">
-        {t("official.care.seen_to")}
-        <Key name="r" />
-      </button>
+      <SeenToButtons row={row} form={form} />
     </section>
   );
 }

@@ -83,7 +83,16 @@ const REJECT_SHEET = "reject";
 function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
   const { t } = usePageView();
   return (
-    <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed} data-key="r" aria-keyshortcuts="r">
+    <button
+      type="submit"
+      form={REJECT_SHEET}
+      name="kind"
+      value="reject"
+      className="link"
+      disabled={sealed}
+      data-key="r"
+      aria-keyshortcuts="r"
+    >
       {t(care ? "official.care.seen_to" : "official.reject")}
       <Key name="r" />
     </button>
@@ -98,9 +107,13 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
-      <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
+      <OfficialForm
+        id={REJECT_SHEET}
+        action={action}
+        className="office-reject"
+        quiet={kind !== "reject" && kind !== "rest"}
+      >
         <IdempotencyField />
-        <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
       {row.member ? (
         <div className="card office-box">{reject}</div>
