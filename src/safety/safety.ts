@@ -35,6 +35,7 @@ export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from
 export { checkCanTakeMeasure, decideCase, takeMeasure } from "./cases/decide-case";
 export { completeDueDecisions, createDecisionRounds } from "./cases/decision-rounds";
 export { setLegalHold } from "./cases/legal-hold";
+export { rejectUrgentCases } from "./cases/reject-urgent";
 export { restoreContent } from "./cases/restore-content";
 export { decideCaseUndoably, findUndoableDecision, undoDecision } from "./cases/undoable-decision";
 export {

@@ -33,6 +33,7 @@ const PENDING_CASE_FIELDS = lazyValue(() => ({
   reporters: COUNT_SCHEMA,
   openedAt: TIME_SCHEMA,
   hidden: z.boolean(),
+  folded: COUNT_SCHEMA.describe("Other urgent reports about the same person: this one stands for them"),
   about: REPORTED_PERSON_JSON(),
   urgent: URGENT_JSON().nullable().describe("Danger to somebody; null: it can wait"),
 }));
@@ -72,6 +73,15 @@ export const CASE_JSON = lazyValue(() =>
       keptUntil: TIME_SCHEMA.nullable(),
       evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
+      others: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(CONTENT_KINDS),
+          reporters: COUNT_SCHEMA,
+          hidden: z.boolean(),
+          text: z.string().nullable(),
+        }),
+      ),
       proposal: z.enum(LADDER_MEASURES).nullable().describe("The next step after three measures within 30 days"),
       member: z.boolean().describe("It is about a member of the team: no other member takes a measure"),
       reports: z.array(

@@ -18,6 +18,7 @@ import {
   giveCaseBack,
   isUpholding,
   OFFICIAL_ACT_REASON,
+  rejectUrgentCases,
   restoreContent,
   setLegalHold,
   takeCase,
@@ -131,6 +132,11 @@ const giveCaseBackForm = handleOfficialForm(async (c) => {
   return "/official";
 }, showCase);
 
+const rejectUrgentForm = handleOfficialForm(async (c) => {
+  await runNow(c, rejectUrgentCases, c.get("deps").plan.things, actingOfficialOf(c), idParamOf(c));
+  return pathOfNextCase(c);
+}, showCase);
+
 const legalHoldForm = handleOfficialForm(async (c) => {
   await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
@@ -156,6 +162,7 @@ export const officialCasePages = new Hono<Env>()
   .post("/official/reports/:id/give-back", giveCaseBackForm)
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
+  .post("/official/reports/:id/wrong", rejectUrgentForm)
   .post("/official/reports/:id/undo", undoDecisionForm)
   .post("/official/reports/:id/hold", legalHoldForm)
   .post("/official/reports/:id/restore", restoreContentForm)

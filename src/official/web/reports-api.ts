@@ -1,8 +1,9 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
 import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
-import { describeRoute } from "../../http/contract/route-description";
+import { COUNT_SCHEMA, describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import {
@@ -10,6 +11,7 @@ import {
   decideCase,
   giveCaseBack,
   OFFICIAL_ACT_REASON,
+  rejectUrgentCases,
   restoreContent,
   setLegalHold,
   takeCase,
@@ -79,6 +81,18 @@ export const officialReportsApi = new Hono<Env>()
       return c.json({
         measure: await runNow(c, decideCase, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }),
       });
+    },
+  )
+  .post(
+    "/:id/wrong",
+    describeRoute("Rejects every urgent report about the person that was opened: they were wrong", {
+      answer: () => z.object({ closed: COUNT_SCHEMA }),
+      errors: ["report_not_found", "already_decided", "evidence_sealed"],
+    }),
+    async (c) => {
+      const { plan } = c.get("deps");
+      const closed = await runNow(c, rejectUrgentCases, plan.things, actingOfficialOf(c), c.req.param("id"));
+      return c.json({ closed });
     },
   )
   .post(

@@ -84,6 +84,7 @@ function CaseRow({ row, words, current }: { row: PendingCase; words: string | un
       <span className="text-13 muted">
         {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
         {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+        {row.folded > 0 ? ` · ${t("official.folded", { n: row.folded })}` : ""}
       </span>
       <CaseTags reasons={row.reasons} hidden={row.hidden} />
     </a>

@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
 import { CareSteps, MemberNotice } from "../attention/care";
+import { FoldedCases } from "../attention/folded";
 import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
@@ -208,6 +209,7 @@ export function CasePage(props: CasePageProps) {
         {row.member && row.decidedAt === null ? <MemberNotice /> : null}
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
+        <FoldedCases row={row} />
         {sides && row.care && !row.member && row.decidedAt === null ? (
           <CareSteps row={row} form={REJECT_SHEET} />
         ) : null}
