@@ -199,7 +199,8 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
     { kind: "rest" },
     {
       emits: () => [...noticeChanges("measure_rest"), ...["measures.user_id +1", "bottles.hidden_at set"]],
-      onActor: reporterChanges("report_seen_to"),
+      // Nobody is told anything about who has left.
+      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_seen_to")(pair)),
     },
   ),
   "restore a removed bottle": teamVerb({
