@@ -11,7 +11,7 @@ export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../db/tables/words";
 export { createAlarmRounds, runDueAlarms } from "./alarms/alarm-rounds";
 export { isUrgentReason } from "./alarms/begin-alarm";
 export { countCasesNeeding, needsOfficial } from "./alarms/cases-needing";
-export { countReachableOfficials, findReach } from "./alarms/duty";
+export { countReachableOfficials, isReachable, listDutyOfficials } from "./alarms/duty";
 export { LADDER_MEASURES, type LadderMeasure, loadProposedStep } from "./alarms/repeated-measures";
 export { giveCaseBack, keepTakenCase, takeCase } from "./alarms/take-case";
 export {

@@ -20,7 +20,8 @@ const URGENT_JSON = lazyValue(() =>
 export const DUTY_JSON = lazyValue(() =>
   z.object({
     until: TIME_SCHEMA.nullable().describe("null: off duty"),
-    names: z.array(z.string()).describe("Of all who are on duty"),
+    names: z.array(z.string()).describe("Of all who are on duty and can be rung"),
+    silent: z.array(z.string()).describe("Of those who are on duty while nothing rings for them"),
     reachable: z.boolean().describe("A phone or an address of theirs can be rung"),
   }),
 );
