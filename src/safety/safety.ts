@@ -9,7 +9,7 @@ export {
 } from "../db/tables/safety";
 export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../db/tables/words";
 export { createAlarmRounds, runDueAlarms } from "./alarms/alarm-rounds";
-export { isUrgentReason } from "./alarms/begin-alarm";
+export { hasHelp, isUrgentReason } from "./alarms/begin-alarm";
 export { countCasesNeeding, needsOfficial } from "./alarms/cases-needing";
 export { countReachableOfficials, isReachable, listDutyOfficials } from "./alarms/duty";
 export { LADDER_MEASURES, type LadderMeasure, loadProposedStep } from "./alarms/repeated-measures";

@@ -13,8 +13,8 @@ import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
 /** Numbers first, and in one piece: so they read the same in every direction of writing. */
 const helpLine = (number: string, text: string): string => `${number.replaceAll(" ", "\u00a0")} · ${text}`;
 
-/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country. */
-function useCareLetter({ about, country }: CaseView) {
+/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country; under 18 the line for young people first. */
+function useCareLetter({ about, country }: CaseView, minor: boolean) {
   const view = usePageView();
   const language = isLanguage(about.language) ? about.language : view.language;
   const t = translatorFor(language);
@@ -25,9 +25,11 @@ function useCareLetter({ about, country }: CaseView) {
   const talk = lines?.talk
     ? helpLine(lines.talk.number, `${t("safety.help.talk")} · ${lines.talk.name}`)
     : t("official.care.lines");
+  const young =
+    minor && lines?.young ? [helpLine(lines.young.number, `${t("safety.help.young")} · ${lines.young.name}`)] : [];
   const parts = [t("official.care.hello", { name: about.nickname ?? "…" }), t("official.care.letter")];
   return {
-    text: [...parts, `${emergency}\n${talk}`].join("\n\n"),
+    text: [...parts, [...young, emergency, talk].join("\n")].join("\n\n"),
     hint: view.t("official.care.hint", { language: languageName(language, view.language) }),
   };
 }
@@ -62,9 +64,9 @@ function SeenToButtons({ row, form }: SeenToProps) {
 }
 
 /** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. */
-export function CareSteps({ row, form }: SeenToProps) {
+export function CareSteps({ row, form, minor }: SeenToProps & { minor: boolean }) {
   const { t } = usePageView();
-  const letter = useCareLetter(row);
+  const letter = useCareLetter(row, minor);
   const { id, nickname } = row.about;
   return (
     <section className="card office-box stack">

@@ -211,7 +211,7 @@ export function CasePage(props: CasePageProps) {
         <EvidenceCard row={row} />
         <FoldedCases row={row} />
         {sides && row.care && !row.member && row.decidedAt === null ? (
-          <CareSteps row={row} form={REJECT_SHEET} />
+          <CareSteps row={row} form={REJECT_SHEET} minor={sides.reported?.band === "minor"} />
         ) : null}
         {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
