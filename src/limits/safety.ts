@@ -5,6 +5,7 @@ import { NEWCOMER_LIMITS } from "./sea";
 /** Lengths in characters, times in ms. */
 export const SAFETY_LIMITS = {
   noteMax: 500,
+  handoverMax: 200,
   reasonMax: 500,
   appealMax: 1_000,
   /** Content is hidden by this many reporters whose weights add up to `hidingWeight`. */

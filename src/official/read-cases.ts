@@ -52,12 +52,14 @@ const selectCases = (db: DbOrTx) =>
     .selectFrom("report_cases")
     .leftJoin("users as about", "about.id", "report_cases.about_id")
     .leftJoin("users as taker", "taker.id", "report_cases.taken_by")
+    .leftJoin("users as before", "before.id", "report_cases.handover_by")
     .selectAll("report_cases")
     .select(["about.nickname", "about.language", "about.country", "about.official", "taker.nickname as taker_nickname"])
+    .select("before.nickname as before_nickname")
     .select(foldedCountSql.as("folded"));
 
 type CaseRow = ReportCaseRow &
-  Record<"nickname" | "language" | "country" | "taker_nickname", string | null> & {
+  Record<"nickname" | "language" | "country" | "taker_nickname" | "before_nickname", string | null> & {
     official: number | null;
     folded: number;
   };
@@ -134,6 +136,8 @@ export interface CaseView extends PendingCase {
   picture: "sealed" | "gone" | null;
   /** What the row of the queue stands for besides; empty: nothing, or it is sealed. */
   others: FoldedCase[];
+  /** What who had it before says; null: nothing, or it is sealed. */
+  handover: { nickname: string | null; text: string } | null;
   /** The ladder's next step after several measures of late; null: none is proposed, or it is sealed. */
   proposal: LadderMeasure | null;
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
@@ -191,6 +195,7 @@ async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, report
     evidence,
     picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
     proposal: row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
+    handover: row.handover === null ? null : { nickname: row.before_nickname, text: row.handover },
     others: await listFoldedCases(db, officialId, row),
     reports,
     left: leftReportsOf(row.evidence),
@@ -202,6 +207,7 @@ const SEALED_FIELDS = {
   evidence: null,
   picture: null,
   proposal: null,
+  handover: null,
   others: [],
   reports: [],
   left: [],

@@ -49,7 +49,7 @@ export {
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
-export type { ReportInput } from "./input";
+export { HANDOVER_INPUT, type ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
   clipMasks,

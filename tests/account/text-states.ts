@@ -187,7 +187,10 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   "outbox.params": [neverErased("who gets the letter; goes when it was sent or given up")],
   "passkeys.name": [neverErased(ERASED_WITH_ACCOUNT)],
   "pending_links.email": [neverErased("who links, for ten minutes; then the row goes")],
-  "report_cases.handover": [neverErased("officials who have opened the evidence", "as long as the evidence is kept")],
+  "report_cases.handover": [
+    neverErased("officials who open the evidence", "as long as the evidence is kept"),
+    erasedBySweep("after that"),
+  ],
   "report_cases.evidence": [
     neverErased("officials who open it", "sealed, until 30 days after the last day of an appeal, or held by law"),
     erasedBySweep("after that"),

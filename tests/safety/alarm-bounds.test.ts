@@ -155,16 +155,19 @@ eachDatabase("bounds of alarms", (db) => {
     await run();
     await takeCase(db(), one.id, id, NOW);
     expect(await rings()).toBe(0);
-    expect(await workOutcome(giveCaseBack(db(), two.id, id, NOW))).toBe("case_taken");
-    await Promise.all([giveCaseBack(db(), one.id, id, NOW), giveCaseBack(db(), one.id, id, NOW)]);
+    expect(await workOutcome(giveCaseBack(db(), two.id, { caseId: id, note: "" }, NOW))).toBe("case_taken");
+    await Promise.all([
+      giveCaseBack(db(), one.id, { caseId: id, note: "" }, NOW),
+      giveCaseBack(db(), one.id, { caseId: id, note: "" }, NOW),
+    ]);
     await run();
     expect((await rung()).map(({ ref }) => ref)).toEqual([id, id]);
     const acts = db().selectFrom("audit_log").select("act").where("thing_id", "=", id).orderBy("id");
     expect((await acts.execute()).map(({ act }) => act)).toEqual(["case_taken", "case_given_back"]);
     await takeCase(db(), two.id, id, NOW);
-    expect(await workOutcome(giveCaseBack(db(), one.id, "nobody", NOW))).toBe("report_not_found");
+    expect(await workOutcome(giveCaseBack(db(), one.id, { caseId: "nobody", note: "" }, NOW))).toBe("report_not_found");
     const own = await urgent(NOW, one);
-    expect(await workOutcome(giveCaseBack(db(), one.id, own, NOW))).toBe("report_not_found");
+    expect(await workOutcome(giveCaseBack(db(), one.id, { caseId: own, note: "" }, NOW))).toBe("report_not_found");
   });
 
   test("taking it is its first look, once", async () => {

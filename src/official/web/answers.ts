@@ -74,6 +74,10 @@ export const CASE_JSON = lazyValue(() =>
       keptUntil: TIME_SCHEMA.nullable(),
       evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
+      handover: z
+        .object({ nickname: z.string().nullable(), text: z.string() })
+        .nullable()
+        .describe("What who had the case before says to who takes it next"),
       others: z.array(
         z.object({
           id: z.string(),

@@ -16,6 +16,7 @@ import {
   decideAppeal,
   decideCaseUndoably,
   giveCaseBack,
+  HANDOVER_INPUT,
   isUpholding,
   OFFICIAL_ACT_REASON,
   rejectUrgentCases,
@@ -128,7 +129,7 @@ const takeCaseForm = handleOfficialForm(async (c) => {
 }, showCase);
 
 const giveCaseBackForm = handleOfficialForm(async (c) => {
-  await runNow(c, giveCaseBack, officialIdOf(c), idParamOf(c));
+  await runNow(c, giveCaseBack, officialIdOf(c), { caseId: idParamOf(c), ...(await parseForm(c, HANDOVER_INPUT)) });
   return "/official";
 }, showCase);
 

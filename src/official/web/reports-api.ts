@@ -10,6 +10,7 @@ import {
   CASE_DECISION,
   decideCase,
   giveCaseBack,
+  HANDOVER_INPUT,
   OFFICIAL_ACT_REASON,
   rejectUrgentCases,
   restoreContent,
@@ -113,9 +114,10 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE_JSON,
       errors: ["report_not_found", "already_decided", "case_taken"],
     }),
+    jsonBody(HANDOVER_INPUT),
     async (c) => {
       const [official, id] = [officialIdOf(c), c.req.param("id")];
-      await runNow(c, giveCaseBack, official, id);
+      await runNow(c, giveCaseBack, official, { caseId: id, ...c.req.valid("json") });
       return c.json(caseJson(await runNow(c, loadReportCase, official, id)));
     },
   )

@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/pictures";
 import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
 import { CareSteps, MemberNotice } from "../attention/care";
 import { FoldedCases } from "../attention/folded";
-import { StepProposal, UrgentNotice } from "../attention/urgent";
+import { Handover, StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
@@ -206,6 +206,7 @@ export function CasePage(props: CasePageProps) {
       <QueuePane queue={queue} current={row.id} />
       <div className="office-case">
         <UrgentNotice row={row} />
+        <Handover row={row} />
         {row.member && row.decidedAt === null ? <MemberNotice /> : null}
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
