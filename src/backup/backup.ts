@@ -1,9 +1,8 @@
 export { registerBackupMetrics } from "./backup-metrics";
-export { type BackupStore, openBackupStore } from "./backup-store";
+export { type BackupStore, IncompleteBackup, openBackupStore } from "./backup-store";
 export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
-export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";

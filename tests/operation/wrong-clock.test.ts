@@ -64,7 +64,8 @@ test("a clock 40 days ahead removes no backup before a newer one is there, and s
   const future = await backUp(here, NOW + JUMP);
   expect(await removeOld(here, NOW + DAY)).toEqual([]);
   expect(await removeOld(here, NOW + 20 * DAY)).toEqual([]);
-  const names = () => readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith("driftglass-"));
+  const names = () =>
+    readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith("driftglass-"));
   expect(names().sort()).toEqual([basename(real), basename(future)].sort());
 });
 
