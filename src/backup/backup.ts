@@ -11,6 +11,13 @@ export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
+export {
+  createDatabaseBeside,
+  dropDatabaseBeside,
+  dropReplacedDatabases,
+  replacedPostgresName,
+  swapInDatabase,
+} from "./restoring/replaced-postgres";
 export { backupBeforeUpgrade } from "./upgrade-backup";
 export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export {
