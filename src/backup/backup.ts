@@ -3,6 +3,7 @@ export { type BackupStore, IncompleteBackup, openBackupStore } from "./backup-st
 export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
+export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
