@@ -48,6 +48,7 @@ const UNREFERENCED_IDS = [
   "report_cases.official_id",
   "report_cases.undoable_by",
   "report_cases.taken_by",
+  "report_cases.handover_by",
   "word_rules.created_by",
   "mass_texts.decided_by",
 ];

@@ -80,10 +80,11 @@ async function createBandPeople(db: Db, app: TestApp, band: BandName) {
 }
 export type BandPeople = Awaited<ReturnType<typeof createBandPeople>>;
 
-/** What belongs to the house: there both bands meet. */
+/** What belongs to the house: there both bands meet. Its designs are those of its own account, which has no birthday. */
 export async function createOfficialThings(db: Db, official: TestPerson) {
   const bottle = await aBottle(db, official, { content: "From the house." });
-  const { id: design } = await aDesign(db, official, { status: "exhibition", name: "Of the house" });
+  const house = await aPerson(db, { official: 1, birthday: null });
+  const { id: design } = await aDesign(db, house, { status: "exhibition", name: "Of the house" });
   return { bottle, design };
 }
 type OfficialThings = Awaited<ReturnType<typeof createOfficialThings>>;

@@ -3,7 +3,7 @@ import { transact } from "../../../src/db/transact";
 import { DAY } from "../../../src/runtime/units";
 import { addWordRule, holdText } from "../../../src/safety/safety";
 import { makeFriends } from "../../chat/chat-fixtures";
-import { loadCase } from "../../safety/official-fixtures";
+import { loadCase, reportThing as reportFor } from "../../safety/official-fixtures";
 import { aBottle } from "../../support/bottles";
 import { picture, recall, text } from "./chat-acts";
 import { heldTextsOf, reportThing } from "./copies";
@@ -48,6 +48,21 @@ async function plantEvidence(scene: Scene, copies: Copies, hold: boolean): Promi
     if (hold) await scene.send(scene.official, "PUT /api/official/reports/:id/hold", found, held);
   }
   return { id: words.id, marks: [...words.marks.slice(0, 1), ...files], shown: "", views: [] };
+}
+
+/** A line for whoever takes a case over, whose case is decided. */
+async function plantHandover(scene: Scene, hold: boolean): Promise<Named> {
+  const mark = scene.newMark("handover");
+  const id = await aBottle(scene.db, await scene.person());
+  await reportFor(scene.db, await scene.person(), { kind: "bottle", id, reason: "threat" }, NOW);
+  const found = { id: (await loadCase(scene.db, id)).id };
+  await scene.send(scene.official, "POST /api/official/reports/:id/evidence", found);
+  await scene.send(scene.official, "POST /api/official/reports/:id/take", found);
+  await scene.send(scene.official, "POST /official/reports/:id/give-back", found, { form: { note: mark } });
+  await scene.send(scene.official, "POST /api/official/reports/:id/decision", found, { json: { kind: "reject" } });
+  const held = { json: { hold: true, reason: "For the court." } };
+  if (hold) await scene.send(scene.official, "PUT /api/official/reports/:id/hold", found, held);
+  return { id, marks: [mark], shown: "", views: [] };
 }
 
 /** A text that the team took away, and that its writer deletes; it could be brought back while its evidence is there. */
@@ -106,6 +121,15 @@ export const TEAM_WAYS: Record<string, Way> = {
     when: 60 * DAY,
     plant: async (scene, copies) => {
       const [rest, gone] = [await plantTakenAway(scene, copies, false), await plantTakenAway(scene, copies, true)];
+      return { gone, rest, api: async () => undefined };
+    },
+  },
+  "a line for whoever takes over has been kept as long as the evidence": {
+    erases: ["report_cases.handover: after that"],
+    when: 60 * DAY,
+    restOutlives: true,
+    plant: async (scene) => {
+      const [rest, gone] = [await plantHandover(scene, true), await plantHandover(scene, false)];
       return { gone, rest, api: async () => undefined };
     },
   },
