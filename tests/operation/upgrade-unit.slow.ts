@@ -25,10 +25,7 @@ async function aUnitPlace(kind: FakeKind) {
   const stop = `kill -9 $(cat ${join(here.folder, "pid")}) 2>/dev/null; exit 0`;
   write("systemctl", `[ "$1" = restart ] && exec ${here.restart}\n${stop}`);
   // The folder of the unit is not there: the one of the settings stands for it.
-  write(
-    "systemd-run",
-    'while :; do case "$1" in -p|-E) shift 2;; -*) shift;; *) break;; esac; done\nexec "$@"',
-  );
+  write("systemd-run", 'while :; do case "$1" in -p|-E) shift 2;; -*) shift;; *) break;; esac; done\nexec "$@"');
   const wrap = ["env", `PATH=${bin}:${process.env.PATH}`];
   const args = [...here.usual.slice(0, 3), "--unit", "driftglass", "--wait", "5"];
   return { here, upgrade: () => here.upgrade(args, -1, wrap), calls: () => readFileSync(calls, "utf8") };
@@ -53,7 +50,10 @@ test(
     const { here, upgrade, calls } = await aUnitPlace("migrating-unready");
     expect((await upgrade()).json).toMatchObject({ ok: false, state: "went back" });
     expect(await stateOf(here)).toEqual(OLD_STATE);
-    const said = calls().trim().split("\n").map((line) => line.replace(/^(\S+ \S+).*?( put-back | backup$| driftglass$).*/, "$1$2"));
+    const said = calls()
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(/^(\S+ \S+).*?( put-back | backup$| driftglass$).*/, "$1$2"));
     expect(said).toEqual([
       "systemd-run --quiet backup",
       "systemctl restart driftglass",

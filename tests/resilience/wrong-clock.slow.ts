@@ -13,7 +13,7 @@ import { type Server, startServer } from "../support/server";
 /** ms */
 const LONG = 180_000;
 const TIMES = [0, 40, 0, -40, 0];
-const PAGES = ["/", "/login", "/square", "/rules"];
+const PAGES = ["/", "/login", "/bottle-square", "/rules"];
 
 let server: Server;
 let friends: Person[];
