@@ -1,6 +1,6 @@
 /**
  * A server on a machine of 512 MB and one shared core: pages, chats, uploads and a backup that is proven, at a fixed rate.
- * No request fails and all its processes stay small. Whole: SMALL_MINUTES=60 SMALL_P99=300 with TEST_SERVER as `bun run test`
+ * No request fails and all its processes stay small. Whole: SMALL_MINUTES=60 SMALL_RATE=60 SMALL_P99=300 with TEST_SERVER as `bun run test`
  * sets it; times depend on what else the machine does, so they are only told unless SMALL_P99 names a bound.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -18,7 +18,7 @@ import { registerTwoFriends } from "./test-friends";
 
 const MINUTES = Number(process.env.SMALL_MINUTES ?? 0.2);
 /** Requests a second. */
-const RATE = Number(process.env.SMALL_RATE ?? 60);
+const RATE = Number(process.env.SMALL_RATE ?? 20);
 /** ms; 0: only told. */
 const P99 = Number(process.env.SMALL_P99 ?? 0);
 const BOTTLES = "1000";
