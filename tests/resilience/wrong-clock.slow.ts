@@ -13,7 +13,7 @@ import { type Server, startServer } from "../support/server";
 /** ms */
 const LONG = 180_000;
 const TIMES = [0, 40, 0, -40, 0];
-const PAGES = ["/", "/login", "/square", "/rules"];
+const PAGES = ["/", "/login", "/bottle-square", "/rules"];
 
 let server: Server;
 let friends: Person[];
@@ -75,7 +75,12 @@ async function actAt(days: number, turn: number, said: string[], thrown: string[
   thrown.push(body.bottle.id);
   for (const path of ["/bottles", "/backpack", "/notifications", "/auth/profile", "/friends"])
     expect([days, path, (await one.call("GET", path)).status < 500]).toEqual([days, path, true]);
-  for (const page of PAGES) expect([days, page, (await fetch(server.url + page)).status]).toEqual([days, page, 200]);
+  for (const page of PAGES)
+    expect([days, page, (await fetch(server.url + page, { headers: { cookie: "language=en" } })).status]).toEqual([
+      days,
+      page,
+      200,
+    ]);
 }
 
 test(
