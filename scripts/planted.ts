@@ -2,11 +2,11 @@
  * `bun run planted [name…]`: plants each bug of `tests/planted` in a copy of the project, runs the short simulation there
  * and prints how many were caught.
  */
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { CAUGHT_PATH, readCaught } from "../tests/promises/page";
+import { copyProject } from "./project-copy";
 import { BUN, ROOT } from "./setup";
 
 const { values, positionals } = parseArgs({
@@ -20,25 +20,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const PARTS = [
-  "src",
-  "tests",
-  "scripts",
-  "migrations",
-  "locales",
-  "islands",
-  "static",
-  "package.json",
-  "tsconfig.json",
-];
 const PLANTED = join(ROOT, "tests/planted");
-
-function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), "driftglass-planted-"));
-  for (const part of PARTS) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  return copy;
-}
 
 async function run(cwd: string, ...command: string[]): Promise<{ code: number; output: string }> {
   const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe" });

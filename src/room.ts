@@ -15,6 +15,9 @@ import type { ListPersonDesigns, OnBlocked } from "./social/social";
 import type { LoadTranslatableText } from "./translations/translate-text";
 import type { ActionGate, OnAgeBandChange, PendingBanWork, SignedIn } from "./users/users";
 
+/** As `LoadTranslatableText`, with what can be reported or held. */
+type LoadRoomText = (...input: [...Parameters<LoadTranslatableText>, things: ContentAdapters]) => Promise<string>;
+
 /** Returns those of the given picture files that a room references. */
 type FindNamedPictures = (db: DbOrTx, pictures: string[]) => Promise<Set<string>>;
 
@@ -108,7 +111,7 @@ export interface Room {
   uploads?: readonly string[];
   /** Whether a session stands on two steps, as pages of officials can require. */
   isTwoStepSession?: RoomPlan["isTwoStepSession"];
-  texts?: { [kind in TranslatableKind]?: LoadTranslatableText };
+  texts?: { [kind in TranslatableKind]?: LoadRoomText };
   /** Upload paths that accept text without a file too. */
   optionalUploads?: readonly string[];
   /** Path prefix, or a whole path in which `*` is one segment and which comes first → write rate; others share one. */
@@ -199,6 +202,7 @@ function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
 /** Merges what the rooms contribute into one plan. */
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
+  const things = collectReportableThings(rooms);
   const onBlocked: OnBlocked = async (...block) => {
     for (const room of rooms) await room.onBlocked?.(...block);
   };
@@ -215,11 +219,14 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     },
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
     isTwoStepSession: rooms.find((room) => room.isTwoStepSession)?.isTwoStepSession ?? (async () => false),
-    textOf: (kind) => texts?.[kind] ?? null,
+    textOf: (kind) => {
+      const load = texts?.[kind];
+      return load ? (db, reader, id, now) => load(db, reader, id, now, things) : null;
+    },
     isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
     rateOf: compileRates(rooms),
     actOf: compileRouteActs(rooms),
-    things: collectReportableThings(rooms),
+    things,
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),

@@ -34,6 +34,8 @@ const TRANSLATED: Record<TranslatableKind, true> = {
   held_text: true,
   mass_text: true,
   evidence: true,
+  case_words: true,
+  team_letter: true,
 };
 const LOGGED: Record<EventKind, true> = {
   message: true,

@@ -2,7 +2,9 @@ import { lockAndCheckProven, notifyOwner } from "../auth/auth";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { formatDateTime } from "../i18n/format";
+import type { TimeZone } from "../i18n/time-zone";
 import type { Translate } from "../i18n/translator";
+import { zoneName } from "../i18n/zone-name";
 import { loadUserJson, type ProfileCounters } from "../profile/profile";
 import type { Room } from "../room";
 import { EXPORT_TOPICS, listUserPictures } from "../rooms";
@@ -33,10 +35,12 @@ async function* singlePart<T>(whole: T): AsyncGenerator<T> {
   yield whole;
 }
 
-function exportReadme(t: Translate, person: SignedIn, date: string): string {
+function exportReadme({ t, person, zone }: ExportContext, now: number): string {
+  const date = formatDateTime(person.language, now, zone ?? "UTC");
+  const zoneShown = zoneName(person.language, zone, now);
   const files = EXPORT_FILES.map((name) => `${name}.json – ${t(`account.export.${name}`)}`);
   files.push(`pictures/ – ${t("account.export.pictures")}`);
-  return `${t("account.export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
+  return `${t("account.export.readme", { username: person.username, date, zone: zoneShown })}\n\n${files.join("\n")}\n`;
 }
 
 async function* exportedPictures(db: DbOrTx, files: Pick<FileStore, "get">, userId: string): AsyncGenerator<ZipEntry> {
@@ -50,19 +54,19 @@ interface ExportContext {
   person: SignedIn;
   t: Translate;
   belongings: ProfileCounters;
+  /** Of times that the readme says; those in the files are UTC. */
+  zone: TimeZone;
 }
 
 /** A person's data as JSON files by topic, a readme and pictures; of other people only nicknames and texts. */
 export async function* exportAccount(
   db: DbOrTx,
   files: Pick<FileStore, "get">,
-  { person, t, belongings }: ExportContext,
+  context: ExportContext,
   now: number,
 ): AsyncGenerator<ZipEntry> {
-  yield {
-    name: "README.txt",
-    parts: singlePart(exportReadme(t, person, formatDateTime(person.language, now, "UTC"))),
-  };
+  const { person, belongings } = context;
+  yield { name: "README.txt", parts: singlePart(exportReadme(context, now)) };
   const profile = await loadUserJson(db, person, belongings, now);
   yield { name: "profile.json", parts: singlePart(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, exportTopic] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {

@@ -79,6 +79,8 @@ export interface Catalogue {
   "ask.remove_text": null;
   "auth.confirm": null;
   "auth.continue_with": { provider: string | number };
+  "auth.door_login": null;
+  "auth.door_register": null;
   "auth.doors": null;
   "auth.email": null;
   "auth.email.add": null;
@@ -540,6 +542,7 @@ export interface Catalogue {
   "chat.file.about": { date: string | number };
   "chat.file.count": { n: number };
   "chat.file.photo_missing": null;
+  "chat.file.zone": { zone: string | number };
   "chat.follows_you": null;
   "chat.found_theirs": { date: string | number };
   "chat.found_yours": { date: string | number };
@@ -1065,6 +1068,7 @@ export interface Catalogue {
   "error.too_many_pending_feedbacks": null;
   "error.too_many_tokens": null;
   "error.too_many_uncollected_bottles": null;
+  "error.translation_late": null;
   "error.translation_unavailable": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };

@@ -2,6 +2,7 @@ import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { type Language, localeTag } from "./languages";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
+import { keepUnitsTogether } from "./units-together";
 
 const numbers = memoize("formats", (language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = memoize(
@@ -55,12 +56,6 @@ const signedNumbers = memoize(
 /** Signed integer ("+10", "−5", "0"). In Arabic with its mark of direction, so that the sign comes first for the reader. */
 export const formatSigned = (language: Language, n: number): string =>
   signedNumbers(language).format(n).replace("-", "−");
-
-/** In Chinese and Japanese a number stands right before its unit and stays with it: lines break elsewhere. */
-const keepUnitsTogether = (text: string): string =>
-  text
-    .replace(/(?<=\d) (?=[日時分])/g, "")
-    .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
 /** What stands for less than a minute ago, where CLDR's "now" means only "at present". */
 const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚", hi: "अभी-अभी" };

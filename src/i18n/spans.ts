@@ -1,6 +1,7 @@
 import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { type Language, localeTag } from "./languages";
+import { keepUnitsTogether } from "./units-together";
 
 const UNITS = { day: DAY, hour: HOUR, minute: MINUTE };
 type Unit = keyof typeof UNITS;
@@ -24,5 +25,5 @@ const unitOf = (time: number): Unit => (time >= 2 * DAY ? "day" : time >= 2 * HO
 /** "30 days", "24 hours", "12 minutes": a span of ms in one unit, rounded. */
 export function formatSpan(language: Language, time: number): string {
   const unit = unitOf(time);
-  return formats(language)(unit).format(Math.round(time / UNITS[unit]));
+  return keepUnitsTogether(formats(language)(unit).format(Math.round(time / UNITS[unit])));
 }

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from "../runtime/units";
+import { HOUR, MINUTE, SECOND } from "../runtime/units";
 
 /** Times in ms, answers in bytes. */
 export const TRANSLATION_LIMITS = {
@@ -15,6 +15,9 @@ export const TRANSLATION_LIMITS = {
   failures: 5,
   failingPeople: 3,
   pause: 30 * SECOND,
+  /** How long a translation that nothing stores waits for whoever asked for it and was told that it is late; how many do. */
+  lateKept: MINUTE,
+  lateMax: 200,
   answerMax: 256 * 1024,
   /** Longest translation: `lengthFactor` times the text, plus `lengthExtra` characters. */
   lengthFactor: 8,

@@ -2,11 +2,13 @@ import type { Room } from "../room";
 import { eraseMessageSender } from "./erasure";
 import { exportSystemMessages } from "./export";
 import { loadUnreadCounts } from "./store";
+import { loadTeamLetter } from "./team-letters";
 import { deleteClearedMessages } from "./undo";
 
 export const messagesRoom = {
   export: { messages: exportSystemMessages },
   erase: eraseMessageSender,
+  texts: { team_letter: loadTeamLetter },
   acts: { "* /system-messages*": "free", "* /api/system-messages*": "free" },
   people: { system_messages: "messages" },
   housekeeping: [({ db, now }) => deleteClearedMessages(db, now)],

@@ -51,7 +51,7 @@ export function systemMessageParts(t: Translate, message: SystemMessage): { what
 }
 
 /** Whether somebody of the team wrote it, in their own words. */
-export const isTeamLetter = ({ type, params }: SystemMessage): boolean =>
+export const isTeamLetter = ({ type, params }: Pick<SystemMessage, "type" | "params">): boolean =>
   type === "official_notice" && params.text !== undefined && params.notice === undefined;
 
 /** A message's text in the reader's language; a generic one for unknown types. */

@@ -92,6 +92,7 @@ export const ERROR_STATUS = {
   text_refused: 422,
   text_unchecked: 422,
   translation_unavailable: 503,
+  translation_late: 503,
   language_not_translated: 409,
   registration_closed: 403,
   own_thing: 409,

@@ -20,7 +20,10 @@ export interface Translator {
   canTranslate(from: string, to: Language): boolean;
   /** Asks the server what it translates; a failure is logged. */
   refreshPairs(): Promise<void>;
-  /** Runs `work` when it is the person's turn. @throws Refusal `translation_unavailable`, and as `work` */
+  /**
+   * Runs `work` when it is the person's turn. @throws Refusal `translation_unavailable`, `translation_late` (it goes on
+   * meanwhile), and as `work`
+   */
   inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
   translate(request: EngineRequest, person: string): Promise<EngineResult>;

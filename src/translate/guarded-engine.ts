@@ -63,7 +63,9 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
         // With the wait for a turn.
         return await waitAtMost("services", OUTSIDE_LIMITS.request, "a translation", queue(work, { key: person }));
       } catch (error) {
-        throw isOverloaded(error) || isLateError(error) ? new Refusal(UNAVAILABLE_CODE) : error;
+        // What is late goes on.
+        if (isLateError(error)) throw new Refusal("translation_late");
+        throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
     translate: call,

@@ -8,6 +8,7 @@ import { detectTextLanguage } from "../translate/detect-language";
 import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
+import { type TextTranslation, translateUnstored } from "./unstored";
 
 export type { StoredKind, TranslatableKind } from "../db/tables/translations";
 
@@ -16,13 +17,6 @@ export type { StoredKind, TranslatableKind } from "../db/tables/translations";
  * @throws Refusal `…_not_found`, `evidence_sealed`
  */
 export type LoadTranslatableText = (db: Db, reader: SignedIn, id: string, now: number) => Promise<string>;
-
-export interface TextTranslation {
-  text: string;
-  /** ISO 639-1 */
-  from: string;
-  to: Language;
-}
 
 interface TranslationRequest {
   kind: TranslatableKind;
@@ -76,7 +70,7 @@ export const isStoredKind = (kind: TranslatableKind): kind is StoredKind => STOR
 
 /**
  * Translates a text, or returns the stored translation. @param sources the translator, and the loader of the text
- * @throws Refusal `…_not_found`, `evidence_sealed`, `translation_unavailable`, `language_not_translated`
+ * @throws Refusal `…_not_found`, `evidence_sealed`, and as `translateUnstored`
  */
 export async function translateText(
   db: Db,
@@ -98,20 +92,4 @@ export async function translateText(
     const work = { db, translator, reader, key, source, from, loadSource };
     return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };
   });
-}
-
-/**
- * Nothing is stored: words that are not sent yet, and what leaves no copy. @param translator null: no translation server
- * @throws Refusal `translation_unavailable`, `language_not_translated`
- */
-export async function translateUnstored(
-  translator: Translator | null,
-  reader: SignedIn,
-  text: string,
-  to: Language,
-): Promise<TextTranslation> {
-  if (!translator) throw new Refusal("translation_unavailable");
-  const from = detectTextLanguage(text);
-  if (from === to) return { text, from, to };
-  return { ...(await translator.inTurn(reader.id, () => translator.translate({ text, from, to }, reader.id))), to };
 }

@@ -1,2 +1,3 @@
 export { findStoredTranslation, listStoredTranslations, type StoredTranslation } from "./store";
-export { type TextTranslation, translateText, translateUnstored } from "./translate-text";
+export { translateText } from "./translate-text";
+export { type TextTranslation, translateUnstored } from "./unstored";

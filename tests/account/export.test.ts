@@ -154,6 +154,15 @@ eachDatabase("the export", (db) => {
     await db().updateTable("users").set({ language: "en" }).where("id", "=", account.id).execute();
   });
 
+  test("times in its files are UTC with a Z at the end, as its readme says", async () => {
+    const { files, text } = await taken();
+    const times = Object.keys(files)
+      .filter((name) => name.endsWith(".json"))
+      .flatMap((name) => [...text(name).matchAll(/"\d{4}-\d{2}-\d{2}T[^"]*"/g)].map(([time]) => time));
+    expect(times.length).toBeGreaterThan(20);
+    expect(times.filter((time) => !time.endsWith('Z"'))).toEqual([]);
+  });
+
   test("is the same by the button of the page", async () => {
     const { response, files } = await taken("/account/export", "POST");
     expect(response.headers.get("content-disposition")).toContain("attachment");

@@ -80,7 +80,7 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
     const { username, email } = await member("de");
     await signIn(username, ANDROID_CHROME);
     const [letter] = await app.letters(email);
-    expect(letter?.subject).toBe("Dein Konto wurde auf einer neuen Art von Gerät geöffnet.");
+    expect(letter?.subject).toBe("Dein Konto wurde auf einem neuen Gerätetyp geöffnet.");
     expect(letter?.text).toContain("Chrome · Android");
   });
 

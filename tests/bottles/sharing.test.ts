@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { keepBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { findPurchaseShare, keepBottle, loadBottleShare, pickUpBottle } from "../../src/bottles/bottles";
 import { aDesign, aPurchase, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -78,6 +78,18 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     const { text } = await see(`/bottle-shared/${bought}?btype=purchased`);
     expect(text).toContain(SAMPLE_DESIGN.story);
     expect(text).not.toContain(keeper.nickname);
+  });
+
+  test("a preview is drawn in the language of its words, whatever screens their writer reads", async () => {
+    const spanish = "Esta noche las luces del puerto se encendieron una a una.";
+    const letter = await aBottle(db(), author, { content: spanish, language: "de" });
+    const request = { origin: "", share: {} };
+    const { words } = await loadBottleShare(db(), null, { id: letter, ...request }, NOW);
+    expect(words?.language).toBe("es");
+    const story = { name: "海の色", story: "だれもいない浜辺で拾ったガラスの色です。" };
+    const { id } = await aPurchase(db(), keeper, designer, story);
+    const purchase = await findPurchaseShare(db(), null, { id, ...request }, NOW);
+    expect([purchase?.language, purchase?.words?.language]).toEqual(["ja", "ja"]);
   });
 
   test("the page has a different text for each kind", async () => {

@@ -79,6 +79,9 @@ test("a bottle in Arabic with comments in three languages, read in English", asy
   await page.goto(`/bottle/${id}`);
   await expect(page.getByText(TEXTS.de)).toBeVisible();
   await expectOwnVoices(page, []);
+  // Room beside Latin letters and digits: in Japanese and Chinese alone.
+  await expect(page.getByText(TEXTS.ja)).toHaveCSS("text-autospace", "normal");
+  await expect(page.getByText(TEXTS.de)).toHaveCSS("text-autospace", "no-autospace");
   await expectNoViolationsInBothThemes(page, "a bottle in four languages");
 });
 

@@ -31,6 +31,8 @@ async function befriend(one: ApiClient, other: ApiClient): Promise<void> {
 const tellStory = (seed: number, { story }: Explorer, faults: string[]): string =>
   [`seed ${seed}`, ...story.slice(-LAST_ACTS), ...faults.map((each) => `  wrong: ${each}`)].join("\n");
 
+type Reached = Record<"taps" | "covered" | "taken" | "refused" | "offline", number>;
+
 interface Walk {
   explorer: Explorer;
   words: SentWords;
@@ -67,6 +69,16 @@ async function compare(walk: Walk, friend: string, database: string): Promise<vo
   ]);
 }
 
+/** What a walk reached: one that is only refused shows nothing. */
+function countReached(reached: Reached, { explorer: { story }, words }: Walk): void {
+  const count = (pattern: RegExp): number => story.filter((each) => pattern.test(each)).length;
+  reached.taps += count(/: tap /);
+  reached.covered += count(/\(covered or gone\)/);
+  reached.offline += count(/the network goes/);
+  reached.taken += words.taken.size;
+  reached.refused += words.refused.size;
+}
+
 test(`an explorer finds nothing wrong (seed ${SEED})`, async ({ phone, server, world, pageErrors }) => {
   test.setTimeout(MINUTES * 60_000 + 180_000);
   const random = createRandom(SEED);
@@ -80,6 +92,7 @@ test(`an explorer finds nothing wrong (seed ${SEED})`, async ({ phone, server, w
   for (const [one, other] of pairs) await befriend(one, other);
   const wrong: string[] = [];
   let phones = 0;
+  const reached: Reached = { taps: 0, covered: 0, taken: 0, refused: 0, offline: 0 };
   for (; phones < PHONES_IN_SUITE || performance.now() < end; phones++) {
     const [me, friend] = drawOne(random, pairs);
     const language = drawOne(random, LANGUAGES);
@@ -101,10 +114,13 @@ test(`an explorer finds nothing wrong (seed ${SEED})`, async ({ phone, server, w
     const walk: Walk = { explorer, words: watchWords(explorer), pageErrors, wrong };
     await explore(walk);
     await compare(walk, friend.id, server.database);
+    countReached(reached, walk);
     await context.close();
   }
+  const { taps, covered, taken, refused, offline } = reached;
   console.log(
-    `explorer: seed ${SEED}, ${phones * ACTS_PER_PHONE} acts on ${phones} phones, ${wrong.length} things wrong`,
+    `explorer: seed ${SEED}, ${phones * ACTS_PER_PHONE} acts on ${phones} phones, ${taps} taps (${covered} covered or gone), texts ${taken} taken and ${refused} refused, ${offline} times without a network: ${wrong.length} things wrong`,
   );
+  expect(taps - covered).toBeGreaterThan(phones);
   expect(wrong.join("\n\n")).toBe("");
 });

@@ -51,3 +51,8 @@ test("Chinese has its own wide signs between its characters", () => {
     [],
   );
 });
+
+test("Japanese has no blank between Latin letters, digits or what is filled in and its particles", () => {
+  const all = Object.entries(readTexts("ja"));
+  expect(all.filter(([, text]) => /[\w}•*] \p{Script=Hiragana}/u.test(text))).toEqual([]);
+});

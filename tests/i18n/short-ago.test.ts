@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { formatAgo, formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { formatSpan } from "../../src/i18n/spans";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { countCharacters } from "../../src/text/graphemes";
@@ -45,4 +46,13 @@ test.each([
   ["hi", "अभी-अभी"],
 ] as const)("in %s less than a minute ago is a moment ago, in a row and in a sentence", (language, moment) => {
   expect([ago(language, 0), formatAgo(language, NOW, NOW, null)]).toEqual([moment, moment]);
+});
+
+test.each<[Language, string, string, string]>([
+  ["en", "30 days", "24 hours", "12 minutes"],
+  ["ja", "30日", "24時間", "12分"],
+  ["zh", "30天", "24小时", "12分钟"],
+])("%s: a span is %s, %s, %s", (language, days, hours, minutes) => {
+  const shown = [30 * DAY, DAY, 12 * MINUTE].map((each) => formatSpan(language, each).replaceAll("\u2060", ""));
+  expect(shown).toEqual([days, hours, minutes]);
 });

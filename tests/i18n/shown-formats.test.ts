@@ -11,6 +11,7 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { type Language, localeTag } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
+import { zoneName } from "../../src/i18n/zone-name";
 import { LANGUAGES } from "../../src/limits/languages";
 import { MAIL_LIMITS } from "../../src/limits/mail";
 import { MAIL_KINDS, type MailKind } from "../../src/mail/outbox";
@@ -160,18 +161,22 @@ test("a chat taken along has its days and times in its reader's zone", async () 
     expect(bare(text)).toContain(timeIn(language, zone, { timeStyle: "short" }));
     expect(bare(text)).toContain(timeIn(language, zone, { ...LONG_DAY, year: "numeric" }));
     expect(text).toContain(numberIn(language, texts.length));
+    expect(text).toContain(translatorFor(language)("chat.file.zone", { zone: zoneName(language, zone, AT + DAY) }));
   }
 });
 
-test("the data of an account say in the reader's language of which time in UTC they are, as all times in them", async () => {
-  for (const language of LANGUAGES) {
+test("the data of an account say in the reader's language and zone of when they are, and that times in them are UTC", async () => {
+  for (const [language, zone] of PAIRS) {
     const person = { ...(await aPerson(db, { language })), username: "lin" } as never;
-    const files = exportAccount(db, aFileStore(), { person, t: translatorFor(language), belongings: {} as never }, AT);
+    const context = { person, t: translatorFor(language), belongings: {} as never, zone };
+    const files = exportAccount(db, aFileStore(), context, AT);
     const readme = await files.next();
     let text = "";
     for await (const part of readme.value?.parts ?? []) text += part;
-    expect(bare(text)).toContain(timeIn(language, "UTC", MOMENT));
-    expect(text).toContain("UTC");
+    expect(bare(text)).toContain(timeIn(language, zone, MOMENT));
+    const [head = "", explained] = text.split("\n\n");
+    expect(head).toContain(zoneName(language, zone, AT));
+    expect(explained).toMatch(/UTC.*Z/);
     expectNoLeak(language, text);
   }
 });

@@ -8,6 +8,7 @@ import {
   formatTimeOfDay,
 } from "../../src/i18n/format";
 import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
+import { zoneName } from "../../src/i18n/zone-name";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { searchKey } from "../../src/text/search-key";
@@ -43,6 +44,23 @@ describe("the reader's time zone", () => {
     expect(spaced(formatTimeOfDay("de", TIME, null))).toBe("21:00 UTC");
     expect(spaced(formatTimeOfDay("de", TIME, parseTimeZone("Asia/Kolkata")))).toBe("02:30");
     expect(formatDateTime("en", TIME, null)).toMatch(/ UTC$/);
+  });
+
+  test.each([
+    ["en", "Asia/Kolkata", "India Standard Time (UTC+5:30)"],
+    ["de", "Europe/Berlin", "Mitteleuropäische Zeit (UTC+1)"],
+    ["ja", "Asia/Tokyo", "日本標準時（UTC+9）"],
+    ["es", "America/Sao_Paulo", "hora estándar de Brasilia (UTC−3)"],
+    ["ar", "Asia/Riyadh", "التوقيت العربي الرسمي (\u2066UTC+٣\u2069)"],
+    ["en", "Etc/GMT+3", "UTC−3"],
+    ["en", "UTC", "UTC"],
+  ] as const)("in %s %s is called %s", (language, zone, name) => {
+    expect(zoneName(language, zone, TIME)).toBe(name);
+  });
+
+  test("a zone that nobody told is UTC in every language; the difference is that of the day", () => {
+    for (const language of LANGUAGES) expect(zoneName(language, null, TIME)).toBe("UTC");
+    expect(zoneName("de", "Europe/Berlin", Date.UTC(2026, 6, 1))).toBe("Mitteleuropäische Zeit (UTC+2)");
   });
 
   test("what is a week old is dated by the reader's calendar", () => {

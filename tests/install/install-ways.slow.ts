@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { YAML } from "bun";
 import { EXTERNAL_PACKAGES } from "../../scripts/build-server";
 import { listEmbeddedFiles } from "../../scripts/package-files";
 import { findImportedFiles, findStartedModules } from "../../scripts/source-references";
@@ -11,18 +12,33 @@ import { startFromFolder } from "./checkout-install";
 import type { InstalledServer } from "./installed-server";
 import { MODULE_CHECKS } from "./module-checks";
 
+interface ComposeFile {
+  services: { driftglass: { environment: Record<string, string>; read_only: boolean } };
+}
+
 const ROOT = join(import.meta.dir, "../..");
 const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
 const settings = (line: string): Record<string, string> =>
   Object.fromEntries(line.split(" ").map((pair) => pair.split("=") as [string, string]));
 
-/** The user of the Containerfile. */
+/** What deploy/compose.yaml says of the product: its settings as they are where nothing is set, and its root. */
+function compose() {
+  const { driftglass } = (YAML.parse(textOf("deploy/compose.yaml")) as ComposeFile).services;
+  const unset = Object.entries(driftglass.environment).map(([name, value]) => [
+    name,
+    value.replace(/^\$\{\w+:-\}$/, ""),
+  ]);
+  return { env: Object.fromEntries(unset) as Record<string, string>, sealed: driftglass.read_only };
+}
+
+/** The user of the Containerfile, started as deploy/compose.yaml does. */
 function container(): InstallPlace {
   const text = textOf("Containerfile");
   const env = settings(/^ENV (.+)$/m.exec(text)?.[1] ?? "");
   const program = /^ENTRYPOINT \["(.+)"\]$/m.exec(text)?.[1] ?? "";
-  return { env, program, user: Number(/^USER (\d+)/m.exec(text)?.[1]), sealed: true };
+  const { env: more, sealed } = compose();
+  return { env: { ...env, ...more }, program, user: Number(/^USER (\d+)/m.exec(text)?.[1]), sealed };
 }
 
 /** A user without a name, as `DynamicUser` makes them. */
@@ -66,6 +82,12 @@ describe.if(canUseOwnRoot).each([
     await running?.stop();
     made?.clear();
   });
+  test("its health check says that it is ready, and that nothing is where nothing listens", async () => {
+    const check = (port: string) => made.command(["--healthy"], { PORT: port });
+    expect((await check(new URL(running.url).port)).code).toBe(0);
+    expect((await check("9")).code).toBe(1);
+  });
+  // Ends with the server.
   describeInstallation(() => running);
 });
 

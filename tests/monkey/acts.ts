@@ -22,6 +22,8 @@ export interface Explorer {
 const TAP_TIMEOUT = 1_500;
 const NAVIGATION_TIMEOUT = 10_000;
 const TAB_COUNT = 2;
+/** What Playwright says of a page that goes elsewhere while it is read. */
+const PAGE_GONE = /context was destroyed|Target .* closed|frame was detached|Timeout .* exceeded/;
 
 const PATHS = [
   "/",
@@ -67,10 +69,18 @@ export async function settle(page: Page): Promise<void> {
 
 const describeControl = ({ kind, name }: Control): string => `${kind} "${name}"`;
 
+async function goBackOnline(explorer: Explorer): Promise<string> {
+  explorer.isOffline = false;
+  await explorer.context.setOffline(false);
+  await frontOf(explorer).goto("/");
+  return "the network is back, and home opened";
+}
+
 async function tapSomething(explorer: Explorer): Promise<string> {
   const page = frontOf(explorer);
   const controls = (await findControls(page)).filter(({ kind }) => kind !== "field");
-  if (controls.length === 0) return "nothing to tap";
+  // The browser's own page for a network that is gone.
+  if (controls.length === 0) return explorer.isOffline ? goBackOnline(explorer) : "nothing to tap";
   const control = drawOne(explorer.random, controls);
   const isTaken = await page
     .locator(CONTROLS)
@@ -202,7 +212,10 @@ function drawAct(drawn: number): Act {
 export async function actOnce(explorer: Explorer): Promise<void> {
   const act = drawAct(explorer.random() * TOTAL);
   const path = new URL(frontOf(explorer).url(), "http://nowhere").pathname;
-  const what = await act(explorer);
+  const what = await act(explorer).catch((error: Error) => {
+    if (!PAGE_GONE.test(error.message)) throw error;
+    return "the page went meanwhile";
+  });
   explorer.story.push(`${explorer.language} ${path}: ${what}`);
   await settle(frontOf(explorer));
 }

@@ -80,6 +80,13 @@ export function lostWords(words: SentWords, database: string): string[] {
   return [...words.taken].filter((mark) => !all.includes(mark));
 }
 
+/** Of any script's digits: ten of them lie side by side, and the zero before it is no digit. */
+function digitValue(digit: string): number {
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1)) && value < 9) value++;
+  return value;
+}
+
 const marksIn = (texts: string[]): string => (texts.join(" ").match(MARK) ?? []).join(" ");
 
 /** Opens pages whose content the API knows too. @returns where they differ */
@@ -99,7 +106,8 @@ export async function differencesFromApi(explorer: Explorer, friend: string): Pr
   }
   await page.goto("/coin-guide");
   const balance = ((await page.locator(".balance").first().textContent()) ?? "").replace(/\P{Nd}/gu, "");
+  const inOurDigits = balance.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   const { coins } = (await call<{ coins: number }>("GET", "/auth/profile")).body;
-  if (Number(balance) !== coins) differences.push(`/coin-guide shows ${balance}, and the API ${coins}`);
+  if (Number(inOurDigits) !== coins) differences.push(`/coin-guide shows ${balance}, and the API ${coins}`);
   return differences;
 }

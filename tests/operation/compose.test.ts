@@ -1,6 +1,7 @@
 /** deploy/compose.yaml: what it names exists, and nothing in it is left to chance. */
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { YAML } from "bun";
 import { z } from "zod";
@@ -107,6 +108,43 @@ test("the values that the head of the file names start it whole", () => {
   for (const url of [whole.databaseUrl, whole.translate?.url])
     expect(Object.keys(services)).toContain(new URL(url ?? "").hostname);
 });
+
+test("each variable that is filled in is the setting of its name, or is said at the head of the file", () => {
+  const head = read("compose.yaml").split("\nname:")[0] ?? "";
+  for (const [name, { environment }] of Object.entries(services))
+    for (const [setting, value] of Object.entries(environment))
+      for (const [, variable = ""] of value.matchAll(/\$\{(\w+)/g))
+        expect([name, variable, variable === setting || head.includes(variable)]).toEqual([name, variable, true]);
+  expect(read("compose.yaml").match(/\$(?!\{\w+:-\w*\}|DOMAIN )/g)).toBeNull();
+});
+
+test("health checks ask for what is there: the image's own, the mounted file, the database of the settings", () => {
+  const checkOf = (name: string) => services[name]?.healthcheck.test.slice(1).join(" ");
+  const image = /HEALTHCHECK .*CMD \[(.+)\]/.exec(read("../Containerfile"))?.[1] ?? "";
+  expect(checkOf("driftglass")).toBe(JSON.parse(`[${image}]`).join(" "));
+  const [, mounted] = services.caddy?.volumes.find((each) => each.startsWith("./"))?.split(":") ?? [];
+  expect(checkOf("caddy")).toBe(`caddy validate --config ${mounted}`);
+  const { POSTGRES_USER, POSTGRES_DB } = services.postgres?.environment ?? {};
+  expect(checkOf("postgres")).toBe(`pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`);
+  expect(Object.keys(driftglass?.depends_on ?? {}).filter((each) => !(each in services))).toEqual([]);
+});
+
+const CADDY = Bun.which("caddy");
+if (!CADDY) console.log("not tried here: caddy is not installed");
+
+test.if(CADDY !== null)(
+  "its proxy's own check finds the file good with the settings it has there, and bad without",
+  () => {
+    const file = join(FOLDER, "caddy/Caddyfile.compose");
+    const check = (env: Record<string, string>) => {
+      const command = ["caddy", "validate", "--config", file, "--adapter", "caddyfile"];
+      return Bun.spawnSync(command, { env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), ...env } }).exitCode;
+    };
+    expect(check(filled(services.caddy?.environment ?? {}, {}))).toBe(0);
+    expect(check(filled(services.caddy?.environment ?? {}, { DOMAIN: "sea.example.org" }))).toBe(0);
+    expect(check({})).not.toBe(0);
+  },
+);
 
 test("LibreTranslate loads our ten languages", () => {
   expect(translate?.environment.LT_LOAD_ONLY?.split(",").toSorted()).toEqual([...LANGUAGES].toSorted());

@@ -32,7 +32,7 @@ test.if(Bun.which("systemd-analyze") !== null)("the systemd unit is valid and sa
   rmSync(dir, { recursive: true });
 });
 
-for (const kind of ["caddy", "nginx"] as const) {
+for (const kind of ["caddy", "compose", "nginx"] as const) {
   describe.if(PROXY_PROGRAMS[kind] !== null)(`behind ${kind}, over TLS`, () => {
     let server: Server;
     let proxy: RunningProxy;

@@ -7,7 +7,10 @@ import { join } from "node:path";
 const DEPLOY = join(import.meta.dir, "../../deploy");
 const TIMEOUT_MS = 10_000;
 
-export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("nginx") };
+const [CADDY, NGINX] = [Bun.which("caddy"), Bun.which("nginx")];
+/** The proxies of `deploy/`; `compose`: the one of deploy/compose.yaml. */
+export const PROXY_PROGRAMS = { caddy: CADDY, compose: CADDY, nginx: NGINX };
+type ProxyKind = keyof typeof PROXY_PROGRAMS;
 
 export interface RunningProxy {
   url: string;
@@ -50,10 +53,18 @@ interface ProxyConfig {
   to: string[];
 }
 
-function caddyCommand({ dir, port, to }: ProxyConfig): string[] {
-  const site = adaptConfig("caddy/Caddyfile", {
-    "sea.example.org {": `https://localhost:${port} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
-    "127.0.0.1:3000": to.join(" "),
+/** Its name and the address of the product, as the two files have them. */
+const CADDY_FILES = {
+  caddy: { file: "caddy/Caddyfile", name: "sea.example.org", product: "127.0.0.1:3000" },
+  compose: { file: "caddy/Caddyfile.compose", name: "{$DOMAIN}", product: "driftglass:3000" },
+};
+
+function caddyCommand(kind: keyof typeof CADDY_FILES, { dir, port, to }: ProxyConfig): string[] {
+  const { file, name, product } = CADDY_FILES[kind];
+  const shown = kind === "compose" ? name : `https://localhost:${port}`;
+  const site = adaptConfig(file, {
+    [`${name} {`]: `${shown} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
+    [product]: to.join(" "),
   });
   writeFileSync(join(dir, "Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
@@ -76,15 +87,20 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
 }
 
 /** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the addresses of the servers */
-export async function startProxy(kind: "caddy" | "nginx", port: number, ...to: string[]): Promise<RunningProxy> {
+export async function startProxy(kind: ProxyKind, port: number, ...to: string[]): Promise<RunningProxy> {
   const dir = mkdtempSync(join(tmpdir(), `driftglass-${kind}-`));
   // nginx workers run as nobody.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
   createCertificate(dir);
   const config = { dir, port, to: to.map((url) => new URL(url).host) };
-  const child = Bun.spawn(kind === "caddy" ? caddyCommand(config) : nginxCommand(config), {
-    env: { ...process.env, HOME: join(dir, "home"), XDG_DATA_HOME: join(dir, "home") },
+  const child = Bun.spawn(kind === "nginx" ? nginxCommand(config) : caddyCommand(kind, config), {
+    env: {
+      ...process.env,
+      DOMAIN: `https://localhost:${port}`,
+      HOME: join(dir, "home"),
+      XDG_DATA_HOME: join(dir, "home"),
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = `https://localhost:${port}`;
@@ -104,7 +120,7 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, ...to: s
     fetch: fetchThroughProxy,
     async stop() {
       // On SIGTERM Caddy waits for open connections; nginx needs it to stop its workers.
-      child.kill(kind === "caddy" ? "SIGKILL" : "SIGTERM");
+      child.kill(kind === "nginx" ? "SIGTERM" : "SIGKILL");
       await child.exited;
       rmSync(dir, { recursive: true, force: true });
     },

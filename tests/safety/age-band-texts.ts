@@ -31,6 +31,8 @@ export const MARKED_TEXTS = {
   held_text: [],
   mass_text: [],
   evidence: [],
+  case_words: [],
+  team_letter: [],
 } as const satisfies Record<TranslatableKind | ContentKind | ContentKind, readonly string[]>;
 
 /** What officials read, and nobody else. */

@@ -28,6 +28,23 @@ test("every number of the list is of a country, and every line to talk has its s
   }
 });
 
+test("where people write Chinese there is somebody to call, in each place by its own numbers", () => {
+  const numbers = Object.fromEntries(
+    ["CN", "TW", "HK", "MO", "SG", "MY"].map((country) => {
+      const { emergency, police = emergency, talk } = helpLinesOf(country) ?? { emergency: "" };
+      return [country, [emergency, police, talk?.number]];
+    }),
+  );
+  expect(numbers).toEqual({
+    CN: ["120", "110", "12356"],
+    TW: ["119", "110", "1925"],
+    HK: ["999", "999", "18111"],
+    MO: ["999", "999", "2852 5222"],
+    SG: ["995", "999", "1767"],
+    MY: ["999", "999", "03-7627 2929"],
+  });
+});
+
 test("numbers of help lines are found in a text as it writes them, and other numbers are not", () => {
   const text = "Call Childline: 0800 1111, or (116 123). In danger 999! Not 12345, nor 2026-11-27 or 0800 11112.";
   expect(helpNumbersIn(text)).toEqual(["0800 1111", "116 123", "999"]);

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { UNSTORED_KINDS } from "../../src/db/tables/translations";
 import { transact } from "../../src/db/transact";
+import { clearMessage, notifyPerson } from "../../src/messages/messages";
 import { loadEvidenceText } from "../../src/official/evidence-texts";
 import { openEvidence } from "../../src/official/official";
 import { MINUTE } from "../../src/runtime/units";
@@ -185,6 +186,45 @@ eachDatabase("what people and the team write to each other", (db) => {
       .where("id", "=", id)
       .execute();
     await expectReaders("evidence", `${id}_text`, [[official, "not_found"]]);
+  });
+
+  test("first words on a row of the queue: for officials, while everybody reads them", async () => {
+    const [author, official] = [await aPerson(db()), await anOfficial(db())];
+    const bottle = await aBottle(db(), author, { content: TEXT });
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id: bottle });
+    const { id } = await loadCase(db(), bottle);
+    expect(await offers(official, "/official/reports", "case_words", id)).toBe(true);
+    await expectReaders("case_words", id, [
+      [official, `[en] ${TEXT}`],
+      [author, "report_not_found"],
+    ]);
+    for (const gone of [{ hidden_at: NOW }, { hidden_at: null, undoable_until: NOW }, { about_id: official.id }]) {
+      await db()
+        .updateTable("report_cases")
+        .set({ undoable_until: null, ...gone })
+        .where("id", "=", id)
+        .execute();
+      await expectReaders("case_words", id, [[official, "report_not_found"]]);
+    }
+  });
+
+  test("a letter of the team: for whom it is, until it is cleared; nothing else that their rows say", async () => {
+    const [person, stranger] = [await aPerson(db()), await aPerson(db())];
+    const idOf = async (params: { text: string } | { notice: "welcome" }, at: number) => {
+      await transact(db(), (tx) => notifyPerson(tx, person.id, "official_notice", params, at));
+      const row = db().selectFrom("system_messages").select("id").where("user_id", "=", person.id);
+      return (await row.where("created_at", "=", at).executeTakeFirstOrThrow()).id;
+    };
+    const [letter, notice] = [await idOf({ text: TEXT }, NOW), await idOf({ notice: "welcome" }, NOW + 1)];
+    expect(await offers(person, "/system-messages", "team_letter", letter)).toBe(true);
+    await expectReaders("team_letter", letter, [
+      [person, `[en] ${TEXT}`],
+      [stranger, "not_found"],
+      [await anOfficial(db()), "not_found"],
+    ]);
+    await expectReaders("team_letter", notice, [[person, "not_found"]]);
+    await clearMessage(db(), person.id, letter, NOW);
+    await expectReaders("team_letter", letter, [[person, "not_found"]]);
   });
 
   test("of none of it is a translation kept", async () => {

@@ -3,6 +3,8 @@ import type { TranslatableKind } from "../../src/db/tables/translations";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { notifyPerson } from "../../src/messages/messages";
 import { openEvidence } from "../../src/official/official";
 import {
   decideAppeal,
@@ -14,6 +16,7 @@ import {
   submitBirthdayRequest,
   takeMeasure,
 } from "../../src/safety/safety";
+import { excerpt } from "../../src/text/excerpt";
 import { makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { aDesign } from "../designs/design-fixtures";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../safety/official-fixtures";
@@ -24,6 +27,8 @@ interface VerbPlace {
   reader: TestPerson;
   path: string;
   id: string;
+  /** What the page shows and the verb translates; absent: the whole text. */
+  words?: string;
 }
 
 /** Writes a text of the kind. @param reader no official, and no part in anything yet */
@@ -185,5 +190,21 @@ export const VERB_PLACES: Record<TranslatableKind, WriteText> = {
     await asOfficial(db, reader);
     await openEvidence(db, reader.id, id, NOW);
     return { reader, path: `/official/reports/${id}`, id: `${id}_text` };
+  },
+  case_words: async (db, reader, content) => {
+    const bottle = await aBottle(db, await aPerson(db), { content });
+    await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle });
+    const { id } = await loadCase(db, bottle);
+    const words = excerpt(content, SAFETY_LIMITS.queueWords);
+    return { reader: await asOfficial(db, reader), path: "/official/reports", id, words };
+  },
+  team_letter: async (db, reader, text) => {
+    await transact(db, (tx) => notifyPerson(tx, reader.id, "official_notice", { text }, NOW));
+    const { id } = await db
+      .selectFrom("system_messages")
+      .select("id")
+      .where("user_id", "=", reader.id)
+      .executeTakeFirstOrThrow();
+    return { reader, path: "/system-messages", id };
   },
 };

@@ -3,6 +3,7 @@ import { requirePerson } from "../../http/actor";
 import { attachmentDisposition } from "../../http/body/attachment";
 import type { Ctx } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
+import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import { extendWriteTimeout } from "../../http/request/write-timeout";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
@@ -23,7 +24,8 @@ export async function streamExport(c: Ctx): Promise<Response> {
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
   const { zipStream } = await import("../zip");
-  const entries = exportAccount(db, files, { person, t, belongings: plan.belongings }, now);
+  const context = { person, t, belongings: plan.belongings, zone: readerTimeZoneOf(c) };
+  const entries = exportAccount(db, files, context, now);
   const zip = zipStream(entries, now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "export failed"),
   );

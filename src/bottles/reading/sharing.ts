@@ -3,6 +3,7 @@ import { type Design, findPurchasedByLink, type PreviewText, textPreviewName } f
 import { DELETED_USER_ID } from "../../limits/account";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { excerpt } from "../../text/excerpt";
+import { detectTextLanguage } from "../../translate/detect-language";
 import type { ShareInput, ShareKind } from "../input";
 import type { Bottle, BottleViewer } from "./bottle-view";
 import { loadBottle } from "./load-bottle";
@@ -12,6 +13,8 @@ interface ShareLink {
   /** Absolute URL of the share page. */
   url: string;
   text: string;
+  /** Of the text; null: unclear. */
+  language: string | null;
   /** Absolute URL of the preview, 1200 × 630. */
   image: string;
   /** Text on the preview; null: it shows the bottle alone. */
@@ -62,9 +65,10 @@ export function toBottleShare(bottle: Bottle, share: ShareInput, origin: string)
   const url = shareUrl(origin, bottle.id, btype, share.invite);
   const { svg } = bottle.design;
   const text = excerpt(bottle.content);
+  const language = detectTextLanguage(bottle.content) ?? bottle.language;
   const isVisible = text !== "" && !bottle.hidden && bottle.author?.id !== DELETED_USER_ID;
-  const words = isVisible ? { picture: pictureHashIn(svg), text, language: bottle.language } : null;
-  return { btype, url, text, image: shareImageUrl(origin, bottle.id, svg, words), words, bottle };
+  const words = isVisible ? { picture: pictureHashIn(svg), text, language } : null;
+  return { btype, url, text, language, image: shareImageUrl(origin, bottle.id, svg, words), words, bottle };
 }
 
 /** Public share data of a purchased design by its link id; null: unknown. */
@@ -78,11 +82,18 @@ export async function findPurchaseShare(
   if (!bottle) return null;
   const url = shareUrl(origin, id, "purchased", invite);
   const text = excerpt(bottle.story);
-  const words = { picture: pictureHashIn(bottle.svg), title: bottle.name, text, language: DEFAULT_LANGUAGE };
+  const language = detectTextLanguage(`${bottle.name}. ${bottle.story}`);
+  const words = {
+    picture: pictureHashIn(bottle.svg),
+    title: bottle.name,
+    text,
+    language: language ?? DEFAULT_LANGUAGE,
+  };
   return {
     btype: "purchased",
     url,
     text,
+    language,
     image: shareImageUrl(origin, id, bottle.svg, words),
     words,
     bottle,

@@ -60,10 +60,14 @@ const publicBottlesApi = new Hono<Env>()
       const request = { id: c.req.param("id"), origin: publicOriginOf(c), share: { btype, invite } };
       const purchase = await runNow(c, findPurchaseShare, person, request);
       if (purchase) {
-        const { words: _, ...worded } = localizePurchaseShare(c, purchase);
+        const { words: _, language: __, ...worded } = localizePurchaseShare(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
       }
-      const { words: _, ...info } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
+      const {
+        words: _,
+        language: __,
+        ...info
+      } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
       return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
     },
   )

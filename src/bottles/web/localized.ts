@@ -35,7 +35,8 @@ export const shareTitle = (t: Translate, btype: ShareKind, name: string | null):
 export function localizeBottleShare(c: Ctx, shared: BottleShare): BottleShare & { title: string } {
   const bottle = localizeBottle(c, shared.bottle);
   const title = shareTitle(c.get("t"), shared.btype, bottle.author?.nickname ?? null);
-  return { ...shared, title, bottle, text: shared.text || bottle.content };
+  const { text, language } = shared.text ? shared : { text: bottle.content, language: bottle.language };
+  return { ...shared, title, bottle, text, language };
 }
 
 /** As `localizeBottleShare`, for a purchased design, whose designer may be erased. */

@@ -28,6 +28,9 @@ export async function readDraft(c: Ctx, other: string, text: string): Promise<Te
   return translateUnstored(c.get("deps").translator, me, text, to);
 }
 
+/** After which the next text would fare no better. */
+const NO_MORE_CODES: readonly string[] = ["translation_unavailable", "translation_late"];
+
 /** Translates the newest texts of the other one as far as the time goes; what fails stays as it is. */
 async function translateNewest(c: Ctx, other: string): Promise<void> {
   const me = requirePerson(c);
@@ -43,7 +46,7 @@ async function translateNewest(c: Ctx, other: string): Promise<void> {
       id,
       to,
     }).catch((error) => error);
-    if (translated instanceof Refusal && translated.code === "translation_unavailable") return;
+    if (translated instanceof Refusal && NO_MORE_CODES.includes(translated.code)) return;
     if (translated instanceof Error && !(translated instanceof Refusal)) throw translated;
   }
 }
@@ -95,7 +98,13 @@ export const chatTranslationApi = new Hono<Env>()
       "How words that are not sent yet read in the language in which the other one writes; stores nothing",
       {
         answer: DRAFT_READING,
-        errors: ["user_not_found", "yourself", "translation_unavailable", "language_not_translated"],
+        errors: [
+          "user_not_found",
+          "yourself",
+          "translation_unavailable",
+          "translation_late",
+          "language_not_translated",
+        ],
       },
     ),
     jsonBody(CHAT_TEXT_INPUT.pick({ text: true })),

@@ -23,6 +23,8 @@ export const UNSTORED_KINDS = [
   "held_text",
   "mass_text",
   "evidence",
+  "case_words",
+  "team_letter",
 ] as const;
 
 export const TRANSLATABLE_KINDS = [...STORED_KINDS, ...UNSTORED_KINDS] as const;

@@ -32,6 +32,7 @@ export const translationsApi = new Hono<Env>().use(membersOnly).post(
       "report_not_found",
       "evidence_sealed",
       "translation_unavailable",
+      "translation_late",
       "language_not_translated",
     ],
   }),

@@ -5,7 +5,8 @@ import { runNow } from "../../http/run-now";
 import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
 import type { SignedIn } from "../../users/users";
-import { type LoadTranslatableText, type TextTranslation, translateText } from "../translate-text";
+import { type LoadTranslatableText, translateText } from "../translate-text";
+import type { TextTranslation } from "../unstored";
 
 const READ_BY_OFFICIALS: readonly TranslatableKind[] = [...UNSTORED_KINDS, "feedback", "feedback_reply"];
 

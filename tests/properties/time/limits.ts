@@ -49,6 +49,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "SOCIAL_LOGIN_LIMITS.discoveryTtl",
     "TRANSLATION_LIMITS.languagesKept",
     "TRANSLATION_LIMITS.languagesTtl",
+    "TRANSLATION_LIMITS.lateKept",
   ],
   "when space is freed of what nobody can ask for any more; a stream that resumes later begins anew": [
     "CHAT_LIMITS.versionsKept",

@@ -22,7 +22,7 @@ function EntryTabs({ current }: { current: EntryForm }) {
           href={withReturnParams(`/${door}`, returnParamsOf(view))}
           aria-current={door === current ? "page" : undefined}
         >
-          {t(`auth.${door}`)}
+          {t(`auth.door_${door}`)}
         </a>
       ))}
     </nav>
@@ -121,7 +121,7 @@ export function entryPage(c: Ctx, { form, refusal, greeting }: EntryPageProps, c
   return renderPage(
     c,
     {
-      title: t(`auth.${form}`),
+      title: t(`auth.door_${form}`),
       about: t(`shell.about.${form}`),
       keepable: true,
       status: refusal?.status,

@@ -28,10 +28,8 @@ interface SharedBottleProps extends BottleShare {
   chart: ChartRoute | null;
 }
 
-interface ShareMetaProps extends Pick<SharedBottleProps, "title" | "url" | "text" | "image" | "words"> {
+interface ShareMetaProps extends Pick<SharedBottleProps, "title" | "url" | "text" | "language" | "image" | "words"> {
   design: { id: string; name: string };
-  /** Language of the text. */
-  language: string;
 }
 
 function previewAlt(t: Translate, words: PreviewText | null, name: string): string {
@@ -41,8 +39,9 @@ function previewAlt(t: Translate, words: PreviewText | null, name: string): stri
 }
 
 /** Open Graph tags. */
-export function ShareMetaTags({ title, url, text, image, words, design, language }: ShareMetaProps) {
-  const { t } = usePageView();
+export function ShareMetaTags({ title, url, text, language: ofText, image, words, design }: ShareMetaProps) {
+  const { t, language: ofPage } = usePageView();
+  const language = ofText ?? ofPage;
   const alt = previewAlt(t, words, designName(t, design));
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
@@ -138,7 +137,7 @@ export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Resp
       keepable: true,
       metas: (
         <>
-          <ShareMetaTags {...props} design={bottle.design} language={bottle.language} />
+          <ShareMetaTags {...props} design={bottle.design} />
           {chart ? <VoyageStyles /> : null}
         </>
       ),

@@ -31,7 +31,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
   const { bottle, title } = props;
   return renderPage(
     c,
-    { title, metas: <ShareMetaTags {...props} design={bottle} language={language} /> },
+    { title, metas: <ShareMetaTags {...props} design={bottle} /> },
     <>
       <SharedTop />
       <main id="main" className="tall">

@@ -3,6 +3,7 @@ import { formatDateTime, formatLongDate, formatTimeOfDay } from "../../../i18n/f
 import { type Language, textDirection } from "../../../i18n/languages";
 import type { TimeZone } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
+import { zoneName } from "../../../i18n/zone-name";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { textAttributes } from "../../../translate/detect-language";
@@ -39,6 +40,7 @@ export function chatFileHead({ partner, t, language, zone }: ChatFileReader, now
     <header>
       <h1>{title}</h1>
       <p>{t("chat.file.about", { date: formatDateTime(language, now, zone) })}</p>
+      <p>{t("chat.file.zone", { zone: zoneName(language, zone, now) })}</p>
     </header>,
   );
   const root = `<!doctype html>\n<html lang="${language}" dir="${textDirection(language)}">`;

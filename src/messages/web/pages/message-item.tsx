@@ -3,6 +3,7 @@ import { dialledNumber, helpNumbersIn } from "../../../i18n/help-lines";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { Avatar } from "../../../ui/pictures";
@@ -15,6 +16,10 @@ interface MessageProps {
   /** Page of the list. */
   page: number;
 }
+
+/** Path of a page of the list. */
+export const messagesPathOf = (page: number): string =>
+  page > 1 ? `/system-messages?page=${page}` : "/system-messages";
 
 /** Of what has no picture of its own, or none that is shown. */
 const ICONS: { [type: string]: IconName } = {
@@ -71,36 +76,61 @@ export function ListForm({
   );
 }
 
+function MessageEnd({ message: { read, createdAt } }: Pick<MessageProps, "message">) {
+  const { language, zone } = usePageView();
+  return (
+    <span className="told-end">
+      <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
+        {formatTimeOfDay(language, createdAt, zone)}
+      </time>
+      {read ? null : <span className="dot" />}
+    </span>
+  );
+}
+
+function UnreadNote({ read }: { read: boolean }) {
+  const { t } = usePageView();
+  return read ? null : <span className="visually-hidden">{t("messages.unread")} </span>;
+}
+
+/** What the team wrote in its own words stands nowhere else: it leads to no page, and is translated here. */
+function TeamLetter({ message }: Pick<MessageProps, "message">) {
+  const { t } = usePageView();
+  const { id, params, read } = message;
+  return (
+    <div className="message">
+      <MessagePicture message={message} />
+      <div className="grow" id={`told-${id}`}>
+        <UnreadNote read={read} />
+        <span className="text-13 muted told-from">{t("feedback.official")}</span>
+        <Translatable kind="team_letter" id={id} text={String(params.text)} className="told" />
+      </div>
+      <MessageEnd message={message} />
+    </div>
+  );
+}
+
+/** Whose words are quoted: the page that it leads to has them whole, with the verb to translate them. */
 function MessageRow({ message, page }: MessageProps) {
-  const { t, language, zone } = usePageView();
+  const { t } = usePageView();
   const { what, quote } = systemMessageParts(t, message);
-  const { id, read, createdAt, thingGone } = message;
-  const next =
-    (thingGone ? null : systemMessageLink(message)) ??
-    (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
+  const { id, read, thingGone } = message;
+  const next = (thingGone ? null : systemMessageLink(message)) ?? messagesPathOf(page);
   return (
     <form method="post" action={`/system-messages/${id}`}>
       <input type="hidden" name="next" value={next} />
       <button type="submit" className="message">
         <MessagePicture message={message} />
         <span className="grow" id={`told-${id}`}>
-          {read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
-          {isTeamLetter(message) ? <span className="text-13 muted told-from">{t("feedback.official")}</span> : null}
-          <span className="told" {...(message.params.text === undefined ? {} : textAttributes(what))}>
-            {what}
-          </span>
+          <UnreadNote read={read} />
+          <span className="told">{what}</span>
           {quote === null ? null : (
             <q className="told-words" {...textAttributes(quote)}>
               {quote}
             </q>
           )}
         </span>
-        <span className="told-end">
-          <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
-            {formatTimeOfDay(language, createdAt, zone)}
-          </time>
-          {read ? null : <span className="dot" />}
-        </span>
+        <MessageEnd message={message} />
       </button>
     </form>
   );
@@ -138,7 +168,7 @@ function MessageMenu({ message: { id, read }, page }: MessageProps) {
       <div className="row">
         {read ? null : (
           <form method="post" action={`/system-messages/${id}`}>
-            <input type="hidden" name="next" value={page > 1 ? `/system-messages?page=${page}` : "/system-messages"} />
+            <input type="hidden" name="next" value={messagesPathOf(page)} />
             <button type="submit" className="button secondary small">
               <Icon name="check" size={20} />
               {t("messages.read_one")}
@@ -164,7 +194,7 @@ export function MessageItem({ message, page }: MessageProps) {
     <li className={read ? undefined : "new"} data-message={id} data-unread-message={read ? undefined : ""}>
       <div className="told-swipe">
         <div className="told-front">
-          <MessageRow message={message} page={page} />
+          {isTeamLetter(message) ? <TeamLetter message={message} /> : <MessageRow message={message} page={page} />}
           <TeamLetterLinks message={message} />
           <MessageMenu message={message} page={page} />
         </div>

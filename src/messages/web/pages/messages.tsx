@@ -7,10 +7,11 @@ import type { Refusal } from "../../../runtime/errors";
 import { BackLink, renderPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
 import { usePageView } from "../../../shell/parts/page-view";
+import { TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { ErrorAlert } from "../../../ui/throw-fields";
 import type { MessageWithThing } from "../../things";
-import { ListForm, MessageItem } from "./message-item";
+import { ListForm, MessageItem, messagesPathOf } from "./message-item";
 
 interface MessageListPage {
   items: readonly MessageWithThing[];
@@ -19,8 +20,6 @@ interface MessageListPage {
   /** What is unread stays so, whatever is on the screen: it was just made unread again. */
   keeps: boolean;
 }
-
-const messagesPathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
 
 function MessagesBar({ page, unread }: { page: number; unread: number }) {
   const { t } = usePageView();
@@ -93,6 +92,7 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
           )}
           <Pager list={list} />
         </div>
+        <TranslateForm />
       </main>
     </>,
   );

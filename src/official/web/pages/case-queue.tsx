@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatReference } from "../../../i18n/format";
 import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { PendingCase } from "../../official";
@@ -69,18 +69,13 @@ export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: n
   );
 }
 
-function CaseRow({ row, words, current }: { row: PendingCase; words: string | undefined; current: boolean }) {
+function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
   const { t, language, now, zone } = usePageView();
   return (
     <a className="office-row" href={`/official/reports/${row.id}`} aria-current={current ? "true" : undefined}>
       <b>
         {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
       </b>
-      {words ? (
-        <span className="office-words-of" {...textAttributes(words)}>
-          {words}
-        </span>
-      ) : null}
       <span className="text-13 muted">
         {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
         {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
@@ -90,14 +85,23 @@ function CaseRow({ row, words, current }: { row: PendingCase; words: string | un
   );
 }
 
+/** Beside the link, as their verb is a button. */
+const CaseWords = ({ id, words }: { id: string; words: string | undefined }) =>
+  words ? (
+    <div className="office-row-words">
+      <Translatable kind="case_words" id={id} text={words} className="office-words-of" />
+    </div>
+  ) : null;
+
 /** @param current id of the case beside it */
 export function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
   return (
     <ul className="card list" id="queue">
       {list.items.map((row) => (
         <li key={row.id}>
-          <CaseRow row={row} words={words.get(row.id)} current={row.id === current} />
+          <CaseRow row={row} current={row.id === current} />
           <Icon name="chev" size={18} chev />
+          <CaseWords id={row.id} words={words.get(row.id)} />
         </li>
       ))}
       <MoreLink path="/official/reports" cursor={list.nextCursor} rows="#queue > li" />

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatBadge } from "../../../i18n/format";
 import { fieldErrorTexts, refusalText } from "../../../i18n/refusal-text";
+import { joinSentences } from "../../../i18n/sentences";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { Form, type FormState } from "../../../shell/parts/form";
@@ -71,14 +72,14 @@ const RefusalContext = createContext<Refusal | null>(null);
 
 /** Refusals with their field errors. */
 export function RefusalAlert() {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   const refusal = useContext(RefusalContext);
   if (!refusal) return null;
   const texts = refusal.fields ? Object.values(fieldErrorTexts(t, refusal.fields)) : [refusalText(t, refusal)];
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
-      <span>{texts.join(" ")}</span>
+      <span>{joinSentences(language, texts)}</span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { languageName } from "../../../i18n/language-names";
 import { endonymOf } from "../../../i18n/languages";
 import { countryOfReader } from "../../../i18n/likely-country";
 import { formatList } from "../../../i18n/lists";
+import { joinSentences } from "../../../i18n/sentences";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
@@ -33,7 +34,7 @@ function overriddenAgeBand({ birthday, adultAt }: SignedIn, now: number): AgeBan
 
 /** Birthday field with hints and a link to request a change. */
 export function BirthdayField({ state, person }: ProfileFieldProps) {
-  const { t, now } = usePageView();
+  const { t, now, language } = usePageView();
   const band = overriddenAgeBand(person, now);
   const isKnown = person.birthday !== null;
   const hints = [
@@ -47,7 +48,7 @@ export function BirthdayField({ state, person }: ProfileFieldProps) {
     <div className="stack">
       <DateOfBirthField
         label={t("profile.birthday")}
-        hint={hints.filter(Boolean).join(" ")}
+        hint={joinSentences(language, hints)}
         state={state}
         value={person.birthday ?? undefined}
       />

@@ -5,7 +5,8 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import { isStoredKind, type StoredKind, type TextTranslation, type TranslatableKind } from "../../translate-text";
+import { isStoredKind, type StoredKind, type TranslatableKind } from "../../translate-text";
+import type { TextTranslation } from "../../unstored";
 
 interface TranslatableRef {
   kind: TranslatableKind;
@@ -44,9 +45,10 @@ export function TranslateButton({ error, ...thing }: TranslateButtonProps) {
         hx-post="/translate"
         hx-target="closest .translatable"
         hx-swap="outerHTML"
+        data-busy={t("translations.working")}
       >
         <Icon name="translate" size={20} />
-        {t("translations.verb")}
+        <span>{t("translations.verb")}</span>
       </button>
       {error ? (
         <span className="field-error" role="alert">
