@@ -219,7 +219,7 @@ update "bottles"
 select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."thanked_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "comments" inner
   join "users" as "author" on "author"."id" = "comments"."author_id"
-  where "comments"."bottle_id" = $1 and (comments.created_at, comments.id) < ($2, $3) and (("author"."id" = $4 or "author"."official" = 1 or "author"."adult_at" between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
+  where "comments"."bottle_id" = $1 and (comments.created_at, comments.id) < ($2, $3) and (("author"."id" = $4 or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "author"."id") or exists (select 1
   from blocks
@@ -233,7 +233,7 @@ select "comments"."id", "comments"."content", "comments"."created_at", "comments
 --                 Filter: ((hidden_at IS NULL) OR (author_id = $9))
 --           ->  Index Scan using users_pkey on users author
 --                 Index Cond: (id = comments.author_id)
---                 Filter: ((banned_at IS NULL) AND ((id = $4) OR (official = 1) OR ((adult_at >= $5) AND (adult_at <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
+--                 Filter: ((banned_at IS NULL) AND ((id = $4) OR ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $5) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
 --                 SubPlan 2
 --                   ->  Bitmap Heap Scan on blocks
 --                         Recheck Cond: (blocker_id = $7)

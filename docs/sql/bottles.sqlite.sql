@@ -154,7 +154,7 @@ update "bottles"
 select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."thanked_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "comments" inner
   join "users" as "author" on "author"."id" = "comments"."author_id"
-  where "comments"."bottle_id" = +? and (comments.created_at, comments.id) < (+?, +?) and (("author"."id" = +? or "author"."official" = 1 or "author"."adult_at" between +? and +?) and "author"."banned_at" is null and not (exists (select 1
+  where "comments"."bottle_id" = +? and (comments.created_at, comments.id) < (+?, +?) and (("author"."id" = +? or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between +? and +?) and "author"."banned_at" is null and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "author"."id") or exists (select 1
   from blocks

@@ -38,7 +38,7 @@ select "design_comments"."id", "design_comments"."design_id", "design_comments".
 select "design_comments"."id", "design_comments"."design_id", "design_comments"."author_id", "design_comments"."content", "design_comments"."created_at", "design_comments"."masks", "design_comments"."hidden_at", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "design_comments" inner
   join "users" as "author" on "author"."id" = "design_comments"."author_id"
-  where "design_comments"."design_id" = $1 and (design_comments.created_at, design_comments.id) < ($2, $3) and (("author"."id" = $4 or "author"."official" = 1 or "author"."adult_at" between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
+  where "design_comments"."design_id" = $1 and (design_comments.created_at, design_comments.id) < ($2, $3) and (("author"."id" = $4 or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "author"."id") or exists (select 1
   from blocks
@@ -52,7 +52,7 @@ select "design_comments"."id", "design_comments"."design_id", "design_comments".
 --                 Filter: ((hidden_at IS NULL) OR (author_id = $9))
 --           ->  Index Scan using users_pkey on users author
 --                 Index Cond: (id = design_comments.author_id)
---                 Filter: ((banned_at IS NULL) AND ((id = $4) OR (official = 1) OR ((adult_at >= $5) AND (adult_at <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
+--                 Filter: ((banned_at IS NULL) AND ((id = $4) OR ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $5) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
 --                 SubPlan 2
 --                   ->  Bitmap Heap Scan on blocks
 --                         Recheck Cond: (blocker_id = $7)
@@ -154,7 +154,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -183,7 +183,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at > $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -200,7 +200,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -229,7 +229,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at <= $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -255,7 +255,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $5
-  where (designer.official = 1 or designer.adult_at <= $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
   from blocks
   where blocker_id = $8 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -295,7 +295,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $9)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND ((official = 1) OR (adult_at <= $6)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $6)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -312,7 +312,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
-  where (designer.official = 1 or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -341,7 +341,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $8)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND ((official = 1) OR (adult_at <= $5)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -358,7 +358,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
-  where (designer.official = 1 or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -387,7 +387,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $8)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND ((official = 1) OR (adult_at > $5)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -404,7 +404,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -433,7 +433,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at > $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -450,7 +450,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -479,7 +479,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at > $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -505,7 +505,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $5
-  where (designer.official = 1 or designer.adult_at > $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
   from blocks
   where blocker_id = $8 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -545,7 +545,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $9)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND ((official = 1) OR (adult_at > $6)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $6)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -562,7 +562,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
-  where (designer.official = 1 or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -591,7 +591,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $8)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND ((official = 1) OR (adult_at > $5)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -608,7 +608,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -637,7 +637,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at <= $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -654,7 +654,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
-  where (designer.official = 1 or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
   from blocks
   where blocker_id = $7 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -683,7 +683,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $8)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND ((official = 1) OR (adult_at <= $5)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine
@@ -700,7 +700,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
-  where (designer.official = 1 or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
   from blocks
   where blocker_id = $6 and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -729,7 +729,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                                           Index Cond: (blocked_id = $7)
 --                       ->  Index Scan using users_pkey on users designer
 --                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR (adult_at <= $4)))
+--                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --                 ->  Index Scan using pictures_pkey on pictures
 --                       Index Cond: (hash = near.picture)
 --           ->  Index Scan using design_likes_user on design_likes mine

@@ -28,7 +28,7 @@ select "design_comments"."id", "design_comments"."design_id", "design_comments".
 select "design_comments"."id", "design_comments"."design_id", "design_comments"."author_id", "design_comments"."content", "design_comments"."created_at", "design_comments"."masks", "design_comments"."hidden_at", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "design_comments" inner
   join "users" as "author" on "author"."id" = "design_comments"."author_id"
-  where "design_comments"."design_id" = +? and (design_comments.created_at, design_comments.id) < (+?, +?) and (("author"."id" = +? or "author"."official" = 1 or "author"."adult_at" between +? and +?) and "author"."banned_at" is null and not (exists (select 1
+  where "design_comments"."design_id" = +? and (design_comments.created_at, design_comments.id) < (+?, +?) and (("author"."id" = +? or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between +? and +?) and "author"."banned_at" is null and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "author"."id") or exists (select 1
   from blocks
@@ -114,7 +114,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -143,7 +143,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -181,7 +181,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -214,7 +214,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -243,7 +243,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -272,7 +272,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -301,7 +301,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -339,7 +339,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -372,7 +372,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -401,7 +401,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -430,7 +430,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks
@@ -459,7 +459,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
   join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
   from blocks

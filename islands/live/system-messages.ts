@@ -4,6 +4,8 @@ interface Props {
   /** ms. */
   seenAfter: number;
   seenMax: number;
+  /** What is unread stays so. */
+  keeps: boolean;
 }
 
 /** A row's share on the screen from which it counts as seen. */
@@ -50,6 +52,22 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
   document.addEventListener("visibilitychange", wait);
 }
 
+/** A row that a finger has moved to its end is cleared; another scroll (find in page) shows its button. */
+function clearBySwipe(list: HTMLElement): void {
+  let swiped: Element | null = null;
+  list.addEventListener("pointerdown", ({ target, pointerType }) => {
+    swiped = pointerType === "touch" ? (target as Element).closest(".told-swipe") : null;
+  });
+  const onEnd = ({ target }: Event) => {
+    const row = target as HTMLElement;
+    if (row !== swiped || Math.abs(row.scrollLeft) < row.scrollWidth - row.clientWidth - 1) return;
+    swiped = null;
+    row.querySelector<HTMLFormElement>(".told-clear")?.requestSubmit();
+  };
+  // It does not bubble.
+  list.addEventListener("scrollend", onEnd, true);
+}
+
 /** What had the focus went with its row: the next row has it, or the list. */
 function returnFocus(list: HTMLElement): void {
   if (document.activeElement !== document.body) return;
@@ -61,5 +79,6 @@ let isMountedBefore = false;
 export function mount(list: HTMLElement, props: Props): void {
   if (isMountedBefore) returnFocus(list);
   isMountedBefore = true;
-  watchRows(list, props);
+  clearBySwipe(list);
+  if (!props.keeps) watchRows(list, props);
 }

@@ -12,7 +12,7 @@ import { readVerificationState } from "./verification/verification-state";
 /** Registers age and size of the newest backup. @param machineNow not shifted for tests, ms */
 export function registerBackupMetrics(db: Db, config: Config, machineNow: () => number): void {
   // Backups may lie in a bucket.
-  const cachedBackup = cachedFor("newest backup", MINUTE, (_: "newest") => findLastBackup(config));
+  const cachedBackup = cachedFor("newest backup", MINUTE, (_: "newest") => findLastBackup(config, machineNow()));
   const newestBackup = () => cachedBackup("newest", machineNow());
   registerGauge(db, "driftglass_backup_age_seconds", "Since the newest whole backup.", async () => {
     const backup = await newestBackup();

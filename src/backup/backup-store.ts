@@ -142,6 +142,9 @@ async function readBucketText(client: Bun.S3Client, key: string): Promise<string
   });
 }
 
+/** A file of a backup is missing where its list has it. */
+export class IncompleteBackup extends Error {}
+
 async function downloadBackup(
   client: Bun.S3Client,
   from: string,
@@ -152,7 +155,10 @@ async function downloadBackup(
     const file = key.slice(from.length);
     const path = resolve(into, file);
     if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
-    if (keep(file)) await withStorageTimeout(transferTimeout(bytes), downloadObject(client, key, path));
+    if (!keep(file)) continue;
+    await withStorageTimeout(transferTimeout(bytes), downloadObject(client, key, path)).catch((error) => {
+      throw isMissingKey(error) ? new IncompleteBackup(`the bucket lists ${key} and does not have it`) : error;
+    });
   }
   if (!existsSync(join(into, MANIFEST_FILE))) throw new Error(`there is no whole backup at ${from} in the bucket`);
 }

@@ -1,5 +1,5 @@
 export { registerBackupMetrics } from "./backup-metrics";
-export { type BackupStore, openBackupStore } from "./backup-store";
+export { type BackupStore, IncompleteBackup, openBackupStore } from "./backup-store";
 export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
@@ -12,6 +12,13 @@ export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
+export {
+  createDatabaseBeside,
+  dropDatabaseBeside,
+  dropReplacedDatabases,
+  replacedPostgresName,
+  swapInDatabase,
+} from "./restoring/replaced-postgres";
 export { backupBeforeUpgrade } from "./upgrade-backup";
 export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export {

@@ -73,9 +73,10 @@ async function findBrokenBackup({ folder }: BackupStore, newest: string): Promis
 /** SHA-256 of every file of the newest backup by its path, and where it lies; null: there is no sound one. */
 export async function loadNewestChecksums(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
+  now: number,
 ): Promise<{ place: string; sums: ReadonlyMap<string, string> } | null> {
   const store = openBackupStore(config);
-  const found = findNewestWhole(await store.backups());
+  const found = findNewestWhole(await store.backups(), now);
   const sums = found && (await loadChecksums(store, found.name, found.manifest));
   return sums ? { place: `${store.displayName.replace(/\/$/, "")}/${found.name}`, sums } : null;
 }
@@ -84,10 +85,11 @@ export async function loadNewestChecksums(
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
   timeout: number,
+  now: number,
 ): Promise<NewestBackup | null> {
   const store = openBackupStore(config);
   const all = await store.backups();
-  const found = findNewestWhole(all);
+  const found = findNewestWhole(all, now);
   const broken = await findBrokenBackup(store, all[0]?.name ?? "");
   if (broken) {
     const faults = [`its ${MANIFEST_FILE} is missing or damaged`];

@@ -10,7 +10,10 @@ interface LastBackup {
 }
 
 /** The newest complete backup; a copy of the database alone counts as none. null: none. @throws Error of the bucket */
-export async function findLastBackup(config: Pick<Config, "s3" | "dataDir" | "backup">): Promise<LastBackup | null> {
-  const found = findNewestWhole(await openBackupStore(config).backups());
+export async function findLastBackup(
+  config: Pick<Config, "s3" | "dataDir" | "backup">,
+  now: number,
+): Promise<LastBackup | null> {
+  const found = findNewestWhole(await openBackupStore(config).backups(), now);
   return found ? { name: found.name, at: found.manifest.takenAt, bytes: found.manifest.bytes } : null;
 }

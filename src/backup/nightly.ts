@@ -52,7 +52,7 @@ export async function removeOldBackups(
   now: number,
 ): Promise<string[]> {
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
-  const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own)?.name, proven]);
+  const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own, now)?.name, proven]);
   const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= now - days * DAY);
   for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);

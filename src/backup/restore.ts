@@ -44,13 +44,17 @@ async function refuseOtherDatabaseKind({ databaseUrl }: Config, { database }: Ba
 }
 
 /** @returns empties the database again if filling it fails */
-async function refuseNonEmptyTarget(config: Config, { pictures }: BackupManifest): Promise<() => Promise<void>> {
+async function refuseNonEmptyTarget(
+  config: Config,
+  { replacedTo }: RestoreSource,
+  { pictures }: BackupManifest,
+): Promise<() => Promise<void>> {
   const { dataDir, databaseUrl } = config;
   const file = databasePathIn(dataDir);
   if (!databaseUrl && existsSync(file))
     throw new Error(`there is a database at ${file}: a restore goes into an empty place`);
   const undo = databaseUrl ? await ensureDatabaseFillable(databaseUrl) : async () => undefined;
-  if (!pictures || existsSync(restoreMarkerPath(dataDir)) || config.s3) return undo;
+  if (!pictures || replacedTo || existsSync(restoreMarkerPath(dataDir)) || config.s3) return undo;
   if (!(await isEmpty(join(dataDir, "pictures"))))
     throw new Error(`there are pictures in ${join(dataDir, "pictures")}: a restore goes into an empty place`);
   return undo;
@@ -112,7 +116,10 @@ interface RestoreSource {
   withoutErasures?: boolean;
   /** Migrate nothing and change nothing: the schema stays that of the backup. */
   asItWas?: boolean;
-  /** SQLite: the database that is there moves to this path, and pictures and keys stay; null: the place has to be empty. */
+  /**
+   * Pictures and keys stay. SQLite: the database that is there moves to this path; PostgreSQL: the caller gives this name
+   * to the database that is replaced. null: the place has to be empty.
+   */
   replacedTo?: string | null;
 }
 
@@ -161,7 +168,7 @@ async function fillTarget(
   } catch (error) {
     await undo().catch(() => undefined);
     // What is there is whole still.
-    if (from.replacedTo && existsSync(databasePathIn(config.dataDir)))
+    if (from.replacedTo && (config.databaseUrl || existsSync(databasePathIn(config.dataDir))))
       await rm(restoreMarkerPath(config.dataDir), { force: true });
     throw error;
   }
@@ -169,9 +176,9 @@ async function fillTarget(
 
 /** Checks everything that can be checked before anything is written. @returns undoes the filling of the database */
 async function ensureRestorable(config: Config, from: RestoreSource, manifest: BackupManifest) {
-  if (from.replacedTo && config.databaseUrl) throw new Error("a database in PostgreSQL is not replaced");
   await refuseOtherDatabaseKind(config, manifest);
-  const undo = from.replacedTo ? async () => undefined : await refuseNonEmptyTarget(config, manifest);
+  const undo =
+    from.replacedTo && !config.databaseUrl ? async () => undefined : await refuseNonEmptyTarget(config, from, manifest);
   await refuseForeignBucket(config, manifest);
   return undo;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { mapRows, readAllByKeys } from "../db/batches";
+import type { BottleRow } from "../db/tables/bottles";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { fullyMaskedText } from "../safety/safety";
@@ -10,6 +11,7 @@ import {
   type TextReader,
   visibleNameColumns,
   visibleNameFor,
+  visiblePersonNameFor,
 } from "../users/users";
 
 // `by` is null for a writer who was erased, is banned or belongs to the other age band; texts of banned people are left out.
@@ -39,7 +41,7 @@ async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader
   const comments = [];
   for await (const rows of selectCommentsForExport(db, bottleId)) {
     for (const { masks, created_at, answer, answered_at, thanked_at, ...row } of rows) {
-      const by = visibleNameFor(reader, row, now);
+      const by = visiblePersonNameFor(reader, row, now);
       const content = fullyMaskedText(row.content, masks, "comment");
       const [at, answeredAt] = [toIsoTime(created_at), toIsoTimeOrNull(answered_at)];
       comments.push({ by, content, at, answer, answeredAt, thankedAt: toIsoTimeOrNull(thanked_at) });
@@ -76,7 +78,7 @@ const selectKeptBottles = (db: DbOrTx, userId: string) =>
       .selectFrom("bottles")
       .innerJoin("users", "users.id", "bottles.author_id")
       .select(["bottles.id", "content", "bottles.language", "collected_at", "uses", "users.banned_at"])
-      .select(["bottles.masks", "bottles.hidden_at", ...visibleNameColumns("users")])
+      .select(["bottles.masks", "bottles.hidden_at", "bottles.band", ...visibleNameColumns("users")])
       .where("owner_id", "=", userId)
       .where("state", "=", sql.lit("kept")),
     { "bottles.id": "" },
@@ -89,13 +91,14 @@ function exportedLetter(
     masks: string | null;
     hidden_at: number | null;
     banned_at: number | null;
+    band: BottleRow["band"];
   },
   reader: TextReader,
   now: number,
 ) {
   if (row.banned_at !== null || row.hidden_at !== null) return { by: null, content: null };
   return {
-    by: visibleNameFor(reader, row, now),
+    by: (row.band === "all" ? visibleNameFor : visiblePersonNameFor)(reader, row, now),
     content: fullyMaskedText(row.content, row.masks, "content"),
   };
 }
@@ -119,7 +122,13 @@ export async function* exportFindings(db: DbOrTx, userId: string, now: number) {
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
         .innerJoin("users", "users.id", "bottles.author_id")
         .select(["findings.bottle_id", "picked_at", "released_at", "outcome", "content", "state"])
-        .select(["users.banned_at", "bottles.masks", "bottles.hidden_at", ...visibleNameColumns("users")])
+        .select([
+          "users.banned_at",
+          "bottles.masks",
+          "bottles.hidden_at",
+          "bottles.band",
+          ...visibleNameColumns("users"),
+        ])
         .select(isBlockBetweenSql(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
         .where("findings.user_id", "=", userId),
       { picked_at: 0, "findings.bottle_id": "" },

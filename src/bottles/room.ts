@@ -59,6 +59,8 @@ export const bottlesRoom = {
     // Pays a coin.
     "DELETE /api/bottles/destroy-collected": "active",
     "POST /bottle/:id/destroy": "active",
+    "POST /api/bottles/:id/chart": "active",
+    "DELETE /api/bottles/:id/chart": "free",
     "POST /bottle/:id/share-chart": "active",
     "POST /bottle/:id/unshare-chart": "free",
     "POST /api/bottles/view/:id": "free",

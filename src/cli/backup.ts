@@ -1,4 +1,5 @@
 import {
+  dropReplacedDatabases,
   makeBackup,
   openBackupStore,
   readVerificationState,
@@ -48,7 +49,9 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
 /** @returns the names of those that were removed */
 async function removeOld(config: Config, db: Db): Promise<string[]> {
   const { dataDir, backup } = config;
-  const replaced = await removeReplacedDatabases(dataDir, backup.days, machineTime());
+  const replaced = config.databaseUrl
+    ? await dropReplacedDatabases(config.databaseUrl, backup.days, machineTime())
+    : await removeReplacedDatabases(dataDir, backup.days, machineTime());
   const { verified } = await readVerificationState(db);
   const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
   return [...replaced, ...(await removeOldBackups(openBackupStore(config), own, backup.days, machineTime()))];

@@ -1,7 +1,7 @@
 /** The program `driftglass` with all commands of the operator. At run time it reads nothing of the source tree. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../runtime/version";
-import { type CommandResult, EXIT_CODES, writeResult } from "./output";
+import { type CommandResult, EXIT_CODES, writeOutputLine, writeResult } from "./output";
 import { addUpgradeCommands } from "./upgrade/command-line";
 
 const HELP = `
@@ -195,12 +195,19 @@ function createProgram(): Command {
   return program;
 }
 
-const isJsonWanted = (): boolean => rest.includes("--json");
+const isJsonWanted = (): boolean => process.argv.includes("--json");
 
 /** @returns the exit code */
 function writeFailure(error: unknown): number {
   const line = errorLineOf(error);
   return writeResult({ lines: [], json: {}, failure: line }, isJsonWanted());
+}
+
+/** Its text is on the error stream already. @returns the exit code */
+function endCall({ exitCode, message }: CommanderError): number {
+  if (exitCode === 0) return EXIT_CODES.done;
+  if (isJsonWanted()) writeOutputLine(JSON.stringify({ ok: false, error: message.replace(/^error: /, "") }));
+  return EXIT_CODES.usage;
 }
 
 // Files are private to this user.
@@ -212,6 +219,6 @@ try {
   await createProgram().parseAsync([command, ...rest], { from: "user" });
   if (!isServeCommand) process.exit(EXIT_CODES.done);
 } catch (error) {
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
+  if (error instanceof CommanderError) process.exit(endCall(error));
   process.exit(writeFailure(error));
 }

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { type BackupStore, isBackupPicture, openBackupStore, verifyBackup } from "../backup/backup";
+import { type BackupStore, IncompleteBackup, isBackupPicture, openBackupStore, verifyBackup } from "../backup/backup";
 import type { Config } from "../config/config";
 import { CommandFailure } from "./output";
 
@@ -44,7 +44,12 @@ export async function fetchBackup(
 
 /** Proves a backup; pictures of one in a bucket are read there, and never stored here. @returns its faults */
 export async function verifyBackupAt(config: Config, from: string): Promise<string[]> {
-  const { folder, store, clear } = await fetchBackup(config, from, (file) => !isBackupPicture(file));
+  const fetched = await fetchBackup(config, from, (file) => !isBackupPicture(file)).catch((error) => {
+    if (error instanceof IncompleteBackup) return error.message;
+    throw error;
+  });
+  if (typeof fetched === "string") return [fetched];
+  const { folder, store, clear } = fetched;
   try {
     const name = basename(from);
     return await verifyBackup(config, folder, store ? (file) => store.digest(name, file) : undefined);

@@ -20,8 +20,21 @@ export interface CommandResult {
   failure?: string;
 }
 
+const NO_SPACE = /(?:ENOSPC|EDQUOT): [^,\n]+, \w+(?: '[^'\n]*')?(?: -> '([^'\n]*)')?/g;
+const DISK_FULL = /database or disk is full/g;
+/** SQLite says that of a full disk too. */
+const DISK_FAILS = /\bdisk I\/O error\b/g;
+
+/** The system's words for a full disk, as a sentence. */
+const explainFullDisk = (text: string): string =>
+  text
+    .replace(NO_SPACE, (_, path?: string) => `there is no room on the disk${path ? ` for ${path}` : ""}`)
+    .replace(DISK_FULL, "there is no room on the disk")
+    .replace(DISK_FAILS, "there is no room on the disk, or it fails (disk I/O error)");
+
 /** Writes lines, or one JSON document with `ok`, and `error` where it failed. @returns the exit code */
-export function writeResult({ notes = [], lines, json, failure }: CommandResult, asJson: boolean): number {
+export function writeResult({ notes = [], lines, json, ...rest }: CommandResult, asJson: boolean): number {
+  const failure = rest.failure && explainFullDisk(rest.failure);
   const ok = failure === undefined;
   if (asJson) writeOutputLine(JSON.stringify({ ok, error: failure, ...json }));
   else {

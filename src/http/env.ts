@@ -80,8 +80,8 @@ export interface Env {
     leaves?: (() => void)[];
     /** A wide window: asks for another page's content, to show it beside (`src/shell/panes`). */
     wide?: { ask(c: Context<Env>, path: string): Promise<PageContent | null> };
-    /** The page is asked for as a pane of another one. */
-    paneMade?: (content: PageContent) => void;
+    /** The page is asked for as the list beside another one, which gets it. */
+    pane?: { beside: string; made(content: PageContent): void };
   };
 }
 

@@ -52,7 +52,7 @@ export interface Catalogue {
   "account.export.passkeys": null;
   "account.export.pictures": null;
   "account.export.profile": null;
-  "account.export.readme": { date: string | number; username: string | number };
+  "account.export.readme": { date: string | number; username: string | number; zone: string | number };
   "account.export.reports": null;
   "account.export.second_factor": null;
   "account.export.sessions": null;
@@ -1346,6 +1346,7 @@ export interface Catalogue {
   "messages.text.notice_measure_lifted": null;
   "messages.text.notice_measure_limit": null;
   "messages.text.notice_measure_remove": null;
+  "messages.text.notice_measure_rest": null;
   "messages.text.notice_measure_suspend": null;
   "messages.text.notice_measure_warn": null;
   "messages.text.notice_new_device": null;
@@ -1556,6 +1557,8 @@ export interface Catalogue {
   "official.age_label": null;
   "official.age_minor": null;
   "official.all_devices": null;
+  "official.all_wrong": null;
+  "official.all_wrong_text": null;
   "official.amount": null;
   "official.appealed": { decision: "granted" | "refused" | "waits" };
   "official.band": { band: "adult" | "minor" | "unknown" };
@@ -1572,7 +1575,10 @@ export interface Catalogue {
   "official.care.hint": { language: string | number };
   "official.care.letter": null;
   "official.care.lines": null;
+  "official.care.rest": null;
+  "official.care.rests": null;
   "official.care.seen_to": null;
+  "official.care.show": null;
   "official.care.text": null;
   "official.case_before": null;
   "official.case_next": null;
@@ -1591,6 +1597,7 @@ export interface Catalogue {
   "official.duty.nobody": null;
   "official.duty.off": null;
   "official.duty.on": { time: string | number };
+  "official.duty.silent": { names: string | number };
   "official.duty.start": null;
   "official.duty.stop": null;
   "official.duty.unreachable": null;
@@ -1601,6 +1608,7 @@ export interface Catalogue {
   "official.email_unproven": null;
   "official.end_sessions": null;
   "official.feature_label": null;
+  "official.folded": { n: number };
   "official.for_days": { n: number };
   "official.gone": null;
   "official.grant": null;
@@ -1706,6 +1714,7 @@ export interface Catalogue {
   "official.step_ban": null;
   "official.step_limit": null;
   "official.step_remove": null;
+  "official.step_rest": null;
   "official.step_suspend": null;
   "official.step_warn": null;
   "official.tab_appeals": null;
@@ -1729,6 +1738,8 @@ export interface Catalogue {
   "official.upheld_of": { decided: number; n: number; upheld: number };
   "official.urgent.give_back": null;
   "official.urgent.mine": null;
+  "official.urgent.note": null;
+  "official.urgent.note_from": { name: string | number };
   "official.urgent.take": null;
   "official.urgent.taken": { name: string | number };
   "official.urgent.title": null;
@@ -1976,11 +1987,12 @@ export interface Catalogue {
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
   "safety.measure.step_remove": null;
+  "safety.measure.step_rest": null;
   "safety.measure.step_suspend": null;
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
   "safety.measure.title": {
-    kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban";
+    kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban" | "rest";
     until: string | number;
   };
   "safety.measure.until": null;
@@ -2032,6 +2044,10 @@ export interface Catalogue {
   "safety.reports.read": { when: string | number };
   "safety.reports.title": null;
   "safety.reports.waiting": null;
+  "safety.rest.ask": null;
+  "safety.rest.label": null;
+  "safety.rest.why": null;
+  "safety.rest.wrong": null;
   "safety.rule.1": null;
   "safety.rule.2": null;
   "safety.rule.3": null;
@@ -2285,7 +2301,9 @@ export interface Catalogue {
   "transparency.p90": null;
   "transparency.rejected": null;
   "transparency.reports": null;
+  "transparency.rested": null;
   "transparency.restored": null;
+  "transparency.seen_to": null;
   "transparency.title": null;
   "transparency.too_few": null;
 }

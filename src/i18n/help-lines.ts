@@ -6,6 +6,11 @@ interface HelpLine {
   source: string;
 }
 
+interface CountryRow extends HelpLines {
+  /** Whether somebody has read every number at its source. */
+  verified: boolean;
+}
+
 interface HelpLines {
   emergency: string;
   /** Where the police have a number of their own. */
@@ -15,10 +20,15 @@ interface HelpLines {
   young?: HelpLine;
 }
 
-const HELP_LINES: Readonly<Record<string, HelpLines>> = lines;
+const HELP_LINES: Readonly<Record<string, CountryRow>> = lines;
 
 /** Help lines of a country, or null. @param country ISO 3166-1 alpha-2 */
-export const helpLinesOf = (country: string): HelpLines | null => HELP_LINES[country] ?? null;
+export function helpLinesOf(country: string): HelpLines | null {
+  const row = HELP_LINES[country];
+  if (!row) return null;
+  const { verified: _, ...shown } = row;
+  return shown;
+}
 
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(HELP_LINES);
 

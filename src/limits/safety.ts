@@ -5,11 +5,14 @@ import { NEWCOMER_LIMITS } from "./sea";
 /** Lengths in characters, times in ms. */
 export const SAFETY_LIMITS = {
   noteMax: 500,
+  handoverMax: 200,
   reasonMax: 500,
   appealMax: 1_000,
   /** Content is hidden by this many reporters whose weights add up to `hidingWeight`. */
   hidingReporters: 3,
   hidingWeight: 9,
+  /** Open urgent cases of one person whose content a single report hides: more of them need `hidingReporters`, so that a raid silences nobody. */
+  urgentHidden: 5,
   /** Weight of a report; `dismissedWeight` for reporters with `dismissedReports` dismissed reports among their `recentReports` latest. */
   reportWeight: 3,
   dismissedWeight: 1,
@@ -41,6 +44,8 @@ export const ALARM_LIMITS = {
   late: MINUTE,
   /** A taken case that its official does not look at for so long is rung for anew. */
   rest: 30 * MINUTE,
+  /** A case about somebody about whom it has rung `within` waits and is looked at `again`, instead of ringing too. */
+  fold: { within: DAY, again: 15 * MINUTE },
   /** Urgent reports of one person that ring; more of them wait at the top of the queue. */
   reports: { most: 5, within: DAY },
   /** Alarms of one official in a clock hour, of whatever cases; what is more is a summary. */

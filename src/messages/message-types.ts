@@ -34,6 +34,7 @@ export type OfficialNotice =
   | "password_changed"
   | "email_changed"
   | "measure_age"
+  | "measure_rest"
   | "birthday_granted"
   | "birthday_refused"
   | "second_factor_on"

@@ -1,7 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
 import { cancelPush, enqueuePush, type QueuedPush } from "../push/push-outbox";
-import { canKnowPerson, canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
+import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,
   parseStoredParams,
@@ -98,12 +98,19 @@ export async function findNotifiableMessage(
   return toSystemMessage(row, now);
 }
 
+/** A friend is a person; an answer and thanks can be the team's, below an official letter. */
+const NAMED_BY_TYPE: Readonly<Record<string, typeof canSeeName>> = {
+  friend_added: canKnowPerson,
+  bottle_answered: canSeeName,
+  comment_thanked: canSeeName,
+};
+
 /** Whether the named person is banned or of another age band. */
 export function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   if (row.actor_id === null) return false;
   const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
   const actor = { adultAt: row.adult_at, official: row.official === 1 };
-  const isNamed = row.type === "friend_added" ? canKnowPerson : canSeeName;
+  const isNamed = NAMED_BY_TYPE[row.type] ?? canSeeWriter;
   return row.banned_at !== null || !isNamed(reader, actor, now);
 }
 

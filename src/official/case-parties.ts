@@ -40,7 +40,7 @@ const toReportTally = (row: Record<keyof ReportTally, number | string>): ReportT
 
 /** Columns of `ReportTally` over cases. */
 const tallyColumns = (eb: ExpressionBuilder<Schema, "report_cases">) => {
-  const upheld = eb("report_cases.decision", "!=", "rejected");
+  const upheld = eb("report_cases.decision", "not in", ["rejected", "rest"]);
   const refused = eb.and([eb("report_cases.decision", "=", "rejected"), eb("place", ">=", CARE_PLACES_END)]);
   return [
     rowCount,
@@ -76,6 +76,9 @@ const tallyReportsBy = async (db: DbOrTx, officialId: string, id: string): Promi
 const countBlockers = (db: DbOrTx, id: string): Promise<number> =>
   countRows(db.selectFrom("blocks").where("blocked_id", "=", id));
 
+/** That somebody was cared for once says nothing about what they do. */
+const isPunishment = ({ kind }: { kind: MeasureKind }): boolean => kind !== "rest";
+
 async function loadCaseParty(
   db: DbOrTx,
   officialId: string,
@@ -90,7 +93,9 @@ async function loadCaseParty(
     avatar: row.avatar,
     band: ageBandOf(row.adult_at, now),
     createdAt: row.created_at,
-    measures: (await listMeasures(db, row.id)).map(({ kind, from_at }) => ({ kind, from: from_at })),
+    measures: (await listMeasures(db, row.id))
+      .filter(isPunishment)
+      .map(({ kind, from_at }) => ({ kind, from: from_at })),
     about: await tallyReportsAbout(db, officialId, row.id),
     by: await tallyReportsBy(db, officialId, row.id),
     blockedBy: await countBlockers(db, row.id),

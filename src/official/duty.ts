@@ -1,6 +1,6 @@
 import type { Db, DbOrTx } from "../db/transact";
 import { HOUR } from "../runtime/units";
-import { findReach, officialsWithSignIn } from "../safety/safety";
+import { isReachable, listDutyOfficials } from "../safety/safety";
 import { setDutyUntil } from "../users/users";
 import type { DutyInput } from "./input";
 
@@ -8,23 +8,24 @@ import type { DutyInput } from "./input";
 export interface Duty {
   /** ms; null: off duty. */
   until: number | null;
-  /** Nicknames of all who are on duty. */
+  /** Nicknames of all who are on duty and can be rung. */
   names: string[];
+  /** Of those who are on duty while nothing rings for them: others are rung instead. */
+  silent: string[];
   /** A phone or an address of theirs can be rung. */
   reachable: boolean;
 }
 
 export async function loadDuty(db: DbOrTx, officialId: string, now: number): Promise<Duty> {
-  const rows = await officialsWithSignIn(db)
-    .select(["id", "nickname", "duty_until"])
-    .where("duty_until", ">", now)
-    .where("banned_at", "is", null)
-    .orderBy("nickname")
-    .execute();
+  const officials = await listDutyOfficials(db, "", now);
+  const own = officials.find(({ id }) => id === officialId);
+  const onDuty = officials.filter((each) => each.onDuty);
+  const namesOf = (some: typeof officials): string[] => some.map(({ nickname }) => nickname).sort();
   return {
-    until: rows.find(({ id }) => id === officialId)?.duty_until ?? null,
-    names: rows.map(({ nickname }) => nickname),
-    reachable: await findReach(db, officialId, now),
+    until: own?.onDuty ? own.until : null,
+    names: namesOf(onDuty.filter(isReachable)),
+    silent: namesOf(onDuty.filter((each) => !isReachable(each))),
+    reachable: own !== undefined && isReachable(own),
   };
 }
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Db } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { type ContentSnapshot, sealedVersionsOf } from "../safety/safety";
-import { type CaseView, loadCaseAndLogLook } from "./read-cases";
+import { loadCaseAndLogLook } from "./case-looks";
+import type { CaseView } from "./read-cases";
 
 /** What was written around a message, as the chat sealed it with it. */
 const CHAT_EXCERPT = z.array(

@@ -1,4 +1,5 @@
 export { APPEAL_QUEUE, listPendingAppeals, type PendingAppeal } from "./appeals";
+export { loadCaseAndLogLook, openEvidence } from "./case-looks";
 export { type CaseParties, type CaseParty, loadCaseParties } from "./case-parties";
 export { loadPublicWords } from "./case-words";
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
@@ -14,9 +15,7 @@ export {
   type CaseView,
   caseNumber,
   listPendingCases,
-  loadCaseAndLogLook,
   loadReportCase,
-  openEvidence,
   type PendingCase,
   REPORT_CASE_QUEUE,
   type UrgentCase,

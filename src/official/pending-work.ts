@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { countWaitingFeedback } from "../feedback/feedback";
 import { countHeldPhotos } from "../profile/profile";
 import { countBirthdayRequests, countHeldTexts, countMassCases } from "../safety/safety";
+import { isFoldedSql } from "./folded-cases";
 
 /** The report of others that has waited longest. */
 export const findOldestCase = (db: DbOrTx, officialId: string) =>
@@ -27,7 +29,7 @@ export const countReportsOfOfficials = (db: DbOrTx): Promise<number> =>
       .where("about.official", "=", 1),
   );
 
-/** Pending work, and the oldest times; without reports about the official. */
+/** Pending work as the queues show it, and the oldest times; without reports about the official. */
 export async function loadPendingWork(db: DbOrTx, officialId: string) {
   const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
     countWaitingFeedback(db),
@@ -39,6 +41,7 @@ export async function loadPendingWork(db: DbOrTx, officialId: string) {
       .where("decided_at", "is", null)
       .where("undoable_until", "is", null)
       .where("about_id", "!=", officialId)
+      .where(sql<boolean>`not ${isFoldedSql}`)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom("appeals")

@@ -1,23 +1,21 @@
+import { sql } from "kysely";
 import { cutPage, type ListPage, oldestFirstAfter, type PageRequest } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
-import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { MINUTE } from "../runtime/units";
 import {
   type ContentKind,
   type ContentSnapshot,
   isCareCase,
-  keepTakenCase,
   type LadderMeasure,
   type LeftReport,
   leftReportsOf,
   loadProposedStep,
-  logOfficialAct,
   type ReportReason,
-  recordFirstLook,
   withoutExpiredEvidence,
   withoutLeftReports,
 } from "../safety/safety";
+import { type FoldedCase, foldedCountSql, isFoldedSql, listFoldedCases } from "./folded-cases";
 
 export interface PendingCase {
   id: string;
@@ -28,6 +26,8 @@ export interface PendingCase {
   reporters: number;
   openedAt: number;
   hidden: boolean;
+  /** Other open urgent cases about the same person: the row stands for them too. */
+  folded: number;
   about: { id: string; nickname: string | null; language: string | null };
   /** Somebody may be in danger from themselves: closed without a measure it is seen to. */
   care: boolean;
@@ -52,17 +52,17 @@ const selectCases = (db: DbOrTx) =>
     .selectFrom("report_cases")
     .leftJoin("users as about", "about.id", "report_cases.about_id")
     .leftJoin("users as taker", "taker.id", "report_cases.taken_by")
+    .leftJoin("users as before", "before.id", "report_cases.handover_by")
     .selectAll("report_cases")
-    .select([
-      "about.nickname",
-      "about.language",
-      "about.country",
-      "about.official",
-      "taker.nickname as taker_nickname",
-    ]);
+    .select(["about.nickname", "about.language", "about.country", "about.official", "taker.nickname as taker_nickname"])
+    .select("before.nickname as before_nickname")
+    .select(foldedCountSql.as("folded"));
 
 type CaseRow = ReportCaseRow &
-  Record<"nickname" | "language" | "country" | "taker_nickname", string | null> & { official: number | null };
+  Record<"nickname" | "language" | "country" | "taker_nickname" | "before_nickname", string | null> & {
+    official: number | null;
+    folded: number;
+  };
 
 function urgentCaseFromRow(row: CaseRow): UrgentCase | null {
   const { urgent_at: since, taken_by: by, taken_at: at, taken_until: until } = row;
@@ -90,12 +90,13 @@ const pendingCaseFromRow = (row: CaseRow, reports: { reason: ReportReason }[]): 
   reporters: row.reporters,
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
+  folded: Number(row.folded),
   about: { id: row.about_id, nickname: row.nickname, language: row.language },
   care: isCareCase(row),
   urgent: urgentCaseFromRow(row),
 });
 
-/** Open reports of others: danger to life first, then the oldest. */
+/** Open reports of others: danger to life first, then the oldest; urgent ones about one person are one row. */
 export async function listPendingCases(
   db: DbOrTx,
   officialId: string,
@@ -106,6 +107,7 @@ export async function listPendingCases(
     .where("decided_at", "is", null)
     .where("undoable_until", "is", null)
     .where("about_id", "!=", officialId)
+    .where(sql<boolean>`not ${isFoldedSql}`)
     .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("place")
     .orderBy("report_cases.id")
@@ -132,6 +134,10 @@ export interface CaseView extends PendingCase {
   evidence: ContentSnapshot | null;
   /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
   picture: "sealed" | "gone" | null;
+  /** What the row of the queue stands for besides; empty: nothing, or it is sealed. */
+  others: FoldedCase[];
+  /** What who had it before says; null: nothing, or it is sealed. */
+  handover: { nickname: string | null; text: string } | null;
   /** The ladder's next step after several measures of late; null: none is proposed, or it is sealed. */
   proposal: LadderMeasure | null;
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
@@ -161,7 +167,8 @@ export async function findEvidenceLooks(
   return first === null ? null : { first: Number(first), last: Number(last) };
 }
 
-const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["reports"]> => {
+/** Who reported a case, the first ones first. */
+export const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["reports"]> => {
   const rows = await db
     .selectFrom("reports")
     .innerJoin("users", "users.id", "reports.reporter_id")
@@ -182,19 +189,30 @@ const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["report
 const CASE_REPORTS_LIMIT = 50;
 
 /** What an official reads of a case whose evidence they have opened; nothing of it while it is sealed. */
-async function openedFields(db: DbOrTx, row: CaseRow, reports: CaseView["reports"], now: number) {
+async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, reports: CaseView["reports"], now: number) {
   const evidence = row.evidence === null ? null : withoutLeftReports(row.evidence);
   return {
     evidence,
     picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
     proposal: row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
+    handover: row.handover === null ? null : { nickname: row.before_nickname, text: row.handover },
+    others: await listFoldedCases(db, officialId, row),
     reports,
     left: leftReportsOf(row.evidence),
     country: row.country,
   } as const;
 }
 
-const SEALED_FIELDS = { evidence: null, picture: null, proposal: null, reports: [], left: [], country: null };
+const SEALED_FIELDS = {
+  evidence: null,
+  picture: null,
+  proposal: null,
+  handover: null,
+  others: [],
+  reports: [],
+  left: [],
+  country: null,
+};
 
 /** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */
 export async function loadReportCase(db: DbOrTx, officialId: string, id: string, now: number): Promise<CaseView> {
@@ -211,37 +229,6 @@ export async function loadReportCase(db: DbOrTx, officialId: string, id: string,
     looks,
     keptUntil: row.evidence_until,
     member: row.official === 1,
-    ...(looks ? await openedFields(db, row, reports, now) : SEALED_FIELDS),
+    ...(looks ? await openedFields(db, officialId, row, reports, now) : SEALED_FIELDS),
   };
-}
-
-/** A look again so soon is the same look, ms. */
-const SAME_LOOK_MS = MINUTE;
-
-/** A look at a case shows who is reported and who reported it: the log keeps it for both. */
-async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now: number): Promise<void> {
-  const row = await tx.selectFrom("report_cases").select("about_id").where("id", "=", thingId).executeTakeFirst();
-  // Who is reported learns neither by whom nor that they are.
-  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
-  const entry = { officialId, kind: "case", thingId };
-  await logOfficialAct(tx, { ...entry, act: "evidence_opened", aboutId: row.about_id }, now);
-  await recordFirstLook(tx, thingId, now);
-  for (const { by } of (await listCaseReports(tx, thingId)).slice(0, 1))
-    await logOfficialAct(tx, { ...entry, act: "person_looked_up", aboutId: by }, now);
-}
-
-/** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
-export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
-  await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
-  await keepTakenCase(db, officialId, id, now);
-  return loadReportCase(db, officialId, id, now);
-}
-
-/** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
-export async function loadCaseAndLogLook(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
-  await keepTakenCase(db, officialId, id, now);
-  const row = await loadReportCase(db, officialId, id, now);
-  if (row.looks && now - row.looks.last >= SAME_LOOK_MS)
-    await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
-  return row;
 }

@@ -6,14 +6,19 @@ import { BYTES_PER_CHARACTER } from "../limits/text";
 import { cleanText } from "../text/clean";
 import { isOverByteLimit, isOverLength } from "../text/length";
 
-const noteField = z
-  .string("invalid")
-  .refine((text) => !isOverByteLimit(text, SAFETY_LIMITS.noteMax * BYTES_PER_CHARACTER), "note_long")
-  .transform(cleanText)
-  .refine((text) => !isOverLength(text, SAFETY_LIMITS.noteMax), "note_long")
-  .default("");
+/** Words that may be left out. */
+const noteField = (most: number) =>
+  z
+    .string("invalid")
+    .refine((text) => !isOverByteLimit(text, most * BYTES_PER_CHARACTER), "note_long")
+    .transform(cleanText)
+    .refine((text) => !isOverLength(text, most), "note_long")
+    .default("");
 
-const REPORT_REASON_FIELDS = z.object({ reason: z.enum(REPORT_REASONS, "reason_required"), note: noteField });
+const REPORT_REASON_FIELDS = z.object({
+  reason: z.enum(REPORT_REASONS, "reason_required"),
+  note: noteField(SAFETY_LIMITS.noteMax),
+});
 
 export const REPORT_FORM = z.object({ ...REPORT_REASON_FIELDS.shape, block: z.literal("1").optional() });
 
@@ -23,3 +28,9 @@ export const REPORT_INPUT = z.object({
   ...REPORT_REASON_FIELDS.shape,
 });
 export type ReportInput = z.infer<typeof REPORT_INPUT>;
+
+/** One line for who takes a case over. */
+export const HANDOVER_INPUT = z.object({
+  note: noteField(SAFETY_LIMITS.handoverMax).transform((text) => text.replace(/\s+/g, " ")),
+});
+export type HandoverInput = z.infer<typeof HANDOVER_INPUT>;

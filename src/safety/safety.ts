@@ -9,9 +9,9 @@ export {
 } from "../db/tables/safety";
 export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../db/tables/words";
 export { createAlarmRounds, runDueAlarms } from "./alarms/alarm-rounds";
-export { isUrgentReason } from "./alarms/begin-alarm";
+export { hasHelp, isUrgentReason } from "./alarms/begin-alarm";
 export { countCasesNeeding, needsOfficial } from "./alarms/cases-needing";
-export { countReachableOfficials, findReach } from "./alarms/duty";
+export { countReachableOfficials, isReachable, listDutyOfficials } from "./alarms/duty";
 export { LADDER_MEASURES, type LadderMeasure, loadProposedStep } from "./alarms/repeated-measures";
 export { giveCaseBack, keepTakenCase, takeCase } from "./alarms/take-case";
 export {
@@ -35,6 +35,7 @@ export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from
 export { checkCanTakeMeasure, decideCase, takeMeasure } from "./cases/decide-case";
 export { completeDueDecisions, createDecisionRounds } from "./cases/decision-rounds";
 export { setLegalHold } from "./cases/legal-hold";
+export { rejectUrgentCases } from "./cases/reject-urgent";
 export { restoreContent } from "./cases/restore-content";
 export { decideCaseUndoably, findUndoableDecision, undoDecision } from "./cases/undoable-decision";
 export {
@@ -48,7 +49,7 @@ export {
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
-export type { ReportInput } from "./input";
+export { HANDOVER_INPUT, type ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
   clipMasks,
@@ -91,8 +92,10 @@ export {
   CASE_DECISION,
   type CaseDecisionInput,
   COMMUNITY_RULES,
+  isUpholding,
   OFFICIAL_ACT_REASON,
   TAKE_MEASURE_INPUT,
+  type UpholdingDecision,
 } from "./measures/input";
 export {
   isRegistrationOpen,
@@ -107,7 +110,7 @@ export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";
 export { hasReports } from "./reports/own-report";
 export { CARE_PLACES_END, isCareCase } from "./reports/queue-position";
-export { createReport } from "./reports/report";
+export { createReport, mayRest } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";
 export { recordFirstLook } from "./transparency/record-event";

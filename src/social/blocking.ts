@@ -28,7 +28,7 @@ export function blockPerson(
   actor: { id: string },
   otherId: string,
   now: number,
-  onBlocked: OnBlocked = async () => undefined,
+  onBlocked: OnBlocked,
 ): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);

@@ -41,7 +41,7 @@ const prepareListQuery = (list: SquareList, band: AgeBand) =>
       join users as designer on designer.id = near.designer_id
       join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${param("reader")}
-      where (designer.official = 1 or designer.adult_at ${age} ${param("now")})
+      where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at ${age} ${param("now")})
         and ${isActiveRowSql("designer", param("now"))}
         and not ${isBlockBetweenSql(param("reader"), sql.ref("near.designer_id"))}
       order by ${descendingColumns("near", by)}

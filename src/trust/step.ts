@@ -1,3 +1,4 @@
+import { BLAMELESS_MEASURES } from "../db/tables/safety";
 import type { DbOrTx } from "../db/transact";
 import { TRUST_LIMITS, TRUST_STEPS } from "../limits/safety";
 import { countLikedBy } from "./liked-by";
@@ -71,7 +72,7 @@ const findSetBackMeasure = (db: DbOrTx, id: string, until: number) =>
     .select("id")
     .where("user_id", "=", id)
     .where("lifted_at", "is", null)
-    .where("kind", "!=", "age")
+    .where("kind", "not in", BLAMELESS_MEASURES)
     .where("from_at", "=", until - TRUST_LIMITS.setBack)
     .limit(1)
     .executeTakeFirst();

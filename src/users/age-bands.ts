@@ -64,6 +64,16 @@ const asOrdinaryPerson = (person: NameVisibilityFacts): NameVisibilityFacts => (
   official: false,
 });
 
+/** As `canSeeName`, of what a member of the team has not published for all (docs/product.md 12.11). */
+export const canSeeWriter = (reader: NameVisibilityFacts | null, writer: NameVisibilityFacts, now: number): boolean =>
+  canSeeName(reader, asOrdinaryPerson(writer), now);
+
+/**
+ * Whether what somebody designs is for both age bands: that of the team's own account, which is no person. Nobody else
+ * without a birthday can design.
+ */
+export const designsForAll = ({ adultAt, official }: NameVisibilityFacts): boolean => official && adultAt === null;
+
 /** As `canSeeName`, of a person rather than of what they published: the rules of age hold for members of the team too. */
 export const canKnowPerson = (reader: NameVisibilityFacts | null, person: NameVisibilityFacts, now: number): boolean =>
   canSeeName(reader && asOrdinaryPerson(reader), asOrdinaryPerson(person), now);

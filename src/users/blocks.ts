@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { adultAtBetweenPeopleSql } from "./public-name";
 
 type Ref = Expression<string>;
 
@@ -15,13 +16,14 @@ export function isBlockBetweenSql(one: Ref, other: Ref) {
 }
 
 /**
- * SQL condition: a reader may read what a writer wrote (own, official, age band, block, ban).
+ * SQL condition: a reader may read what a writer wrote (own, age band, block, ban): what a member of the team
+ * wrote is an adult's.
  * @param writer table alias @param from @param to range of `readableAgeRange`, ms
  */
 export function canReadTextsOfSql(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
-  return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
-    or ${column("adult_at")} between ${from} and ${to}) and ${column("banned_at")} is null and not ${isBlockBetweenSql(reader, sql.ref(`${writer}.id`))})`;
+  return sql<SqlBool>`((${column("id")} = ${reader}
+    or ${adultAtBetweenPeopleSql(writer)} between ${from} and ${to}) and ${column("banned_at")} is null and not ${isBlockBetweenSql(reader, sql.ref(`${writer}.id`))})`;
 }
 
 const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { blocker_id: string }>((db, param) =>

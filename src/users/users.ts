@@ -27,6 +27,8 @@ export {
   ageReachedAt,
   canKnowPerson,
   canSeeName,
+  canSeeWriter,
+  designsForAll,
   isIsoDate,
   readableAgeRange,
   type TextReader,

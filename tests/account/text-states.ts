@@ -69,7 +69,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   push_subscriptions: "id user_id session_id endpoint p256dh auth",
   rate_limits: "key",
   recovery_codes: "user_id code",
-  report_cases: "id kind thing_id about_id decision official_id evidence_file undoable_by taken_by",
+  report_cases: "id kind thing_id about_id decision official_id evidence_file undoable_by taken_by handover_by",
   reports: "reporter_id kind thing_id case_id reason",
   second_factors: "user_id secret",
   session_codes: "code session_id",
@@ -187,6 +187,10 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   "outbox.params": [neverErased("who gets the letter; goes when it was sent or given up")],
   "passkeys.name": [neverErased(ERASED_WITH_ACCOUNT)],
   "pending_links.email": [neverErased("who links, for ten minutes; then the row goes")],
+  "report_cases.handover": [
+    neverErased("officials who open the evidence", "as long as the evidence is kept"),
+    erasedBySweep("after that"),
+  ],
   "report_cases.evidence": [
     neverErased("officials who open it", "sealed, until 30 days after the last day of an appeal, or held by law"),
     erasedBySweep("after that"),

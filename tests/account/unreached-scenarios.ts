@@ -8,7 +8,14 @@ import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import { destroyDesign } from "../../src/designs/designs";
 import { DAY } from "../../src/runtime/units";
-import { decideBirthdayRequest, decideCase, holdText, submitBirthdayRequest } from "../../src/safety/safety";
+import {
+  decideBirthdayRequest,
+  decideCase,
+  giveCaseBack,
+  holdText,
+  submitBirthdayRequest,
+  takeCase,
+} from "../../src/safety/safety";
 import { buyDesign } from "../../src/square/square";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { aDesign } from "../designs/design-fixtures";
@@ -146,6 +153,17 @@ const removedThenHidden = afterMessage(async (db, one, other, id) => {
   await hideMessage(db, one.id, id, NOW);
 });
 
+/** A line for whoever takes a case over, which is decided since. */
+async function handedOver(db: Db, note: string): Promise<void> {
+  const official = await anOfficial(db);
+  const bottle = await aBottle(db, await aPerson(db));
+  await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle, reason: "threat" });
+  const caseId = await markEvidenceOpened(db, official, bottle);
+  await takeCase(db, official.id, caseId, NOW);
+  await giveCaseBack(db, official.id, { caseId, note }, NOW);
+  await decideCase(db, things, officialContext(official), { caseId, decision: { kind: "reject" } }, NOW);
+}
+
 /** A picture that both have hidden; what is looked for is its name. */
 async function hiddenChatPicture(db: Db, mark: string): Promise<void> {
   const [one, other] = await aPairOfFriends(db);
@@ -208,6 +226,7 @@ export const UNREACHED_SCENARIOS: Record<string, UnreachedScenario> = {
     after: EVIDENCE_ERASED_AFTER,
   },
   "report_cases.evidence: after that": { work: removedThenHidden, after: EVIDENCE_ERASED_AFTER },
+  "report_cases.handover: after that": { work: handedOver, after: EVIDENCE_ERASED_AFTER },
   "chat_messages.file: a picture that both have hidden": { work: hiddenChatPicture },
   "bottles.content: taken back by its author": { work: afterTakingBack("letter") },
   "bottles.design_name: taken back by its author": { work: afterTakingBack("name") },

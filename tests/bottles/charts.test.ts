@@ -12,6 +12,7 @@ import { eraseBottleActivity } from "../../src/bottles/erasure";
 import { type Db, transact } from "../../src/db/transact";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { DAY, HOUR } from "../../src/runtime/units";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
@@ -114,5 +115,22 @@ eachDatabase("the chart of a voyage", (db) => {
     await transact(db(), (tx) => eraseBottleActivity(tx, author.id, NOW + DAY));
     expect(await sharedAt(db(), erased)).toBeNull();
     expect(await workOutcome(shareChart(db(), author, erased, NOW + DAY))).toMatch(/forbidden|bottle_not_found/);
+  });
+
+  test("the API shares it and takes it back; who may see the share page reads its countries there", async () => {
+    const author = await aPerson(db(), { country: "PT" });
+    const id = await travelled(author, "SE", "BR");
+    const { ask, enter } = openTestApp(db());
+    const session = await enter(author);
+    const chart = async () => (await (await ask("GET", `/api/bottles/share/${id}`)).json()).chart;
+    expect(await chart()).toBeNull();
+    expect((await ask("POST", `/api/bottles/${id}/chart`, { session })).status).toBe(204);
+    expect(await chart()).toEqual({
+      origin: "PT",
+      countries: ["SE", "BR"],
+      image: expect.stringMatching(new RegExp(`^http.*/bottle-shared/${id}/chart\\.png$`)),
+    });
+    expect((await ask("DELETE", `/api/bottles/${id}/chart`, { session })).status).toBe(204);
+    expect(await chart()).toBeNull();
   });
 });

@@ -206,6 +206,19 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     expect(await see(mine)).not.toContain("/news");
   });
 
+  test("a newcomer's hints wait until the news was opened", async () => {
+    const author = await aPerson(db(), { hints_seen: 0 });
+    const { id } = await answer(author);
+    const { ask, enter } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+    const session = await enter(author);
+    const see = async () => (await ask("GET", "/", { session })).text();
+    const told = await see();
+    expect(told).toContain(`action="/bottle/${id}/news"`);
+    for (const hint of ["coach", "Tap to pick up"]) expect(told).not.toContain(hint);
+    await markBottleNewsSeen(db(), author.id, id, LATER);
+    expect(await see()).toContain('class="coach coach-1"');
+  });
+
   test("a thousand unread answers: eight are looked at, the rest is counted", async () => {
     const author = await aPerson(db());
     const { id } = await answer(author);

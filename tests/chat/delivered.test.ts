@@ -13,7 +13,8 @@ import {
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import type { Db } from "../../src/db/transact";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
-import { blockPerson, unblockPerson } from "../../src/social/social";
+import { unblockPerson } from "../../src/social/social";
+import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";

@@ -7,7 +7,7 @@ import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
-import { blockPerson } from "../../src/social/social";
+import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";

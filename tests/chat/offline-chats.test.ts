@@ -13,9 +13,10 @@ import {
 import type { Db } from "../../src/db/transact";
 import { OFFLINE_CHAT_LIMITS } from "../../src/limits/offline-chats";
 import { DAY } from "../../src/runtime/units";
-import { blockPerson, unfollowPerson } from "../../src/social/social";
+import { unfollowPerson } from "../../src/social/social";
 import type { OfflineChats } from "../../src/ui/chat/offline-chat";
 import { loadTextReader } from "../../src/users/users";
+import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";

@@ -7,7 +7,8 @@ import {
   sendText,
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "../../src/chat/reading/cursors";
-import { blockPerson, followPerson, unfollowPerson } from "../../src/social/social";
+import { followPerson, unfollowPerson } from "../../src/social/social";
+import { blockPerson } from "../support/block-person";
 import { countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";

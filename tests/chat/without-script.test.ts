@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
-import { blockPerson, followPerson } from "../../src/social/social";
+import { followPerson } from "../../src/social/social";
+import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { openChatApp } from "./chat-app";

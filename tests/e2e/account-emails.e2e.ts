@@ -30,10 +30,40 @@ async function registerByPage(page: Page, t: Translate) {
   return { username, email };
 }
 
+const latinDigits = (text: string): string => text.replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)));
+
 const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
   ["English, with scripts", { language: "en" }],
   ["Arabic, without scripts, on the narrowest phone", { language: "ar", javaScript: false, width: 320 }],
 ];
+
+test("the time until the next email counts down in Arabic digits, and then the button is there", async ({
+  phone,
+  smtp,
+  setClockAhead,
+}) => {
+  const t = translatorFor("ar");
+  const page = await phone({ language: "ar" });
+  const { email } = await registerByPage(page, t);
+  await waitForEmail(smtp, email);
+  await page.clock.install();
+  await page.goto("/verify-email");
+  const note = page.locator("#resend");
+  const seconds = async () => {
+    const [, minutes = "", rest = ""] = /(\p{Nd}+):(\p{Nd}{2})/u.exec((await note.textContent()) ?? "") ?? [];
+    return Number(latinDigits(minutes)) * 60 + Number(latinDigits(rest));
+  };
+  const first = await seconds();
+  expect(first).toBeGreaterThan(20);
+  await page.clock.runFor(8_000);
+  expect(Math.abs(first - 8 - (await seconds()))).toBeLessThanOrEqual(2);
+  await setClockAhead(MINUTE + 1_000);
+  // In steps: a request that goes out meanwhile would be given up.
+  await expect(async () => {
+    await page.clock.runFor(9_000);
+    await expect(page.getByRole("button", { name: t("auth.verification.resend") })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
 
 for (const [name, phoneOptions] of PHONE_VARIANTS) {
   const t = translatorFor(phoneOptions.language ?? "en");

@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ApiClient, registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { saveScreenshot } from "./accessibility-checks";
 import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+/** px, of a window of 390 × 844. */
+const MOON_LEFT = 287;
 
 /** Somebody in Germany who finds bottles. */
 async function finderNamed(url: string, nickname: string): Promise<ApiClient> {
@@ -68,3 +72,58 @@ test("the line opens an answer without JavaScript, and others are counted", asyn
   await page.goto("/");
   await expect(page.getByRole("button", { name: t("bottles.home.news.read") })).toHaveCount(0);
 });
+
+for (const width of [390, 320]) {
+  test(`without JavaScript the notice of a throw leaves the throw button above the tabs, ${width} px`, async ({
+    signedInPhone,
+  }) => {
+    const { page, t } = await signedInPhone({ javaScript: false, width });
+    await page.goto("/throw");
+    await page.getByRole("textbox").fill("Thrown without a script");
+    await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    const [button, tabs] = await Promise.all([
+      page.locator("#throw-open").boundingBox(),
+      page.getByRole("navigation", { name: t("shell.tabs") }).boundingBox(),
+    ]);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+    await expectAccessible(page);
+    await saveScreenshot(page, `notice without script ${width}`);
+  });
+}
+
+/** Whether two boxes have a point in common. */
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+for (const language of ["ja", "de", "ru"] as const) {
+  test(`at night the line leaves the moon free, and the label of a bottle just thrown is beside it, in ${language}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me } = await signedInPhone({ language, dark: true });
+    const finder = await finderNamed(server.url, `Jonas ${language}`);
+    const found = await throwBottleAs(me, "The first");
+    await pickBottleAs(finder, found);
+    await throwBottleAs(me, "The second");
+    for (const where of ["in a hand", "answered"]) {
+      await page.goto("/");
+      const boxes = await page.locator(".news").evaluate((news) =>
+        [...news.querySelectorAll("h1, button, a")].flatMap((each) => {
+          const text = document.createRange();
+          text.selectNodeContents(each);
+          return [...text.getClientRects()].map((box) => box.toJSON() as DOMRect);
+        }),
+      );
+      const label = await page.locator(".just-thrown span").evaluate((each) => each.getBoundingClientRect().toJSON());
+      expect(boxes.length).toBeGreaterThan(2);
+      expect(Math.max(...boxes.map(({ right }) => right)), where).toBeLessThanOrEqual(MOON_LEFT);
+      expect(
+        boxes.filter((box) => overlap(box, label)),
+        where,
+      ).toEqual([]);
+      await saveScreenshot(page, `moon ${language} ${where}`);
+      await finder.call("POST", `/bottles/drop/${found}`, { comment: "A plane tree." });
+    }
+  });
+}

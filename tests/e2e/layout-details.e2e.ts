@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
+import { saveScreenshot } from "./accessibility-checks";
 import { pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
@@ -69,4 +70,39 @@ test("the answer field has one focus ring, and a pill has no rectangular tap hig
   await expect(field).toHaveCSS("outline-offset", "0px");
   await page.goto("/profile/edit");
   await expect(page.locator(".pill input").first()).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
+});
+
+for (const language of ["fr", "en", "ar", "ja"] as const) {
+  test(`all four tabs of people fit at 320 px beside a number of unread chats, in ${language}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me } = await signedInPhone({ language, width: 320 });
+    for (let n = 0; n < 3; n++) {
+      const friend = await registerClient(server.url);
+      await me.call("POST", `/users/${friend.id}/follow`);
+      await friend.call("POST", `/users/${me.id}/follow`);
+      await friend.call("POST", `/chat/${me.id}/messages`, { text: "Hello", clientId: friend.id });
+    }
+    await page.goto("/friends");
+    const tabs = page.locator(".people-tabs");
+    await expect(tabs.locator(".badge")).toBeVisible();
+    expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+}
+
+test("the words of the calm sea stand on a ground of their own where the sky is too low for them", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone({ width: 320 });
+  const id = await throwBottleAs(await registerClient(server.url), "Who answers first?");
+  await pickBottleAs(me, id);
+  await me.call("POST", `/bottles/drop/${id}`, { comment: "I do." });
+  const ground = () => page.locator(".calm .quiet").evaluate((each) => getComputedStyle(each).backgroundColor);
+  await page.goto(`/bottle/${id}?dropped=1`);
+  expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
+  await saveScreenshot(page, "calm sea");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await ground()).toBe("rgba(0, 0, 0, 0)");
 });

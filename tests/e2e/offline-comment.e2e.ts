@@ -35,3 +35,31 @@ test("a comment that waited leaves the open letter without the verbs of its hold
   await page.close();
   for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 });
+
+test("a comment written on the page of a device without a network is on the letter that comes back, without those verbs", async ({
+  signedInPhone,
+  server,
+  pageErrors,
+}) => {
+  const { page, me } = await signedInPhone();
+  const id = await throwBottleAs(await registerClient(server.url), "Somebody answers this from a train");
+  await pickBottleAs(me, id);
+  await page.goto(`/bottle/${id}`);
+  await waitForServiceWorker(page);
+  const inHand = page.getByRole("region", { name: t("bottles.page.in_hand") });
+  await expect(inHand).toBeVisible();
+  await page.waitForFunction(() => "ashore" in localStorage);
+  await page.context().setOffline(true);
+  await page.reload();
+  const letter = page.locator("details", { hasText: "Somebody answers this from a train" });
+  await letter.locator("summary").click();
+  await letter.getByRole("textbox").fill("Between two tunnels");
+  await letter.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+  await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
+  await page.context().setOffline(false);
+  await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_sent"), { timeout: 15_000 });
+  await expect(page.getByText("Between two tunnels")).toBeVisible();
+  await expect(inHand).toHaveCount(0);
+  await page.close();
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+});

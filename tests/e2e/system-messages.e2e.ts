@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { registerClient } from "../support/client";
 import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+import { dragByTouch } from "./touch";
 
 const NOTICES = "#notices";
 
@@ -52,6 +53,29 @@ test("without a script a message is cleared and comes back; a look reads nothing
     .tap();
   await expect(row).toBeVisible();
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`a swipe towards the start clears a message, again after an undo, in ${language}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me, t } = await signedInPhone({ language });
+    await answerBottle(me, server.url);
+    await page.goto("/system-messages");
+    await waitForHtmx(page);
+    const row = page.locator("[data-message]", { hasText: "a lemon tree" });
+    const swipe = (px: number) => dragByTouch(page, row, language === "ar" ? px : -px, 0);
+    await swipe(-60);
+    await expect(row).toBeVisible();
+    for (let n = 0; n < 2; n++) {
+      await swipe(90);
+      await expect(row).toHaveCount(0);
+      const undo = page.locator(NOTICES).getByRole("button", { name: t("shell.undo") });
+      await undo.press("Enter");
+      await expect(row).toBeVisible();
+    }
+  });
+}
 
 for (const width of [390, 320]) {
   test(`the first card of the square is at most 178 px from the top, ${width} px`, async ({ signedInPhone }) => {

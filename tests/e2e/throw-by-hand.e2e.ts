@@ -1,6 +1,7 @@
 /** A throw by hand: by itself, by a flick, by keys; left out; with a network that goes. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { listBottles } from "./bottle-api";
 import { openThrowDialog, type SignedInPhone, test, waitForHtmx } from "./fixtures";
 
@@ -86,6 +87,31 @@ test("a flick throws; by keys it is thrown at once; left out for good it does no
   await toggle.check();
   await page.reload();
   await expect(toggle).toBeChecked();
+});
+
+test("a design that is gone during the throw: it is said beside the words, which are kept", async ({
+  signedInPhone,
+}) => {
+  const phone = await signedInPhone({ reducedMotion: false });
+  const { page, me } = phone;
+  await me.call("POST", "/tasks/checkin");
+  const { body: design } = await me.call<{ id: string }>("POST", "/designs", SAMPLE_DESIGN);
+  const dialog = await write(phone, "In a bottle that is gone");
+  await dialog.locator(`input[type=radio][value$="${design.id}"]`).check({ force: true });
+  await page.route(
+    "**/api/bottles",
+    async (route) => {
+      const { status } = await me.call("DELETE", `/designs/${design.id}`, { destroyConfirmName: SAMPLE_DESIGN.name });
+      expect(status).toBe(200);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await confirm(dialog).tap();
+  await expect(dialog.getByRole("alert")).toContainText(t("error.design_not_found"), BY_ITSELF);
+  await expect(hand(page)).toHaveCount(0);
+  await expect(dialog.getByRole("textbox")).toHaveValue("In a bottle that is gone");
+  expect(await listBottles(me)).toHaveLength(0);
 });
 
 test("a network that goes in the middle loses nothing and doubles nothing", async ({ signedInPhone, pageErrors }) => {

@@ -103,6 +103,33 @@ for (const { width, height } of SIZES) {
   }
 }
 
+/** Whatever the throw button lies over at the top of the page. */
+const findUnderButton = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const button = document.querySelector(".throw-row")?.getBoundingClientRect();
+    if (!button) return ["there is no button"];
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      bottom > button.top && top < button.bottom && right > button.left && left < button.right;
+    return [...document.querySelectorAll("main :is(a, button, input, label, p, li, img)")]
+      .filter((each) => each.checkVisibility() && isUnder(each.getBoundingClientRect()))
+      .map((each) => each.outerHTML.slice(0, 120));
+  });
+
+for (const language of ["en", "ar"] as const) {
+  test(`on a low screen the throw button stands at the end of pages below the tabs, in ${language}`, async ({
+    signedInPhone,
+  }) => {
+    const { page } = await signedInPhone({ width: 320, language });
+    for (const path of ["/invite", "/album", "/account/delete", "/coin-guide", "/account"]) {
+      await page.goto(path);
+      expect(await findUnderButton(page), path).toEqual([]);
+      await scrollTo(page, PAGE_END);
+      await expect(page.locator(".throw-row > a"), path).toBeInViewport({ ratio: 1 });
+      expect(await isRoundAtEnd(page), path).toBe(true);
+    }
+  });
+}
+
 test("a bottle can be thrown from the page of another bottle", async ({ signedInPhone, server }) => {
   const phone = await signedInPhone();
   const { page, t: translate } = phone;

@@ -124,6 +124,55 @@ for (const language of ["en", "ar"] as const)
     await expect(page.locator(".album a").nth(1)).toBeFocused();
   });
 
+/** Two fingers beside the middle, whose distance changes. */
+async function pinch(page: Page, from: number, to: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const [x, y] = [195, 422];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", gap: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: x - gap / 2, y, id: 0 },
+              { x: x + gap / 2, y, id: 1 },
+            ],
+    });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 4; step++) await touch("touchMove", from + ((to - from) * step) / 4);
+  await touch("touchEnd", to);
+  await client.detach();
+}
+
+test("two fingers enlarge a photo, which a finger then moves; keys enlarge it too, and arrows are mirrored in Arabic", async ({
+  server,
+  phone,
+}) => {
+  const { page } = await openAlbum(server, phone, "ar");
+  const photo = viewer(page).locator(".viewer-frame:not([inert]) > .viewer-photo");
+  const place = viewer(page).getByRole("status");
+  const scale = () => photo.evaluate((each) => new DOMMatrix(getComputedStyle(each).transform).a);
+  await expect(place).toContainText("٢");
+  await pinch(page, 80, 240);
+  await expect.poll(scale).toBeCloseTo(3, 1);
+  // It is moved, not turned.
+  await dragByTouch(page, viewer(page).locator(".viewer-stage"), 150, 0);
+  await expect(place).toContainText("٢");
+  await pinch(page, 240, 40);
+  await expect.poll(scale).toBe(1);
+  await page.keyboard.press("+");
+  await expect.poll(scale).toBe(1.5);
+  await page.keyboard.press("-");
+  await expect.poll(scale).toBe(1);
+  await page.keyboard.press("ArrowLeft");
+  await expect(place).not.toContainText("٢");
+  await page.keyboard.press("ArrowRight");
+  await expect(place).toContainText("٢");
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toHaveCount(0);
+});
+
 test("a photo that does not load can be tried again; reporting leads to the person", async ({
   server,
   phone,

@@ -212,3 +212,31 @@ test("a window that becomes narrow has the phone's page, and a phone lying down 
   await expect(rail(page)).toBeInViewport();
   await expect(page.getByRole("link", { name: t("bottles.throw.open") })).toBeInViewport();
 });
+
+for (const path of ["/account", "/bottle-square"]) {
+  test(`the first page of a wide window has its list, ${path}`, async ({ server, phone }) => {
+    const page = await phone({ width: WIDE });
+    const me = await registerClient(server.url);
+    await signInPage(page, server.url, me);
+    const isChosen = path === "/account";
+    await page.goto(path);
+    await expect(list(page)).toHaveCount(isChosen ? 1 : 0);
+    await expect(rail(page)).toBeVisible();
+    expect(await readLayout(page)).toEqual(FINE);
+    if (!isChosen) return;
+    await expect(list(page).locator('[aria-current="true"]')).toHaveCount(1);
+    // Asked for again in its place.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  });
+}
+
+test("a wide window that refuses cookies has the page once, in its column", async ({ server, phone }) => {
+  const id = await throwBottleAs(await registerClient(server.url), "What do you see from your window?");
+  const page = await phone({ width: WIDE });
+  await page.addInitScript(() => Object.defineProperty(document, "cookie", { get: () => "", set: () => undefined }));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(`/bottle/${id}`);
+  await expect(page.getByText("What do you see from your window?")).toBeVisible();
+  expect(requests.filter((url) => url.endsWith(id))).toHaveLength(1);
+});

@@ -48,7 +48,7 @@ const waysOf = (row: MatrixRow, token: string): TestRequest[] =>
 /** These come in by both ways; whoever stands between them by one. */
 const BOTH_WAYS: readonly MatrixColumn[] = ["incomplete", "stranger", "owner", "official"];
 /** Who is let how far is decided above the database: PostgreSQL is asked by those who come to every query of it. */
-const ON_POSTGRES: readonly MatrixColumn[] = ["owner", "blocked", "minor", "official"];
+const ON_POSTGRES: readonly MatrixColumn[] = ["owner", "blocked", "minor", "passkey only", "official"];
 const cellsOf = (column: MatrixColumn) =>
   MATRIX_ROWS.flatMap((row) => {
     const ways = BOTH_WAYS.includes(column) ? waysOf(row, "") : [""];

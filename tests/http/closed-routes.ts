@@ -53,6 +53,7 @@ const CLOSED_TO_SUSPENDED = [
   "POST /api/bottles/like/:id",
   "POST /bottle/:id/like",
   "POST /api/bottles/comments/:id/thanks",
+  "POST /api/bottles/:id/chart",
   "POST /bottle/:id/share-chart",
   "POST /bottle/:id/thanks",
   "DELETE /api/bottles/destroy-collected",

@@ -42,6 +42,7 @@ const REPEATED_CALLS: RepeatedCall[] = [
     make: (db, { stranger, sea }) => likeBottle(db, stranger, sea, NOW),
     repeatedStatus: "the same",
   },
+  { call: "DELETE /api/bottles/{sea}/chart", who: "author", repeatedStatus: "the same" },
   {
     call: "DELETE /api/square/{sale}/like",
     who: "stranger",

@@ -94,6 +94,8 @@ export async function differencesFromApi(explorer: Explorer, friend: string): Pr
   const page = frontOf(explorer);
   const { call } = explorer.me;
   const differences: string[] = [];
+  // What the last act began may still go elsewhere.
+  await page.goto("about:blank").catch(() => undefined);
   const { status, body } = await call<{ items: { text: string | null }[] }>("GET", `/chat/${friend}/messages`);
   // Somebody blocked somebody on the way.
   if (status === 200) {

@@ -25,7 +25,7 @@ import { openTestApp } from "../support/app";
 import { aBottle, listMessagesOf, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
-import { aPerson, type TestPerson } from "../support/people";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
 
 const REJECT = { kind: "reject" } as const;
 const t = translatorFor("en");
@@ -125,6 +125,26 @@ eachDatabase("care in the console", (db) => {
         const [message] = await listMessagesOf(db(), writer);
         expect(String(message?.params.text).split("\n").length).toBe(6);
       }
+  });
+
+  test("to who is under 18 it has the line for young people first, and fits in every language", async () => {
+    const official = await anOfficial(db());
+    const app = openTestApp(db());
+    const session = await app.enter(official);
+    const [writer, reader] = [await aMinor(db(), { language: "en", country: "GB" }), await aMinor(db())];
+    const letterOf = async (language: string) => {
+      const { bottle, caseId } = await selfHarm(writer, reader);
+      await db().updateTable("users").set({ language }).where("id", "=", writer.id).execute();
+      await markEvidenceOpened(db(), official, bottle);
+      const html = await (await app.ask("GET", `/official/reports/${caseId}`, { session })).text();
+      return html.match(/<textarea[^>]*id="write-text"[^>]*>(.*?)<\/textarea>/s)?.[1] ?? "";
+    };
+    for (const language of LANGUAGES) {
+      const letter = await letterOf(language);
+      const numbers = letter.replaceAll("\u00a0", " ").match(/^[\d ]+(?= ·)/gm);
+      expect([language, numbers]).toEqual([language, ["0800 1111", "999", "116 123"]]);
+      expect(letter.length).toBeLessThanOrEqual(SAFETY_LIMITS.reasonMax);
+    }
   });
 
   test("closed as seen to: the reporter is told so, the log says so, and it counts against nobody", async () => {

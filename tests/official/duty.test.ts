@@ -1,13 +1,18 @@
 import { beforeAll, expect, test } from "bun:test";
 import { LIST_START } from "../../src/db/paging";
+import { translatorFor } from "../../src/i18n/translator";
 import { ALARM_LIMITS } from "../../src/limits/safety";
 import { listPendingCases, loadDuty, loadReportCase, switchDuty } from "../../src/official/official";
+import { openLogger } from "../../src/runtime/log";
 import { HOUR } from "../../src/runtime/units";
-import { countReachableOfficials, takeCase } from "../../src/safety/safety";
+import { countReachableOfficials, runDueAlarms, takeCase } from "../../src/safety/safety";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+
+const t = translatorFor("en");
 
 eachDatabase("duty in the console", (db) => {
   beforeAll(() => seedBuiltIns(db()));
@@ -18,7 +23,7 @@ eachDatabase("duty in the console", (db) => {
       const official = await anOfficial(db());
       const until = NOW + hours * HOUR;
       expect(await switchDuty(db(), official.id, { hours }, NOW)).toMatchObject({ until, reachable: false });
-      expect((await loadDuty(db(), official.id, until - 1)).names).toContain(official.nickname);
+      expect((await loadDuty(db(), official.id, until - 1)).silent).toContain(official.nickname);
       expect(await loadDuty(db(), official.id, until)).toMatchObject({ until: null });
       expect(await switchDuty(db(), official.id, { hours: 0 }, NOW)).toMatchObject({ until: null });
     },
@@ -52,5 +57,27 @@ eachDatabase("duty in the console", (db) => {
     const taken = { by: one.id, nickname: one.nickname, at: NOW + 2, until: NOW + 2 + ALARM_LIMITS.rest };
     expect(first).toMatchObject({ id, urgent: { since: NOW + 1, taken } });
     expect((await loadReportCase(db(), two.id, (await loadCase(db(), spam)).id, NOW)).urgent).toBeNull();
+  });
+
+  test("on duty without a way to be rung: not named as rung, told what is missing, and the next one is rung", async () => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    const mail = { email, email_key: email, email_verified: 1 } as const;
+    const silent = await anOfficial(db());
+    const next = await aPerson(db(), { official: 1, password_hash: "x", ...mail });
+    const duty = await switchDuty(db(), silent.id, { hours: 8 }, NOW);
+    expect(duty).toMatchObject({ reachable: false, silent: expect.arrayContaining([silent.nickname]) });
+    expect(duty.names).not.toContain(silent.nickname);
+    const app = openTestApp(db());
+    const html = await (await app.ask("GET", "/official", { session: await app.enter(silent) })).text();
+    expect(html).toContain(t("official.duty.unreachable"));
+    expect(html).toContain(t("official.duty.nobody"));
+    const of = /(?:reach them|reaches them): ([^<]*)/.exec(html)?.[1] ?? "";
+    expect(of).toContain(silent.nickname);
+    const bottle = await aBottle(db(), await aPerson(db()));
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id: bottle, reason: "threat" }, NOW);
+    await runDueAlarms(db(), { operator: null, log: openLogger("silent") }, NOW);
+    const rung = await db().selectFrom("outbox").select("user_id").where("kind", "=", "duty").execute();
+    expect(rung.map(({ user_id }) => user_id)).toContain(next.id);
+    expect((await switchDuty(db(), next.id, { hours: 8 }, NOW)).names).toContain(next.nickname);
   });
 });

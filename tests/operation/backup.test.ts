@@ -55,7 +55,7 @@ describe("a backup", () => {
     expect(readFileSync(join(made, "keys/second-factor.key"), "utf8")).toBe("a key");
     expect(existsSync(join(made, here.picture))).toBe(true);
     expect(await verifyBackup(here.config, made)).toEqual([]);
-    expect(await findLastBackup(here.config)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
+    expect(await findLastBackup(here.config, NOW)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
   });
 
   test("holds no session, not even in its free pages", async () => {
@@ -99,7 +99,7 @@ describe("a backup", () => {
     const here = await place();
     const made = await backUp(here);
     rmSync(join(made, "manifest.json"));
-    expect(await findLastBackup(here.config)).toBeNull();
+    expect(await findLastBackup(here.config, NOW)).toBeNull();
     expect(verifyBackup(here.config, made)).rejects.toThrow("is no backup");
     const file = join(tempFolder(), "a file");
     writeFileSync(file, "");

@@ -18,6 +18,28 @@ export async function runUntilStatement(args: string[], statement = -1, env: Rec
   return { statements: Number(/(\d+) statements/.exec(output)?.[1]), signal: child.signalCode };
 }
 
+/** Runs a program that waits at a statement. @param meanwhile runs while it waits */
+export async function runAtStatement(
+  args: string[],
+  statement: number,
+  env: Record<string, string>,
+  meanwhile: () => Promise<void>,
+) {
+  const child = Bun.spawn([process.execPath, "--preload", "./tests/operation/kill-at-statement.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: "", ...env, WAIT_AT: String(statement) },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const err = new Response(child.stderr).text();
+  const decoder = new TextDecoder();
+  for await (const piece of child.stdout) {
+    if (!decoder.decode(piece).includes("waiting")) continue;
+    await meanwhile();
+    void child.stdin.end();
+  }
+  return { code: await child.exited, err: await err };
+}
+
 /** Spread over all of them, from the first to the last. @throws Error where there are too few to kill anything */
 export function killPoints(statements: number): number[] {
   if (!(statements > 1)) throw new Error(`only ${statements} statements were counted`);

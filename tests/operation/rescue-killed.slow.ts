@@ -7,6 +7,7 @@ import { sha256 } from "../../src/runtime/sha256";
 import { runCli } from "../support/cli";
 import { createFullDatabase } from "./full-database";
 import { removeTempFolders, tempFolder } from "./installation";
+import { killPoints, runUntilStatement, KILLS as STATEMENTS } from "./kill-runs";
 
 afterAll(removeTempFolders);
 
@@ -39,6 +40,29 @@ test(
     // One that was quicker than its kill has left a whole one, which is not begun anew.
     if (code === 1) expect(err).toContain("is not empty");
     else expect(out).toContain("every table was read whole");
+    expect(findSqliteFaults(join(to, "driftglass.sqlite"))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  `killed at ${STATEMENTS} of its statements (KILLS=all: each), each time begun anew`,
+  async () => {
+    const from = tempFolder();
+    const file = join(from, "driftglass.sqlite");
+    await createFullDatabase(file);
+    const before = sha256(readFileSync(file));
+    const rescue = (to: string, statement?: number) =>
+      runUntilStatement(["src/cli/driftglass.ts", "rescue", "--to", to], statement, { DATA_DIR: from });
+    const { statements } = await rescue(tempFolder());
+    const to = tempFolder();
+    for (const moment of killPoints(statements)) {
+      expect({ moment, ...(await rescue(to, moment)) }).toMatchObject({ moment, signal: "SIGKILL" });
+      expect(sha256(readFileSync(file))).toBe(before);
+    }
+    console.log(`${statements} statements`);
+    const { code, out } = await runCli({ DATA_DIR: from }, "rescue", "--to", to);
+    expect([code, out]).toEqual([0, expect.stringContaining("every table was read whole")]);
     expect(findSqliteFaults(join(to, "driftglass.sqlite"))).toEqual([]);
   },
   TIMEOUT_MS,

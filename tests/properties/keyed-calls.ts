@@ -102,6 +102,8 @@ export const KEYED_CALLS: Readonly<Record<string, KeyedCall>> = {
     json(OTHER_TEXT),
   ),
   "POST /api/bottles/comments/:id/thanks": aboutThing("author", ["/api/bottles/comments/:id/thanks", "comment"]),
+  "POST /api/bottles/:id/chart": aboutThing("author", ["/api/bottles/:id/chart", "sea"]),
+  "DELETE /api/bottles/:id/chart": aboutThing("author", ["/api/bottles/:id/chart", "sea"]),
   "DELETE /api/bottles/destroy-collected": withBody(
     "holder",
     () => "/api/bottles/destroy-collected",

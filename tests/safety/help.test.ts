@@ -3,8 +3,8 @@ import lines from "../../locales/help-lines.json";
 import { COUNTRIES } from "../../src/i18n/countries";
 import { helpLinesOf, helpNumbersIn } from "../../src/i18n/help-lines";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/languages";
-import { isUrgentReason, REPORT_REASONS } from "../../src/safety/safety";
+import { LANGUAGES, type Language } from "../../src/limits/languages";
+import { hasHelp, REPORT_REASONS } from "../../src/safety/safety";
 import { quickExitOf } from "../../src/safety/web/pages/leave-button";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -45,6 +45,29 @@ test("where people write Chinese there is somebody to call, in each place by its
   });
 });
 
+/** Where each language is spoken by most: one country of it has a row. */
+const SPOKEN_IN: Record<Language, readonly string[]> = {
+  ar: ["EG", "SA", "MA"],
+  de: ["DE", "AT", "CH"],
+  en: ["GB", "US", "AU"],
+  es: ["ES", "MX", "AR"],
+  fr: ["FR", "BE", "CH"],
+  hi: ["IN"],
+  ja: ["JP"],
+  pt: ["BR", "PT"],
+  ru: ["RU"],
+  zh: ["CN", "TW"],
+};
+
+test("every language has the row of a country, and every row says whether somebody has verified it", () => {
+  for (const language of LANGUAGES)
+    expect([language, SPOKEN_IN[language].some((country) => helpLinesOf(country) !== null)]).toEqual([language, true]);
+  for (const [country, row] of Object.entries(lines))
+    expect([country, typeof row.verified]).toEqual([country, "boolean"]);
+  // The mark is for who keeps the list: nobody is shown it.
+  expect(helpLinesOf("GB")).not.toHaveProperty("verified");
+});
+
 test("numbers of help lines are found in a text as it writes them, and other numbers are not", () => {
   const text = "Call Childline: 0800 1111, or (116 123). In danger 999! Not 12345, nor 2026-11-27 or 0800 11112.";
   expect(helpNumbersIn(text)).toEqual(["0800 1111", "116 123", "999"]);
@@ -80,24 +103,25 @@ eachDatabase("help", (db) => {
   });
 
   test.each(REPORT_REASONS)(
-    "before and after a report of %s: with a way out for what is urgent alone",
+    "before and after a report of %s: with help and a way out for what frightens",
     async (reason) => {
       const session = await app.enter(await aMinor(db(), { country: "GB" }));
       const id = await aBottle(db(), await aMinor(db()));
       const path = `/report/bottle/${id}`;
       const form = await (await app.ask("GET", path, { session })).text();
-      const urgent = isUrgentReason(reason);
+      const helped = hasHelp(reason);
+      expect(helped).toBe(["threat", "sexual", "underage", "self_harm"].includes(reason));
       const choice = form.match(/<input[^>]*>/g)?.find((input) => input.includes(`value="${reason}"`));
-      expect(choice?.includes("data-urgent")).toBe(urgent);
+      expect(choice?.includes("data-help")).toBe(helped);
       await app.ask("POST", path, { session, form: { reason } });
       const thanks = await (await app.ask("GET", path, { session })).text();
       expect(thanks).toContain(t("safety.report.thanks"));
       for (const part of ['href="tel:999"', 'href="tel:08001111"', "data-leave"])
-        expect([part, thanks.includes(part)]).toEqual([part, urgent]);
+        expect([part, thanks.includes(part)]).toEqual([part, helped]);
       const token = await app.enter(await aMinor(db(), { country: "GB" }));
       const json = { kind: "bottle", id: await aBottle(db(), await aMinor(db())), reason };
       const { help } = await (await app.ask("POST", "/api/reports", { token, json })).json();
-      if (urgent) expect(help).toMatchObject({ emergency: "999", young: { number: "0800 1111" } });
+      if (helped) expect(help).toMatchObject({ emergency: "999", young: { number: "0800 1111" } });
       else expect(help).toBeNull();
     },
   );

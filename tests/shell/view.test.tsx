@@ -37,6 +37,7 @@ test("a component's view has person, page and time, but neither database nor sec
     now: 5,
     person: null,
     path: "/some/path",
+    beside: null,
     tab: "home",
     style: "chat.css",
     translator: null,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { listOf } from "../../src/shell/panes/list-of";
+import { aDesign, aDesigner, NOW } from "../designs/design-fixtures";
 import { openTestApp, type TestRequest } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -62,6 +63,28 @@ eachDatabase("a wide window", (db) => {
     expect(html.match(/id="chat-unread"/g)).toHaveLength(1);
     expect(html.indexOf('class="tabs"')).toBeLessThan(html.indexOf("<section"));
     expect(html).toMatch(/<nav class="close-pane"[^>]*><a class="icon-button" href="\/friends"/);
+  });
+
+  test("each list is a section without a main, marks what was chosen and gives its ids a name of their own", async () => {
+    const own = await aBottle(db(), me);
+    const { id: design } = await aDesign(db(), await aDesigner(db()), { status: "forSale", price: 10, listed_at: NOW });
+    for (const [path, list] of [
+      [`/bottle/${own}`, "/my-bottles"],
+      [`/friends/${friend.id}`, "/friends"],
+      [`/bottle-square/${design}`, "/bottle-square"],
+      ["/coin-records", "/profile"],
+      ["/account", "/profile"],
+    ] as const) {
+      const { html } = await load(path, { cookies: { ...WIDE, list } });
+      const [, pane = ""] = /<section class="beside[^>]*>(.*?)<div class="column/s.exec(html) ?? [];
+      expect(
+        [...pane.matchAll(new RegExp(`href="${path}"[^>]* aria-current="true"`, "g"))].length,
+        path,
+      ).toBeGreaterThan(0);
+      expect(pane, path).not.toContain("<main");
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size, path).toBe(ids.length);
+    }
   });
 
   test("elsewhere a page has neither list nor rail, its head one line of script more", async () => {

@@ -3,9 +3,10 @@ import { removeConversation } from "../../src/chat/chat";
 import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
-import { blockPerson, followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
+import { followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
 import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
+import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, TEST_START, type TestPerson } from "../support/people";
 

@@ -3,7 +3,6 @@ import { sendText } from "../../src/chat/sending/send";
 import { FOLLOW_LIMITS } from "../../src/limits/account";
 import { deleteExpiredPendingFollows } from "../../src/social/contact/pending-follows";
 import {
-  blockPerson,
   changeContactRules,
   followPerson,
   loadPersonProfile,
@@ -12,6 +11,7 @@ import {
   unfollowPerson,
 } from "../../src/social/social";
 import { openTestApp } from "../support/app";
+import { blockPerson } from "../support/block-person";
 import { listMessagesOf, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, NO_CONTACT_CHOSEN, type PersonChange, type TestPerson } from "../support/people";

@@ -4,7 +4,6 @@ import { LIST_START, type ListPage, type ListPosition, parseListCursor } from ".
 import type { Db } from "../../src/db/transact";
 import { matchedNamePart } from "../../src/social/rules";
 import {
-  blockPerson,
   followPerson,
   listBlockedPeople,
   listRelatedPeople,
@@ -14,6 +13,7 @@ import {
   unfollowPerson,
 } from "../../src/social/social";
 import { searchKey } from "../../src/text/search-key";
+import { blockPerson } from "../support/block-person";
 import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

@@ -3,13 +3,13 @@ import { type CompiledQuery, sql } from "kysely";
 import { LIST_START } from "../../src/db/paging";
 import type { Db, DbOrTx } from "../../src/db/transact";
 import {
-  blockPerson,
   followPerson,
   listBlockedPeople,
   listRelatedPeople,
   loadPersonProfile,
   searchPeople,
 } from "../../src/social/social";
+import { blockPerson } from "../support/block-person";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -64,6 +64,7 @@ const WRITE_STATUS: Record<string, number> = { PUT: 200, DELETE: 204 };
 /** Starts it with one bucket and one key. */
 export function startS3(region = "us-east-1") {
   const stored = new Map<string, StoredObject>();
+  const lost = new Set<string>();
   let broken = false;
   const config: S3Config = {
     endpoint: "",
@@ -74,7 +75,7 @@ export function startS3(region = "us-east-1") {
   };
 
   function object(method: string, key: string, bytes: Uint8Array<ArrayBuffer>, type: string): Response {
-    const object = stored.get(key);
+    const object = lost.has(key) ? undefined : stored.get(key);
     if (method === "PUT") stored.set(key, { bytes, type, since: new Date() });
     if (method === "DELETE") stored.delete(key);
     const status = WRITE_STATUS[method];
@@ -99,6 +100,8 @@ export function startS3(region = "us-east-1") {
   return {
     config,
     stored,
+    /** Objects that are listed, and not there where they are asked for. */
+    lost,
     /** From now on nothing works there. */
     fail: () => {
       broken = true;

@@ -1,5 +1,5 @@
 /** A disk of some megabytes that a test fills or makes read-only. */
-import { closeSync, cpSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,8 +9,8 @@ export interface SmallDisk {
   folder: string;
   /** Copies a folder onto it. */
   copyFrom(folder: string): void;
-  /** To its last byte. */
-  fill(): void;
+  /** To its last byte. @param room bytes that stay free */
+  fill(room?: number): void;
   /** Gives back what `fill` took. */
   free(): void;
   makeReadOnly(): void;
@@ -49,7 +49,10 @@ export function smallDisk(): SmallDisk {
   return {
     folder,
     copyFrom: (from) => cpSync(from, folder, { recursive: true, preserveTimestamps: true }),
-    fill: () => fillFile(filler),
+    fill(room = 0) {
+      fillFile(filler);
+      truncateSync(filler, Math.max(0, statSync(filler).size - room));
+    },
     free: () => rmSync(filler),
     makeReadOnly: () => void mount("-o", "remount,ro", folder),
     makeWritable: () => void mount("-o", "remount,rw", folder),

@@ -4,6 +4,8 @@ import { SIGN_IN_ROUTES } from "./sign-in-routes";
 const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
   "countries, never people, of a letter that its reader may see: tests/bottles/charts.test.ts": [
     "GET /bottle-shared/:id/chart.png",
+    "POST /api/bottles/:id/chart",
+    "DELETE /api/bottles/:id/chart",
     "POST /bottle/:id/share-chart",
     "POST /bottle/:id/unshare-chart",
   ],

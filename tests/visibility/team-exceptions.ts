@@ -1,7 +1,10 @@
 /** Where a member of the team is more to people under 18, or they to a member, than any adult is; each with its reason. */
 
-/** What official accounts publish belongs to both age bands, under their name (docs/product.md 3.15). */
-const PUBLISHED_LETTERS = [
+/** Answers and thanks below an official letter are the team's: they name the member who gave them (docs/product.md 3.15). */
+const ANSWERS = ["system messages, reader", "the page of system messages, reader", "the download of messages, reader"];
+
+/** What a member reads between people: letters, comments and answers of both bands, with the names (docs/product.md 8.2). */
+const READ_BY_MEMBERS = [
   "a letter's page, stranger",
   "a letter as JSON, stranger",
   "a letter's shared page, stranger",
@@ -11,14 +14,8 @@ const PUBLISHED_LETTERS = [
   "letters one keeps, reader",
   "a letter one keeps, reader",
   "the page of a letter one keeps, reader",
-  "the download of kept, reader",
-  "the download of found, reader",
   "a bought design's shared page, stranger",
   "a bought design's share, stranger",
-];
-
-/** Comments and answers: those of a member are read by both bands, and members read those of both (docs/product.md 8.2). */
-const COMMENTS = [
   "comments on a letter, stranger",
   "their comment on a third one's letter, reader",
   "their comment on a third one's page, reader",
@@ -30,14 +27,6 @@ const COMMENTS = [
   "their comment on a third one's design, reader",
   "their comment on a third one's design page, reader",
   "a push of their comment, reader",
-  "system messages, reader",
-  "the page of system messages, reader",
-  "the download of thrown, reader",
-  "the download of messages, reader",
-];
-
-/** A report names whom one could read: the report is how a minor reaches the team. */
-const REPORTS = [
   "reporting a bottle: the page, stranger",
   "reporting a comment: the page, reader",
   "reporting a message: the page, reader",
@@ -46,7 +35,7 @@ const REPORTS = [
   "a reported message: the thanks, reader",
 ];
 
-/** Official designs are for all in the square (`src/square/rules.ts`). */
+/** The team's own account has no birthday, and what it designs is for all (`designsForAll`). Nobody else without one designs. */
 const DESIGNS = [
   "the market, stranger",
   "the exhibition, stranger",
@@ -62,6 +51,8 @@ const DESIGNS = [
   "what one bought, reader",
   "the page of what one bought, reader",
   "a bought design, reader",
+  "a bought design's shared page, stranger",
+  "a bought design's share, stranger",
   "translating a design, stranger",
   "reporting a design: the page, stranger",
   "a view of a design, stranger",
@@ -78,5 +69,6 @@ const DESIGNS = [
   "a reported design: the thanks, stranger",
 ];
 
-export const TEAM_READS = [...PUBLISHED_LETTERS, ...COMMENTS, ...REPORTS];
-export const TEAM_IS_READ = [...TEAM_READS, ...DESIGNS];
+export const MEMBERS_ARE_READ = ANSWERS;
+export const TEAM_ACCOUNT_IS_READ = [...ANSWERS, ...DESIGNS];
+export const MEMBERS_READ = [...ANSWERS, ...READ_BY_MEMBERS];

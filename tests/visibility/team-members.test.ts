@@ -11,7 +11,7 @@ import { BOTTLE_PLACES } from "./places/bottles";
 import { CHAT_PLACES } from "./places/chat";
 import { DESIGN_PLACES } from "./places/designs";
 import { PEOPLE_PLACES } from "./places/people";
-import { TEAM_IS_READ, TEAM_READS } from "./team-exceptions";
+import { MEMBERS_ARE_READ, MEMBERS_READ, TEAM_ACCOUNT_IS_READ } from "./team-exceptions";
 import type { VisibilityRow } from "./visibility-row";
 import { seedVisibilityWorld, type VisibilityWorld } from "./visibility-world";
 
@@ -51,17 +51,17 @@ const PAIRS: Record<string, Pair> = {
   "a member, to who is under 18": {
     ages: ACCOUNT_STATES.elder,
     membership: (world) => update(world, [world.person], { official: 1 }),
-    differing: TEAM_IS_READ,
+    differing: MEMBERS_ARE_READ,
   },
   "a member without a birthday, to who is under 18": {
     ages: ACCOUNT_STATES.elder,
     membership: (world) => update(world, [world.person], { official: 1, birthday: null, adult_at: null }),
-    differing: TEAM_IS_READ,
+    differing: TEAM_ACCOUNT_IS_READ,
   },
   "who is under 18, to members": {
     ages: ACCOUNT_STATES.minor,
     membership: (world) => update(world, [world.reader, world.stranger, world.third, world.invited], { official: 1 }),
-    differing: TEAM_READS,
+    differing: MEMBERS_READ,
   },
 };
 

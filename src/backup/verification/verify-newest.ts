@@ -67,9 +67,17 @@ export async function endVerification(
   });
 }
 
-/** The newest backup with pictures: a copy of the database alone counts as none. */
-export const findNewestWhole = (backups: readonly StoredBackup[]): StoredBackup | undefined =>
-  backups.find(({ manifest }) => manifest.pictures);
+/** ms by which clocks of servers and commands may differ. */
+const CLOCK_DIFFERENCE = HOUR;
+
+/**
+ * The newest backup with pictures: a copy of the database alone counts as none, and one of the future, made while a clock
+ * was wrong, only where there is no other.
+ */
+export function findNewestWhole(backups: readonly StoredBackup[], now: number): StoredBackup | undefined {
+  const whole = backups.filter(({ manifest }) => manifest.pictures);
+  return whole.find(({ manifest }) => manifest.takenAt <= now + CLOCK_DIFFERENCE) ?? whole[0];
+}
 
 interface VerificationTools {
   config: Config;
@@ -125,7 +133,7 @@ export function createBackupVerification(tools: VerificationTools): () => Promis
   const count = registerCounter(db, "driftglass_backup_verifications_total", "Proofs of a backup.", RESULTS);
   return async () => {
     const store = openBackupStore(config);
-    const newest = findNewestWhole(await store.backups());
+    const newest = findNewestWhole(await store.backups(), tools.now());
     const result = newest && (await verifyBackupOf(tools, store, newest));
     if (result) count({ result });
   };

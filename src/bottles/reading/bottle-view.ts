@@ -4,7 +4,14 @@ import { SEA_LIMITS } from "../../limits/sea";
 import { hasHiddenContacts, textForReader } from "../../safety/safety";
 import { designSvgPath } from "../../ui/urls";
 import type { VoyageStop } from "../../ui/voyage/route";
-import { ageBandOf, canSeeName, isSuspendedOrBanned, type PersonShort, type TextReader } from "../../users/users";
+import {
+  ageBandOf,
+  canSeeName,
+  canSeeWriter,
+  isSuspendedOrBanned,
+  type PersonShort,
+  type TextReader,
+} from "../../users/users";
 import {
   allowedBottleActions,
   type BottleAction,
@@ -142,7 +149,9 @@ function authorFor(row: BottleViewRow, reader: BottleViewer, now: number): Perso
   const { author_id: id, author_adult_at: adultAt } = row;
   const official = row.author_official === 1 || id === DELETED_USER_ID;
   if (id !== reader?.id && row.author_banned_at !== null) return null;
-  if (id !== reader?.id && !canSeeName(reader, { adultAt, official }, now)) return null;
+  // What a member of the team threw before they were one is theirs, not the team's.
+  const canSee = row.band === "all" || id === DELETED_USER_ID ? canSeeName : canSeeWriter;
+  if (id !== reader?.id && !canSee(reader, { adultAt, official }, now)) return null;
   return {
     id,
     nickname: row.author_nickname,

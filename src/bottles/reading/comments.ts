@@ -10,6 +10,7 @@ import {
   ALL_AGES,
   canReadTextsOfSql,
   canSeeName,
+  canSeeWriter,
   type PersonShort,
   personShortColumns,
   readableAgeRange,
@@ -61,7 +62,8 @@ function canReadAnswer(row: CommentViewRow, { bottle, reader, now }: CommentPage
   if (bottle.author_id === reader.id) return true;
   if (row.answer_hidden_at !== null || bottle.author_banned_at !== null) return false;
   const writer = { adultAt: bottle.author_adult_at, official: bottle.author_official === 1 };
-  return row.author_id === reader.id || canSeeName(reader, writer, now);
+  const canSee = bottle.band === "all" ? canSeeName : canSeeWriter;
+  return row.author_id === reader.id || canSee(reader, writer, now);
 }
 
 /** The answer for this reader, null if there is none; its writer also sees a hidden one. */
@@ -88,7 +90,7 @@ const isThankedFor = (row: CommentViewRow, page: CommentPageContext): boolean =>
 /** The comment's writer; null in the list of an author who has changed the age band since. */
 function commentAuthorFor(row: CommentViewRow, { reader, now }: CommentPageContext): PersonShort | null {
   const { author_id: id, adult_at: adultAt } = row;
-  const isNamed = id === reader.id || canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  const isNamed = id === reader.id || canSeeWriter(reader, { adultAt, official: row.official === 1 }, now);
   return isNamed ? toPersonShort(id, row) : null;
 }
 

@@ -13,11 +13,13 @@ import {
   likeBottle,
   pickUpBottle,
   removeBottle,
+  shareChart,
   thankForComment,
   throwBackBottle,
   throwBottle,
   throwWithCollectedDesign,
   unlikeBottle,
+  unshareChart,
 } from "../bottles";
 import { ANSWER_INPUT, DESTROY_COLLECTED_INPUT, DROP_INPUT, THROW_COLLECTED_INPUT, THROW_INPUT } from "../input";
 import { BOTTLE_JSON, BOTTLE_LIKE_JSON, DROP_RESULT_JSON, THROW_RESULT_JSON } from "./answers";
@@ -143,6 +145,25 @@ export const bottleActionsApi = new Hono<Env>()
     }),
     async (c) => {
       await runNow(c, thankForComment, await readActor(c), c.req.param("id"));
+      return c.body(null, 204);
+    },
+  )
+  .post(
+    "/:id/chart",
+    describeRoute("Shows the chart of one's own bottle's voyage to whoever has the link", {
+      once: true,
+      errors: ["bottle_not_found", "forbidden"],
+    }),
+    async (c) => {
+      await runNow(c, shareChart, await readActor(c), c.req.param("id"));
+      return c.body(null, 204);
+    },
+  )
+  .delete(
+    "/:id/chart",
+    describeRoute("Takes the chart back", { once: true, errors: ["bottle_not_found", "forbidden"] }),
+    async (c) => {
+      await runNow(c, unshareChart, await readActor(c), c.req.param("id"));
       return c.body(null, 204);
     },
   )

@@ -118,6 +118,16 @@ export const SHARE_JSON = lazyValue(() =>
     text: z.string(),
     image: z.string(),
     bottle: z.union([BOTTLE_JSON(), DESIGN_JSON()]).describe("A Design where the kind is `purchased`"),
+    chart: z
+      .object({
+        origin: z.string().nullable(),
+        countries: z.array(z.string()),
+        image: z.string(),
+      })
+      .nullable()
+      .describe(
+        "Where the voyage led, in its order, if its author shares the chart; `origin` is null where they are not named",
+      ),
   }),
 );
 

@@ -36,6 +36,7 @@ import {
 } from "./answers";
 import { bottleJson, bottleListJson, commentJson, driftingBottleJson } from "./json";
 import { localizeBottleShare, localizePurchaseShare } from "./localized";
+import { chartUrl, findSharedChart } from "./shared-chart";
 import { translatedBottle } from "./translated";
 import { viewSourceOf } from "./view-source";
 
@@ -61,14 +62,16 @@ const publicBottlesApi = new Hono<Env>()
       const purchase = await runNow(c, findPurchaseShare, person, request);
       if (purchase) {
         const { words: _, language: __, ...worded } = localizePurchaseShare(c, purchase);
-        return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
+        return c.json({ ...worded, bottle: designJson(c, worded.bottle), chart: null });
       }
       const {
         words: _,
         language: __,
         ...info
       } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
-      return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
+      const chart = await findSharedChart(c, info.bottle);
+      const image = chartUrl(request.origin, request.id);
+      return c.json({ ...info, bottle: bottleJson(c, info.bottle), chart: chart && { ...chart, image } });
     },
   )
   .post(

@@ -8,7 +8,7 @@ import { SHARE_INPUT } from "../input";
 import { localizeBottleShare, localizePurchaseShare } from "./localized";
 import { sharedBottlePage } from "./pages/shared-bottle";
 import { sharedPurchasePage } from "./pages/shared-purchase";
-import { findSharedChart } from "./shared-chart";
+import { chartUrl, findSharedChart } from "./shared-chart";
 
 /** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
 export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
@@ -21,7 +21,7 @@ export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
   const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const shared = localizeBottleShare(c, toBottleShare(await full, share, origin));
   const chart = await findSharedChart(c, shared.bottle);
-  const image = chart && share.chart ? `${origin}/bottle-shared/${encodeURIComponent(id)}/chart.png` : shared.image;
+  const image = chart && share.chart ? chartUrl(origin, id) : shared.image;
   return sharedBottlePage(c, { ...shared, image, chart, look: bottle.look, invite });
 }
 

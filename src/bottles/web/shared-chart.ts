@@ -18,6 +18,10 @@ export const chartRouteOf = ({ author }: Pick<Bottle, "author">, stops: readonly
   countries: stops.map(({ country }) => country),
 });
 
+/** Absolute URL of the chart's picture. */
+export const chartUrl = (origin: string, id: string): string =>
+  `${origin}/bottle-shared/${encodeURIComponent(id)}/chart.png`;
+
 /** The chart of a bottle where its author shares it, else null. */
 export async function findSharedChart(c: Ctx, bottle: Bottle): Promise<ChartRoute | null> {
   const stops = await loadSharedRoute(c.get("db"), bottle);

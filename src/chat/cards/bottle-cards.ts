@@ -6,7 +6,14 @@ import { textForReader } from "../../safety/safety";
 import { excerpt } from "../../text/excerpt";
 import { detectTextLanguage } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
-import { ageBandOf, canSeeName, isBlockBetweenSql, publicNameSql, type TextReader } from "../../users/users";
+import {
+  ageBandOf,
+  canSeeName,
+  canSeeWriter,
+  isBlockBetweenSql,
+  publicNameSql,
+  type TextReader,
+} from "../../users/users";
 import type { Card } from "./card";
 
 /** Characters that are enough for the first line: a shown one may consist of several. */
@@ -60,7 +67,8 @@ function firstLineOf(row: BottleCardRow, reader: TextReader, now: number): strin
 function authorNameOf(row: BottleCardRow, reader: TextReader, now: number): string | null {
   const { author_id, author_adult_at: adultAt, official, nickname } = row;
   if (author_id === DELETED_USER_ID) return null;
-  return author_id === reader.id || canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname : null;
+  const canSee = row.band === "all" ? canSeeName : canSeeWriter;
+  return author_id === reader.id || canSee(reader, { adultAt, official: official === 1 }, now) ? nickname : null;
 }
 
 const lineOf = (line: string | null): Pick<Card, "line" | "language"> => ({

@@ -97,7 +97,7 @@ export const backups: DoctorCheck = async (context) => {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be written: ${errorTextWithoutUrls(error)}`)];
   }
   try {
-    const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT);
+    const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT, now);
     if (!newest) return [...nightly, await missingBackupFinding(context)];
     return [...nightly, ...newestBackupFindings(newest, folder === null, now), ...(await verifiedFindings(context))];
   } catch (error) {

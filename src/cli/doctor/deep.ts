@@ -28,8 +28,8 @@ async function compare(files: FileStore, folder: string, sums: ReadonlyMap<strin
 }
 
 /** Pictures never change: their bytes are still those of the newest backup. */
-export const pictureBytes: DoctorCheck = async ({ db, config }) => {
-  const newest = await loadNewestChecksums(config);
+export const pictureBytes: DoctorCheck = async ({ db, config, now }) => {
+  const newest = await loadNewestChecksums(config, now);
   if (!db || !newest) return [];
   const installation = await ensureInstallationId(db);
   const { pictures, evidence } = openPictureStores(config, installation);
@@ -45,8 +45,8 @@ export const pictureBytes: DoctorCheck = async ({ db, config }) => {
 };
 
 /** Restores the newest backup into a temporary place. */
-export const newestBackup: DoctorCheck = async ({ config }) => {
-  const newest = await loadNewestChecksums(config);
+export const newestBackup: DoctorCheck = async ({ config, now }) => {
+  const newest = await loadNewestChecksums(config, now);
   // Said by the check of backups.
   if (!newest) return [];
   const [fault, ...others] = await verifyBackupAt(config, newest.place);

@@ -1,7 +1,17 @@
 /** The database as it was before an upgrade: a command of its own, as it runs as the owner of the data. */
 import { existsSync } from "node:fs";
 import { MIGRATIONS } from "../../../migrations/index";
-import { openBackupStore, readBackupFolder, replacedDatabasePath, restoreBackup } from "../../backup/backup";
+import {
+  createDatabaseBeside,
+  dropDatabaseBeside,
+  openBackupStore,
+  readBackupFolder,
+  refuseLiveServer,
+  replacedDatabasePath,
+  replacedPostgresName,
+  restoreBackup,
+  swapInDatabase,
+} from "../../backup/backup";
 import { type Config, readConfig } from "../../config/config";
 import { listAppliedMigrations } from "../../db/migrate";
 import { openUnmigrated } from "../../db/open";
@@ -57,6 +67,9 @@ async function findNewestCopy(config: Config, from: string, base: Manifest): Pro
 const LOCK_PATIENCE = 30 * SECOND;
 const LOCK_AGAIN = SECOND / 4;
 
+/** What SQLite's lock, the look for servers and PostgreSQL say. */
+const IN_USE = /another server already works|a server works with this database|being accessed by other users/;
+
 type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 /** Where a server works with the database it is waited for. */
@@ -65,26 +78,46 @@ async function restoreWhenFree(restore: () => Promise<Restored>): Promise<Restor
     try {
       return await restore();
     } catch (error) {
-      if (!/another server already works/.test(String(error))) throw error;
-      if (monotonicTime() >= late) throw new CommandFailure("a server still works with the database: stop it");
+      if (!IN_USE.test(String(error))) throw error;
+      if (monotonicTime() >= late)
+        throw new CommandFailure("a server, or somebody else, still works with the database: stop it");
       await sleep(LOCK_AGAIN);
     }
   }
 }
 
-async function putBack(config: Config, from: string, since: number): Promise<CommandResult> {
-  if (config.databaseUrl)
+type RestoreSource = Parameters<typeof restoreBackup>[1];
+
+/** Into a database beside it, which then takes its name. */
+async function replacePostgres(config: Config, url: string, source: RestoreSource, replacedTo: string) {
+  await refuseLiveServer(url);
+  const beside = await createDatabaseBeside(url).catch((error: Error) => {
     throw new CommandFailure(
-      `the new program migrated the database, and in PostgreSQL it is not replaced by itself: make an empty database, restore ${from} into it with \`restore --as-it-was\`, and let DATABASE_URL name it`,
+      `no database could be made beside it (${error.message}): make an empty one, restore ${source.folder} into it with \`restore --as-it-was\`, and let DATABASE_URL name it`,
     );
+  });
+  try {
+    const restored = await restoreBackup({ ...config, databaseUrl: beside }, source, machineTime());
+    await swapInDatabase(url, replacedTo);
+    return restored;
+  } catch (error) {
+    await dropDatabaseBeside(url).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function putBack(config: Config, from: string, since: number): Promise<CommandResult> {
+  const { databaseUrl: url, dataDir } = config;
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
     const { manifest } = await readBackupFolder(folder);
     // A schema of this program needs no migration: then the erased are erased again.
     const asItWas = !isSameSchema(manifest.migrations, Object.keys(MIGRATIONS));
-    const replacedTo = replacedDatabasePath(config.dataDir, since);
+    const replacedTo = url ? replacedPostgresName(url, since) : replacedDatabasePath(dataDir, since);
     const source = { folder, store, withoutErasures: true, asItWas, replacedTo };
-    const restored = await restoreWhenFree(() => restoreBackup(config, source, machineTime()));
+    const restored = await restoreWhenFree(() =>
+      url ? replacePostgres(config, url, source, replacedTo) : restoreBackup(config, source, machineTime()),
+    );
     const { erasedStillThere, erasedAgain } = restored;
     return { lines: [], json: { putBack: from, takenAt: manifest.takenAt, replacedTo, erasedStillThere, erasedAgain } };
   } finally {

@@ -8,8 +8,12 @@ export type ContentKind = (typeof CONTENT_KINDS)[number];
 export const REPORT_REASONS = ["spam", "harassment", "threat", "sexual", "underage", "self_harm", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-export const MEASURE_KINDS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
+/** `rest` hides what somebody in danger from themselves wrote: a restriction with reason and appeal, and no punishment. */
+export const MEASURE_KINDS = ["warn", "remove", "limit", "suspend", "ban", "age", "rest"] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
+/** Never counted against a person. */
+export const BLAMELESS_MEASURES = ["age", "rest"] as const satisfies MeasureKind[];
 
 /** Of an age measure: an age band, or the birthday. */
 export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
@@ -63,6 +67,9 @@ export interface ReportCaseRow {
   taken_until: number | null;
   /** When a member of the team opened its evidence first. */
   first_look_at: number | null;
+  /** What who gave it back says to who takes it next; gone with the evidence. */
+  handover: string | null;
+  handover_by: string | null;
 }
 
 interface ReportRow {
@@ -88,6 +95,7 @@ export interface MeasureRow {
   /** Value before an `age` measure, restored when it is lifted. */
   before_birthday: string | null;
   before_adult_at: number | null;
+  /** Number of a community rule; "": none was broken. */
   rule: string;
   reason: string;
   case_id: string | null;

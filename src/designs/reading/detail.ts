@@ -3,7 +3,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
-import { ageBandOf, areBlocked, isSuspendedOrBanned } from "../../users/users";
+import { ageBandOf, areBlocked, designsForAll, isSuspendedOrBanned } from "../../users/users";
 import { LISTED_STATUSES } from "../rules";
 import { type Design, type DesignViewRow, designerFor, designView, ownDesignView, selectDesignRows } from "./view";
 
@@ -32,9 +32,9 @@ async function canMeetDesigner(
   now: number,
 ): Promise<boolean> {
   const band = ageBandOf(reader.adultAt, now);
-  const official = row.designer_official === 1;
+  const isForAll = designsForAll({ adultAt: row.designer_adult_at, official: row.designer_official === 1 });
   if (isSuspendedOrBanned(row, now)) return false;
-  const isSameBand = band !== null && (official || ageBandOf(row.designer_adult_at, now) === band);
+  const isSameBand = band !== null && (isForAll || ageBandOf(row.designer_adult_at, now) === band);
   return isSameBand && !(await areBlocked(db, reader.id, row.designer_id));
 }
 

@@ -6,7 +6,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { SEA_LIMITS } from "../../limits/sea";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";
-import { canSeeName, personShortColumnsOrNull } from "../../users/users";
+import { canSeeName, designsForAll, personShortColumnsOrNull } from "../../users/users";
 import { type DesignUsage, usageOf } from "../rules";
 import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, selectDesignRows } from "./view";
 
@@ -101,8 +101,8 @@ function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: numb
   const { designer_id: id, nickname, avatar, country } = row;
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
   const reader = { adultAt: row.keeper_adult_at, official: false };
-  const official = row.official === 1 || id === DELETED_USER_ID;
-  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
+  const isForAll = designsForAll({ adultAt: row.adult_at, official: row.official === 1 }) || id === DELETED_USER_ID;
+  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official: isForAll }, now);
   return isNamed ? { id, nickname, avatar, country } : null;
 }
 

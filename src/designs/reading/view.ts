@@ -6,7 +6,7 @@ import { SEA_LIMITS } from "../../limits/sea";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";
-import { canSeeName, personShortColumns, personShortColumnsOrNull } from "../../users/users";
+import { canSeeName, designsForAll, personShortColumns, personShortColumnsOrNull } from "../../users/users";
 import { type DesignUsage, LISTED_STATUSES, usageOf } from "../rules";
 
 export interface DesignPerson {
@@ -77,9 +77,10 @@ interface DesignViewer {
 export function designerFor(row: DesignViewRow, reader: DesignViewer | null, now: number): DesignPerson | null {
   const { designer_id: id, designer_nickname: nickname } = row;
   if (row.banned_at !== null && id !== reader?.id) return null;
-  const official = row.designer_official === 1 || id === DELETED_USER_ID;
+  const adultAt = row.designer_adult_at;
+  const isForAll = designsForAll({ adultAt, official: row.designer_official === 1 }) || id === DELETED_USER_ID;
   const viewer = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
-  const isNamed = id === reader?.id || canSeeName(viewer, { adultAt: row.designer_adult_at, official }, now);
+  const isNamed = id === reader?.id || canSeeName(viewer, { adultAt, official: isForAll }, now);
   return isNamed ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
 }
 

@@ -20,7 +20,8 @@ const URGENT_JSON = lazyValue(() =>
 export const DUTY_JSON = lazyValue(() =>
   z.object({
     until: TIME_SCHEMA.nullable().describe("null: off duty"),
-    names: z.array(z.string()).describe("Of all who are on duty"),
+    names: z.array(z.string()).describe("Of all who are on duty and can be rung"),
+    silent: z.array(z.string()).describe("Of those who are on duty while nothing rings for them"),
     reachable: z.boolean().describe("A phone or an address of theirs can be rung"),
   }),
 );
@@ -33,6 +34,7 @@ const PENDING_CASE_FIELDS = lazyValue(() => ({
   reporters: COUNT_SCHEMA,
   openedAt: TIME_SCHEMA,
   hidden: z.boolean(),
+  folded: COUNT_SCHEMA.describe("Other urgent reports about the same person: this one stands for them"),
   about: REPORTED_PERSON_JSON(),
   urgent: URGENT_JSON().nullable().describe("Danger to somebody; null: it can wait"),
 }));
@@ -72,6 +74,19 @@ export const CASE_JSON = lazyValue(() =>
       keptUntil: TIME_SCHEMA.nullable(),
       evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
+      handover: z
+        .object({ nickname: z.string().nullable(), text: z.string() })
+        .nullable()
+        .describe("What who had the case before says to who takes it next"),
+      others: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(CONTENT_KINDS),
+          reporters: COUNT_SCHEMA,
+          hidden: z.boolean(),
+          text: z.string().nullable(),
+        }),
+      ),
       proposal: z.enum(LADDER_MEASURES).nullable().describe("The next step after three measures within 30 days"),
       member: z.boolean().describe("It is about a member of the team: no other member takes a measure"),
       reports: z.array(

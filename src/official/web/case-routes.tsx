@@ -16,7 +16,10 @@ import {
   decideAppeal,
   decideCaseUndoably,
   giveCaseBack,
+  HANDOVER_INPUT,
+  isUpholding,
   OFFICIAL_ACT_REASON,
+  rejectUrgentCases,
   restoreContent,
   setLegalHold,
   takeCase,
@@ -92,7 +95,7 @@ async function pathOfNextCase(c: Ctx): Promise<string> {
 const decideCaseForm = handleMeasureForm(
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    return decision.kind === "reject" ? null : decision;
+    return isUpholding(decision) ? decision : null;
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
@@ -126,8 +129,13 @@ const takeCaseForm = handleOfficialForm(async (c) => {
 }, showCase);
 
 const giveCaseBackForm = handleOfficialForm(async (c) => {
-  await runNow(c, giveCaseBack, officialIdOf(c), idParamOf(c));
+  await runNow(c, giveCaseBack, officialIdOf(c), { caseId: idParamOf(c), ...(await parseForm(c, HANDOVER_INPUT)) });
   return "/official";
+}, showCase);
+
+const rejectUrgentForm = handleOfficialForm(async (c) => {
+  await runNow(c, rejectUrgentCases, c.get("deps").plan.things, actingOfficialOf(c), idParamOf(c));
+  return pathOfNextCase(c);
 }, showCase);
 
 const legalHoldForm = handleOfficialForm(async (c) => {
@@ -155,6 +163,7 @@ export const officialCasePages = new Hono<Env>()
   .post("/official/reports/:id/give-back", giveCaseBackForm)
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
+  .post("/official/reports/:id/wrong", rejectUrgentForm)
   .post("/official/reports/:id/undo", undoDecisionForm)
   .post("/official/reports/:id/hold", legalHoldForm)
   .post("/official/reports/:id/restore", restoreContentForm)

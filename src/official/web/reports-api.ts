@@ -1,15 +1,18 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
 import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
-import { describeRoute } from "../../http/contract/route-description";
+import { COUNT_SCHEMA, describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import {
   CASE_DECISION,
   decideCase,
   giveCaseBack,
+  HANDOVER_INPUT,
   OFFICIAL_ACT_REASON,
+  rejectUrgentCases,
   restoreContent,
   setLegalHold,
   takeCase,
@@ -82,6 +85,18 @@ export const officialReportsApi = new Hono<Env>()
     },
   )
   .post(
+    "/:id/wrong",
+    describeRoute("Rejects every urgent report about the person that was opened: they were wrong", {
+      answer: () => z.object({ closed: COUNT_SCHEMA }),
+      errors: ["report_not_found", "already_decided", "evidence_sealed"],
+    }),
+    async (c) => {
+      const { plan } = c.get("deps");
+      const closed = await runNow(c, rejectUrgentCases, plan.things, actingOfficialOf(c), c.req.param("id"));
+      return c.json({ closed });
+    },
+  )
+  .post(
     "/:id/take",
     describeRoute("Takes an urgent case: of several officials one has it", {
       answer: CASE_JSON,
@@ -99,9 +114,10 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE_JSON,
       errors: ["report_not_found", "already_decided", "case_taken"],
     }),
+    jsonBody(HANDOVER_INPUT),
     async (c) => {
       const [official, id] = [officialIdOf(c), c.req.param("id")];
-      await runNow(c, giveCaseBack, official, id);
+      await runNow(c, giveCaseBack, official, { caseId: id, ...c.req.valid("json") });
       return c.json(caseJson(await runNow(c, loadReportCase, official, id)));
     },
   )

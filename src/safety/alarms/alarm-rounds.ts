@@ -7,6 +7,7 @@ import { registerGauge } from "../../runtime/meters";
 import { createOutboxRounds, type OutboxRounds } from "../../runtime/rounds";
 import { SECOND } from "../../runtime/units";
 import { onAlarm } from "./begin-alarm";
+import { foldAlarm } from "./folded-alarms";
 import { alarmStepOf, sendAlarm } from "./send-alarm";
 
 interface DueAlarm {
@@ -41,6 +42,7 @@ function nextAlarmAt(step: number, dueAt: number, now: number): number | null {
 async function runAlarmStep(db: Db, due: DueAlarm, { operator, log }: AlarmSettings, now: number): Promise<void> {
   const dueAt = due.alarm_at ?? now;
   const step = due.taken_until === null ? (due.alarm_step ?? 0) : 0;
+  const isFirst = step === 0 && due.taken_until === null;
   const reached = await transact(db, async (tx) => {
     const claimed = await tx
       .updateTable("report_cases")
@@ -51,9 +53,10 @@ async function runAlarmStep(db: Db, due: DueAlarm, { operator, log }: AlarmSetti
       .where("alarm_step", "=", due.alarm_step)
       .where("decided_at", "is", null)
       .where("undoable_until", "is", null)
-      .returning(["id", "about_id"])
+      .returning(["id", "about_id", "place"])
       .executeTakeFirst();
-    return claimed ? sendAlarm(tx, claimed, alarmStepOf(step), operator, now) : true;
+    if (!claimed || (isFirst && (await foldAlarm(tx, claimed, now)))) return true;
+    return sendAlarm(tx, claimed, alarmStepOf(step), operator, now);
   });
   if (!reached) log.error({ case: due.id, step }, "an urgent report waits, and nobody can be reached");
 }

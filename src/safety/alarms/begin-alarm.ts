@@ -10,6 +10,12 @@ const URGENT_REASONS = ["self_harm", "underage", "threat"] as const satisfies Re
 
 export const isUrgentReason = (reason: ReportReason): boolean => URGENT_REASONS.some((each) => each === reason);
 
+/** What is nearest to blackmail with pictures is not urgent, and frightens as much. */
+const REASONS_WITH_HELP = [...URGENT_REASONS, "sexual"] as const satisfies ReportReason[];
+
+/** Whether help lines are shown with a reason. */
+export const hasHelp = (reason: ReportReason): boolean => REASONS_WITH_HELP.some((each) => each === reason);
+
 const alarmWaker = hook<Db, () => void>();
 
 /** Registers what runs after each commit that has begun an alarm. */

@@ -1,4 +1,4 @@
-import type { MeasureKind } from "../../db/tables/safety";
+import { BLAMELESS_MEASURES, type MeasureKind } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
 import { REPEATED_MEASURES } from "../../limits/safety";
 
@@ -19,7 +19,7 @@ export function proposedStep(kinds: readonly MeasureKind[]): LadderMeasure | nul
   return LADDER_MEASURES[Math.min(next, LADDER_MEASURES.length - 1)] ?? null;
 }
 
-/** The proposal for a person. Corrections of the age are no measures against them. */
+/** The proposal for a person. Corrections of the age and care are no measures against them. */
 export async function loadProposedStep(db: DbOrTx, userId: string, now: number): Promise<LadderMeasure | null> {
   const rows = await db
     .selectFrom("measures")
@@ -27,7 +27,7 @@ export async function loadProposedStep(db: DbOrTx, userId: string, now: number):
     .where("user_id", "=", userId)
     .where("from_at", ">", now - REPEATED_MEASURES.within)
     .where("lifted_at", "is", null)
-    .where("kind", "!=", "age")
+    .where("kind", "not in", BLAMELESS_MEASURES)
     .execute();
   return proposedStep(rows.map(({ kind }) => kind));
 }

@@ -8,7 +8,7 @@ import { enqueueEmail, enqueueEmailToOwner } from "../../mail/outbox";
 import { cancelPush, DUTY_KIND, enqueuePush } from "../../push/push-outbox";
 import { ensureDeletedUser } from "../../users/users";
 import { countCasesNeeding } from "./cases-needing";
-import { type DutyOfficial, listDutyOfficials } from "./duty";
+import { type DutyOfficial, isReachable, listDutyOfficials } from "./duty";
 
 /** The steps of the ladder, in their order; the last one repeats (docs/product.md 12.13). */
 const ALARM_STEPS = ["duty", "all", "operator", "all"] as const;
@@ -92,7 +92,7 @@ export async function sendAlarm(
   operator: string | null,
   now: number,
 ): Promise<boolean> {
-  const officials = (await listDutyOfficials(tx, about.about_id, now)).filter(({ push, mail }) => push || mail);
+  const officials = (await listDutyOfficials(tx, about.about_id, now)).filter(isReachable);
   const onDuty = officials.filter((each) => each.onDuty);
   const rung = step === "duty" && onDuty.length > 0 ? onDuty : officials;
   for (const official of rung) await alarmOfficial(tx, official, about, step, now);

@@ -4,6 +4,7 @@ import { ALARM_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { MINUTE } from "../../runtime/units";
 import { logOfficialAct } from "../audit/audit";
+import type { HandoverInput } from "../input";
 import { recordFirstLook } from "../transparency/record-event";
 import { wakeAlarms } from "./begin-alarm";
 import { needsOfficial } from "./cases-needing";
@@ -50,15 +51,21 @@ export function takeCase(db: Db, officialId: string, caseId: string, now: number
 
 /**
  * Gives a taken case back: it rings anew at once, as if nobody had taken it. A case that nobody has any more is left as it
- * is, so that giving it back twice is no error.
+ * is, so that giving it back twice is no error. A note is one line for who takes it next, and replaces an earlier one.
  * @throws Refusal `report_not_found` (also one about oneself, and one that is not urgent), `already_decided`,
  * `case_taken`: another has it
  */
-export function giveCaseBack(db: Db, officialId: string, caseId: string, now: number): Promise<void> {
+export function giveCaseBack(
+  db: Db,
+  officialId: string,
+  { caseId, note }: HandoverInput & { caseId: string },
+  now: number,
+): Promise<void> {
   return transact(db, async (tx) => {
     const given = await tx
       .updateTable("report_cases")
       .set({ taken_by: null, taken_at: null, taken_until: null, alarm_step: 0, alarm_at: now })
+      .$if(note !== "", (query) => query.set({ handover: note, handover_by: officialId }))
       .where("id", "=", caseId)
       .where("taken_by", "=", officialId)
       .where("about_id", "!=", officialId)

@@ -9,8 +9,10 @@ import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
-import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
+import { restMeasureOf } from "../measures/care";
+import { type CaseDecisionInput, isUpholding, type TakeMeasureInput } from "../measures/input";
 import { isCareCase } from "../reports/queue-position";
+import { mayRest } from "../reports/report";
 import { recordTransparencyEvent } from "../transparency/record-event";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
@@ -62,22 +64,26 @@ async function applyDecisionToContent(
   tx: Tx,
   adapters: ContentAdapters,
   closedCase: ReportCaseRow,
-  removes: boolean,
+  decision: CaseDecisionInput,
   now: number,
 ) {
-  await setCaseHiddenAt(tx, closedCase.id, removes ? now : null);
+  const hides = hidesContent(decision);
+  await setCaseHiddenAt(tx, closedCase.id, hides ? now : null);
   const content = await findContent(tx, adapters, closedCase.kind, closedCase.thing_id);
   if (!content) return false;
   const { adapter } = content;
   const { kind, thing_id: id, about_id: aboutId } = closedCase;
-  if (removes) await (adapter.remove ?? adapter.hide)(tx, id, now);
+  // What rests is as hidden as while its case was open: its writer still reads it.
+  if (decision.kind === "rest") await adapter.hide(tx, id, now);
+  else if (hides) await (adapter.remove ?? adapter.hide)(tx, id, now);
   else if (closedCase.hidden_at !== null) return restoreUnlessHidden(tx, adapter, { kind, id, aboutId }, now);
-  return removes;
+  return hides;
 }
 
 /** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
 function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
   switch (decision.kind) {
+    case "rest":
     case "reject":
       return isCareCase(closedCase) ? "report_seen_to" : "report_rejected";
     case "remove":
@@ -104,8 +110,9 @@ async function notifyReporters(
   await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closedCase.id).execute();
 }
 
-export const removesContent = (decision: CaseDecisionInput): boolean =>
-  decision.kind !== "reject" && (decision.kind === "remove" || decision.remove);
+/** Whether others do not see the content after a decision: it is removed, or rests. */
+export const hidesContent = (decision: CaseDecisionInput): boolean =>
+  decision.kind === "rest" || (isUpholding(decision) && (decision.kind === "remove" || decision.remove));
 
 async function takeCaseMeasure(
   tx: Tx,
@@ -114,7 +121,8 @@ async function takeCaseMeasure(
   decision: CaseDecisionInput,
   now: number,
 ) {
-  if (decision.kind === "reject") return null;
+  if (decision.kind === "rest") return applyMeasure(tx, official, await restMeasureOf(tx, closedCase), now);
+  if (!isUpholding(decision)) return null;
   return applyMeasure(tx, official, { ...decision, userId: closedCase.about_id, caseId: closedCase.id }, now);
 }
 
@@ -122,6 +130,16 @@ export interface CaseToDecide {
   caseId: string;
   decision: CaseDecisionInput;
 }
+
+/** What rests is shown to everybody, and of somebody in danger from themselves. @throws Refusal `validation_failed` */
+function refuseRest(row: ReportCaseRow, { kind }: CaseDecisionInput): void {
+  if (kind === "rest" && !(isCareCase(row) && mayRest(row.kind)))
+    throw new Refusal("validation_failed", {}, { kind: "invalid" });
+}
+
+/** How `/transparency` counts a decision. */
+const outcomeOf = (row: ReportCaseRow, decision: CaseDecisionInput) =>
+  isUpholding(decision) ? "upheld" : isCareCase(row) ? "seen_to" : "rejected";
 
 /** `decideCase` in a transaction. */
 export async function decideCaseInTx(
@@ -131,24 +149,25 @@ export async function decideCaseInTx(
   { caseId, decision }: CaseToDecide,
   now: number,
 ): Promise<string | null> {
-  const upheld = decision.kind !== "reject";
-  const closedCase = await closeCase(tx, official, caseId, upheld ? decision.kind : "rejected", now);
+  const { kind } = decision;
+  const closedCase = await closeCase(tx, official, caseId, kind === "reject" ? "rejected" : kind, now);
+  refuseRest(closedCase, decision);
   await refuseSealedEvidence(tx, official.id, closedCase);
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
-  const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
+  const changed = await applyDecisionToContent(tx, adapters, closedCase, decision, now);
   await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
-  if (!upheld && changed) {
+  if (kind === "reject" && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);
   }
-  const detail = upheld ? "upheld" : "rejected";
+  const detail = outcomeOf(closedCase, decision);
   await recordTransparencyEvent(tx, { kind: "decision", detail, openedAt: closedCase.opened_at }, now);
-  const reason = upheld ? decision.reason : "";
-  const kind = !upheld && isCareCase(closedCase) ? "seen_to" : closedCase.decision;
-  const entry = { officialId: official.id, kind, thingId: caseId, aboutId: closedCase.about_id };
+  const reason = isUpholding(decision) ? decision.reason : "";
+  const outcome = detail === "seen_to" ? detail : closedCase.decision;
+  const entry = { officialId: official.id, kind: outcome, thingId: caseId, aboutId: closedCase.about_id };
   await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
   return measure;
 }

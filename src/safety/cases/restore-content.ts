@@ -19,13 +19,13 @@ async function findDecidedCase(tx: Tx, officialId: string, caseId: string): Prom
   return row;
 }
 
-/** Lifts the `remove` measures of a case. */
+/** Lifts the measures by which a case hides its content. */
 async function liftRemovals(tx: Tx, official: LiftingOfficial, caseId: string, now: number): Promise<void> {
   const removals = await tx
     .selectFrom("measures")
     .select("id")
     .where("case_id", "=", caseId)
-    .where("kind", "=", "remove")
+    .where("kind", "in", ["remove", "rest"])
     .where("lifted_at", "is", null)
     .execute();
   for (const { id } of removals) await liftMeasureInTx(tx, official, id, now);

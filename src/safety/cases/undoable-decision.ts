@@ -12,7 +12,7 @@ import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt
 import type { ActingOfficial } from "../measures/apply-measure";
 import type { CaseDecisionInput } from "../measures/input";
 import { hasHidingReports } from "../reports/report";
-import { type CaseToDecide, closedCaseRefusal, decideCaseInTx, removesContent } from "./decide-case";
+import { type CaseToDecide, closedCaseRefusal, decideCaseInTx, hidesContent } from "./decide-case";
 
 interface StoredDecision {
   decision: CaseDecisionInput;
@@ -87,7 +87,7 @@ export async function decideCaseUndoably(
   await tryDecision(db, adapters, official, input, now);
   await transact(db, async (tx) => {
     const claimed = await claimCase(tx, official.id, input.caseId, now);
-    const hid = removesContent(input.decision) && (await hideAtOnce(tx, adapters, claimed, now));
+    const hid = hidesContent(input.decision) && (await hideAtOnce(tx, adapters, claimed, now));
     const stored: StoredDecision = { decision: input.decision, hid };
     await tx
       .updateTable("report_cases")

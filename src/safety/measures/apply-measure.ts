@@ -1,6 +1,6 @@
 import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
-import type { MeasureKind, MeasureRow } from "../../db/tables/safety";
+import { BLAMELESS_MEASURES, type MeasureKind, type MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { TRUST_LIMITS } from "../../limits/safety";
@@ -32,7 +32,7 @@ export interface ActingOfficial {
   appealDays: number;
 }
 
-interface NewMeasure {
+export interface NewMeasure {
   userId: string;
   kind: MeasureKind;
   feature?: LimitableFeature;
@@ -71,9 +71,11 @@ function activeLimitsJson(active: ActiveMeasure[]): string | null {
 /** An official who lifts a measure. */
 export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 
-/** Until when measures of the last time set somebody back (docs/product.md 12.17); an age that is corrected does not. */
+const isBlameless = (kind: MeasureKind): boolean => BLAMELESS_MEASURES.some((each) => each === kind);
+
+/** Until when measures of the last time set somebody back (docs/product.md 12.17); those that blame nobody do not. */
 function setBackUntil(standing: ActiveMeasure[], now: number): number | null {
-  const ends = standing.filter(({ kind }) => kind !== "age").map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
+  const ends = standing.filter(({ kind }) => !isBlameless(kind)).map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
   const until = Math.max(0, ...ends);
   return until > now ? until : null;
 }
@@ -106,6 +108,7 @@ const MEASURE_NOTICES = {
   limit: "measure_limit",
   suspend: "measure_suspend",
   age: "measure_age",
+  rest: "measure_rest",
   // Shown at sign-in instead.
   ban: null,
 } as const satisfies Record<MeasureKind, string | null>;

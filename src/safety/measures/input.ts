@@ -34,6 +34,7 @@ export const MEASURE_EFFECTS: Record<MeasureKind, MeasureEffect> = {
   suspend: { ...NO_EFFECT, timed: true, stopsNewContact: true },
   ban: { ...NO_EFFECT, stopsNewContact: true, endsSessions: true },
   age: { ...NO_EFFECT, correctsAge: true },
+  rest: NO_EFFECT,
 };
 
 const daysField = z.preprocess(
@@ -61,7 +62,7 @@ const MEASURE_FIELDS = {
 };
 
 interface MeasureFields {
-  kind: MeasureKind | "reject";
+  kind: MeasureKind;
   feature?: string;
   days?: number;
   age?: string;
@@ -71,7 +72,6 @@ interface MeasureFields {
 /** Requires `feature` of limits, `days` of limits and suspensions, `age` and `birthday` of age corrections. */
 function requireMeasureFields({ kind, feature, days, age, birthday }: MeasureFields, ctx: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
-  if (kind === "reject") return;
   const { needsFeature, timed, correctsAge } = MEASURE_EFFECTS[kind];
   if (needsFeature && !feature) addIssue("feature", "feature_required");
   if (timed && !days) addIssue("days", "days_required");
@@ -85,12 +85,18 @@ export const TAKE_MEASURE_INPUT = z
 export type TakeMeasureInput = z.infer<typeof TAKE_MEASURE_INPUT>;
 
 export const CASE_DECISION = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("reject") }),
+  z.object({ kind: z.enum(["reject", "rest"]) }),
   z
-    .object({ kind: z.enum(MEASURE_KINDS), remove: booleanField.default(false), ...MEASURE_FIELDS })
+    .object({ kind: z.enum(MEASURE_KINDS).exclude(["rest"]), remove: booleanField.default(false), ...MEASURE_FIELDS })
     .superRefine(requireMeasureFields),
 ]);
 export type CaseDecisionInput = z.infer<typeof CASE_DECISION>;
+/** Decisions by which a rule was broken. */
+export type UpholdingDecision = Exclude<CaseDecisionInput, { kind: "reject" | "rest" }>;
+
+/** Whether a rule was broken: else the reports are rejected, or somebody in danger from themselves was seen to. */
+export const isUpholding = (decision: CaseDecisionInput): decision is UpholdingDecision =>
+  decision.kind !== "reject" && decision.kind !== "rest";
 
 export const APPEAL_INPUT = z.object({ text: textInput(SAFETY_LIMITS.appealMax, "appeal") });
 

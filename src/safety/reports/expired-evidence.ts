@@ -3,7 +3,13 @@ import { repeatInSlices } from "../../db/slices";
 import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Db, Tx } from "../../db/transact";
 
-const NO_EVIDENCE = { evidence: null, evidence_until: null, evidence_file: null } as const;
+const NO_EVIDENCE = {
+  evidence: null,
+  evidence_until: null,
+  evidence_file: null,
+  handover: null,
+  handover_by: null,
+} as const;
 
 type EvidenceEndRow = Pick<ReportCaseRow, "evidence_until" | "legal_hold">;
 

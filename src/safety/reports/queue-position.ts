@@ -2,7 +2,7 @@ import type { ReportCaseRow, ReportReason } from "../../db/tables/safety";
 import { isUrgentReason } from "../alarms/begin-alarm";
 
 /** ms; sorts danger to life first, then other urgent reports, then the rest. */
-const NOT_URGENT_OFFSET = 10_000_000_000_000;
+export const NOT_URGENT_OFFSET = 10_000_000_000_000;
 
 /** Cases in which somebody was reported to be in danger from themselves have places before this one. */
 export const CARE_PLACES_END = NOT_URGENT_OFFSET / 2;

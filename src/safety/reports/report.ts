@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "../../db/count-rows";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
@@ -6,7 +7,7 @@ import type { ContentKind, ReportCaseRow, ReportReason } from "../../db/tables/s
 import type { Db, Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
-import type { TextReader } from "../../users/users";
+import { lockUsers, type TextReader } from "../../users/users";
 import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
@@ -93,19 +94,34 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
 }
 
 /** What is shown to everybody; names and chats are hidden by several reporters only. */
-const HIDDEN_WHILE_URGENT: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
+const SHOWN_TO_EVERYBODY: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
+
+/** Whether a thing of this kind can rest: a name is no danger, and a chat has two readers. */
+export const mayRest = (kind: ContentKind): boolean => SHOWN_TO_EVERYBODY.includes(kind);
 
 type CountedCase = Pick<ReportCaseRow, "kind" | "reporters" | "weight">;
 
 /** Whether reports hide the content of a case until it is decided: several, or one that rings. */
 export const hasHidingReports = ({ kind, reporters, weight }: CountedCase, rings: boolean): boolean =>
   (reporters >= SAFETY_LIMITS.hidingReporters && weight >= SAFETY_LIMITS.hidingWeight) ||
-  (rings && HIDDEN_WHILE_URGENT.includes(kind));
+  (rings && SHOWN_TO_EVERYBODY.includes(kind));
+
+/** A raid of urgent reports is bounded: so many things of one person are hidden by one report each at a time. */
+async function mayHideAlone(tx: Tx, { about_id }: ReportCaseRow): Promise<boolean> {
+  await lockUsers(tx, [about_id]);
+  const hidden = tx
+    .selectFrom("report_cases")
+    .where("about_id", "=", about_id)
+    .where("urgent_at", "is not", null)
+    .where("decided_at", "is", null)
+    .where("hidden_at", "is not", null);
+  return (await countRows(hidden)) < SAFETY_LIMITS.urgentHidden;
+}
 
 interface CountedReport {
   weight: number;
-  /** Whether the report rings, see `beginAlarm`. */
-  rings: boolean;
+  /** Whether it hides the content by itself: it rings, and is one of few about the person. */
+  hidesAlone: boolean;
   /** Whether reports alone may hide the content. */
   canHide: boolean;
   queuePosition: number;
@@ -115,11 +131,11 @@ interface CountedReport {
 async function countReport(
   tx: Tx,
   openCase: ReportCaseRow,
-  { weight, rings, canHide, queuePosition }: CountedReport,
+  { weight, hidesAlone, canHide, queuePosition }: CountedReport,
   now: number,
 ): Promise<boolean> {
   const counts = { reporters: openCase.reporters + 1, weight: openCase.weight + weight };
-  const hides = canHide && openCase.hidden_at === null && hasHidingReports({ ...openCase, ...counts }, rings);
+  const hides = canHide && openCase.hidden_at === null && hasHidingReports({ ...openCase, ...counts }, hidesAlone);
   await tx
     .updateTable("report_cases")
     .set({ ...counts, place: Math.min(openCase.place, queuePosition), ...(hides && { hidden_at: now }) })
@@ -183,7 +199,8 @@ export function createReport(
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
-    const counted = { weight, rings, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
+    const hidesAlone = rings && (await mayHideAlone(tx, reportCase));
+    const counted = { weight, hidesAlone, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };

@@ -1,7 +1,7 @@
 import type { ContentKind } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
-import { canSeeName, publicNameSql, type TextReader } from "../../users/users";
+import { canSeeWriter, publicNameSql, type TextReader } from "../../users/users";
 import { type ContentAdapter, type ContentAdapters, type ContentSnapshot, findContent } from "../content";
 
 const CONTENT_NOT_FOUND_CODES: Record<ContentKind, ErrorCode> = {
@@ -54,7 +54,7 @@ export async function nameForReader(db: DbOrTx, reader: TextReader, id: string, 
     .executeTakeFirst();
   if (!row) return null;
   const { shown: nickname, adult_at: adultAt } = row;
-  return canSeeName(reader, { adultAt, official: row.official === 1 }, now) ? nickname : null;
+  return canSeeWriter(reader, { adultAt, official: row.official === 1 }, now) ? nickname : null;
 }
 
 export type VisibleSnapshot = Omit<ContentSnapshot, "nickname"> & { nickname: string | null };

@@ -2,7 +2,7 @@
  * What is published of a month (docs/product.md 12.16): each count alone, small ones hidden, and no totals, which together
  * with the others would give a hidden count away. A count of 0 is hidden like one of 4.
  */
-import { MEASURE_KINDS, type MeasureKind, REPORT_REASONS, type ReportReason } from "../../db/tables/safety";
+import { MEASURE_KINDS, REPORT_REASONS, type ReportReason } from "../../db/tables/safety";
 import { TRANSPARENCY_LIMITS } from "../../limits/safety";
 import type { ClosedMonth } from "./close-months";
 import { countKey, type Durations } from "./month-figures";
@@ -20,13 +20,19 @@ export interface PublishedMonth {
   reports: Record<ReportReason, PublishedCount>;
   firstLook: PublishedDurations;
   decision: PublishedDurations;
-  measures: Record<MeasureKind, PublishedCount>;
+  measures: Record<PublishedMeasure, PublishedCount>;
   /** Cases in which no rule was broken. */
   rejected: PublishedCount;
+  /** Cases about somebody in danger from themselves that were seen to, and how often what they wrote rests. */
+  care: Record<"seenTo" | "rested", PublishedCount>;
   appeals: Record<"made" | "granted" | "refused", PublishedCount>;
   /** Hidden content that was shown again. */
   restored: PublishedCount;
 }
+
+/** What follows from a broken rule; letting something rest is told as care. */
+export const PUBLISHED_MEASURES = MEASURE_KINDS.filter((kind) => kind !== "rest");
+type PublishedMeasure = (typeof PUBLISHED_MEASURES)[number];
 
 const HIDDEN: Hidden = { fewerThan: TRANSPARENCY_LIMITS.leastShown };
 
@@ -48,8 +54,9 @@ export function publishedMonth({ month, figures }: ClosedMonth): PublishedMonth 
     reports: byName(REPORT_REASONS, (reason) => count("report", reason)),
     firstLook: publishedDurations(figures.look),
     decision: publishedDurations(figures.decision),
-    measures: byName(MEASURE_KINDS, (kind) => count("measure", kind)),
+    measures: byName(PUBLISHED_MEASURES, (kind) => count("measure", kind)),
     rejected: published(count("decision", "rejected")),
+    care: { seenTo: published(count("decision", "seen_to")), rested: published(count("measure", "rest")) },
     appeals: {
       made: published(count("appeal")),
       granted: published(count("appeal_decision", "granted")),

@@ -9,7 +9,7 @@ import { rateGuard } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { helpLinesOf } from "../../i18n/help-lines";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
-import { isUrgentReason } from "../alarms/begin-alarm";
+import { hasHelp } from "../alarms/begin-alarm";
 import { REPORT_INPUT } from "../input";
 import { listMeasures, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";
@@ -39,7 +39,7 @@ const REPORT_JSON = lazyValue(() =>
       again: z.boolean().describe("The person had reported it before: nothing was added"),
       help: HELP_LINES_JSON()
         .nullable()
-        .describe("Of the person's country, where the reason is `self_harm`, `threat` or `underage`"),
+        .describe("Of the person's country, where the reason is `self_harm`, `threat`, `underage` or `sexual`"),
     })
     .meta({ id: "Report" }),
 );
@@ -66,7 +66,7 @@ export const reportsApi = new Hono<Env>().post(
       reporter,
       c.req.valid("json"),
     );
-    const help = isUrgentReason(report.reason) ? helpLinesOf(person.country) : null;
+    const help = hasHelp(report.reason) ? helpLinesOf(person.country) : null;
     return c.json({ ...report, createdAt: toIsoTime(report.createdAt), help }, report.again ? 200 : 201);
   },
 );

@@ -33,6 +33,8 @@ interface DocumentProps {
   plain?: boolean;
   /** Of a wide window: what stands beside the page; undefined: no wide window. */
   list?: ListPane | null;
+  /** A wide window that is not known as one asks for the page again, which then has its list. */
+  again: boolean;
   children: ReactNode;
 }
 
@@ -62,6 +64,7 @@ interface HeadProps {
   plain?: boolean;
   /** Of a wide window; null: of the column alone. */
   wide: boolean | null;
+  again: boolean;
   /** Pages are fetched ahead. */
   ahead: boolean;
   listStyle: string | null;
@@ -70,7 +73,7 @@ interface HeadProps {
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
 const documentHeadMarkup = cachedMarkup(
-  ({ language, indexable, style, extra, plain, wide, ahead, listStyle }: HeadProps) => (
+  ({ language, indexable, style, extra, plain, wide, again, ahead, listStyle }: HeadProps) => (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -78,7 +81,7 @@ const documentHeadMarkup = cachedMarkup(
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
-      {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} /> : null}
+      {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} hasList={again} /> : null}
       <StylesheetLink name="app.css" />
       {wide ? <StylesheetLink name="wide.css" /> : null}
       {listStyle ? <StylesheetLink name={listStyle} /> : null}
@@ -103,13 +106,13 @@ const documentHeadMarkup = cachedMarkup(
 );
 
 /** The HTML document of every page. */
-export function Document({ title, about, notice, metas, extra, plain, list, children }: DocumentProps) {
+export function Document({ title, about, notice, metas, extra, plain, list, again, children }: DocumentProps) {
   const { language, t, nonce, person, style, path, savesData } = usePageView();
   const listStyle = list && list.style !== style ? list.style : null;
   const wide = hasPanes(path) ? list !== undefined : null;
   const ahead = !savesData;
   const indexable = about !== undefined;
-  const head = documentHeadMarkup({ language, indexable, style, extra, plain, wide, ahead, listStyle });
+  const head = documentHeadMarkup({ language, indexable, style, extra, plain, wide, again, ahead, listStyle });
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}

@@ -3,7 +3,8 @@ import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
-import { type ListPane, loadListPane, toListMarkup } from "../panes/list-pane";
+import { Main } from "../panes/as-list";
+import { type ListPane, listPathOf, loadListPane } from "../panes/list-pane";
 import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
@@ -56,23 +57,26 @@ function PageShell({ bare, alone, list, children }: PageShellProps) {
 
 /** Hands a page's content to the one that shows it beside itself. */
 async function fillPane(c: Ctx, { title }: PageOptions, body: ReactNode): Promise<Response> {
-  const markup = await new Response(renderInView(c, pageViewOf(c), body)).text();
-  c.get("paneMade")?.({ title, markup: toListMarkup(markup), style: pageViewOf(c).style });
+  const view = pageViewOf(c);
+  const markup = await new Response(renderInView(c, view, body)).text();
+  c.get("pane")?.made({ title, markup, style: view.style });
   return c.body(null);
 }
 
 export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
-  if (c.get("paneMade")) return fillPane(c, options, body);
+  if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
   const view = pageViewOf(c);
   const text = status === 200 ? options.about : undefined;
   const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
+  // What is shown once is not asked for again.
+  const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const html = renderInView(
     c,
     view,
-    <Document {...options} {...{ about, notice, list }}>
+    <Document {...options} {...{ about, notice, list, again }}>
       <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",
@@ -161,8 +165,6 @@ export const renderTitledPage = (
     { status: refusal?.status, ...options },
     <>
       <TopBar title={heading ?? options.title} back={back} />
-      <main id="main" className={layout ? `main ${layout}` : "main"}>
-        {content}
-      </main>
+      <Main className={layout ? `main ${layout}` : "main"}>{content}</Main>
     </>,
   );

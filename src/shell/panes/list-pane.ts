@@ -53,7 +53,7 @@ function createListPages(pages: Hono<Env>): Hono<ListPages> {
     for (const [name, value] of Object.entries(c.env.asking.var)) c.set(name as "now", value as number);
     c.set("fields", null);
     c.set("wide", undefined);
-    c.set("paneMade", c.env.made);
+    c.set("pane", { beside: c.env.asking.req.path, made: c.env.made });
     const point = readCookie(c as unknown as Ctx, SEA_COOKIE);
     if (point && c.req.path === "/") drawFrom(c as unknown as Ctx, point);
     await next();
@@ -85,36 +85,26 @@ export function wideWindows(pages: Hono<Env>): MiddlewareHandler<Env> {
   };
 }
 
+/** Path of the list beside this page, in a wide window; null: none. */
+export function listPathOf(c: Ctx): string | null {
+  if (!hasPanes(c.req.path)) return null;
+  const path = listOf(c.req.path, c.get("deps").plan.tabOf(c.req.path), readCookie(c, LIST_COOKIE) ?? "");
+  // Signed out there is only the sea.
+  return path && (c.get("person") || /^\/($|\?)/.test(path)) ? path : null;
+}
+
 /** The list beside this page; null: none, or it cannot be shown. */
 export async function loadListPane(c: Ctx): Promise<ListPane | null> {
   const wide = c.get("wide");
-  const { plan, log } = c.get("deps");
-  const remembered = readCookie(c, LIST_COOKIE) ?? "";
-  const path = wide ? listOf(c.req.path, plan.tabOf(c.req.path), remembered) : null;
-  // Signed out there is only the sea. A page in trouble is not asked twice.
-  if (!wide || !path || (!c.get("person") && !/^\/($|\?)/.test(path))) return null;
+  const path = listPathOf(c);
+  const { log } = c.get("deps");
+  // A page in trouble is not asked twice.
+  if (!wide || !path) return null;
   try {
     const content = await wide.ask(c, path);
-    return content && { ...content, path, markup: markChosen(content.markup, c.req.path) };
+    return content && { ...content, path };
   } catch (error) {
     log.warn({ path, ...errorFields(error) }, "list pane failed");
     return null;
   }
-}
-
-/** The content of a page as that of a section: a document has one `main`. */
-export const toListMarkup = (markup: string): string =>
-  markup.replace('<main id="main"', "<div").replace("</main>", "</div>");
-
-/** Before ids of a list that the page beside it has too. */
-export const LIST_PREFIX = "list-";
-
-/** Links of the list to the page beside it; ids that both have are the page's. */
-function markChosen(markup: string, path: string): string {
-  const id = path.split("/").at(-1) ?? "";
-  const marked = markup.replaceAll(` href="${path}"`, ` href="${path}" aria-current="true"`);
-  return ["unlike", `like-${id}`, `name-${id}`].reduce(
-    (text, each) => text.replaceAll(`="${each}"`, `="${LIST_PREFIX}${each}"`),
-    marked,
-  );
 }

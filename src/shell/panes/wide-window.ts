@@ -10,13 +10,18 @@ export const WIDE_COOKIE = "wide";
 /** Whether a window of this browser was wide. */
 export const isWideBrowser = (c: Ctx): boolean => readCookie(c, WIDE_COOKIE) === "1";
 
+const whenWide = (then: string): string =>
+  `matchMedia("${WIDE_WINDOW}").matches&&(document.cookie="${WIDE_COOKIE}=1;path=/;max-age=31536000;samesite=lax",${then})`;
+
 /**
  * In the head of each page of a browser not known as wide: a phone loads nothing more. Written, as a link that a script
  * inserts does not keep the page from being painted without it.
  */
 export const wideProbe = (sheet: string): string =>
-  `matchMedia("${WIDE_WINDOW}").matches&&(document.cookie="${WIDE_COOKIE}=1;path=/;max-age=31536000;samesite=lax",` +
-  `document.write('<link rel="stylesheet" href="${sheet}">'))`;
+  whenWide(`document.write('<link rel="stylesheet" href="${sheet}">')`);
+
+/** In its place on a page that has a list: before anything is painted it is asked for again, with its list. */
+export const LIST_PROBE = whenWide(`document.cookie.includes("${WIDE_COOKIE}=1")&&location.reload()`);
 
 /** After the panes: each scrolls to where it was, before it is painted. `islands/panes/panes.ts` keeps the places. */
 export const RESTORE_SCROLL =

@@ -19,6 +19,8 @@ export interface PageView {
   person: SignedIn | null;
   zone: TimeZone;
   path: string;
+  /** Path of the page beside which this one is a list; null: it is a page of its own. */
+  beside: string | null;
   /** null: no current tab; `hidden`: no tab bar. */
   tab: NavigationTab | "hidden" | null;
   style: string | null;
@@ -56,6 +58,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   zone: readerTimeZoneOf(c),
   person: c.get("person"),
   path: c.req.path,
+  beside: c.get("pane")?.beside ?? null,
   tab: c.get("deps").plan.tabOf(c.req.path),
   style: c.get("deps").plan.styleOf(c.req.path),
   query: c.req.query(),

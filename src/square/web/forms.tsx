@@ -6,6 +6,7 @@ import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
+import { LIST_PREFIX } from "../../shell/panes/as-list";
 import { isWideBrowser } from "../../shell/panes/wide-window";
 import { parseNotice } from "../../shell/parts/notice";
 import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
@@ -39,7 +40,7 @@ const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDe
         c,
         <>
           <LikeButton {...button} />
-          {isWideBrowser(c) ? <LikeButton {...button} listed /> : null}
+          {isWideBrowser(c) ? <LikeButton {...button} idPrefix={LIST_PREFIX} /> : null}
         </>,
       );
     },

@@ -9,7 +9,7 @@ import { compileRoomPlan } from "../../../src/room";
 import { ROOMS } from "../../../src/rooms";
 import { DAY } from "../../../src/runtime/units";
 import { addWordRule, decideHeldText } from "../../../src/safety/safety";
-import { blockPerson } from "../../../src/social/social";
+import { blockPerson } from "../../support/block-person";
 import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";

@@ -48,6 +48,8 @@ export const BOTTLE_ROWS: MatrixRow[] = [
     path: "/api/bottles/comments/{comment}/answer",
     json: TEXT_BODY,
   }),
+  matrixRow("POST /api/bottles/:id/chart", [401, 403, 403, ["author", 204]], { path: "/api/bottles/{sea}/chart" }),
+  matrixRow("DELETE /api/bottles/:id/chart", [401, 403, 403, ["author", 204]], { path: "/api/bottles/{sea}/chart" }),
   matrixRow("DELETE /api/bottles/destroy-collected", [401, 404, 404, ["holder", 200]], {
     json: { bottleId: "{kept}" },
   }),

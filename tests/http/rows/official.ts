@@ -35,6 +35,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
     path: "/api/official/reports/nobody/hold",
     json: { hold: true, ...MEASURE_REASON },
   }),
+  officialRoute("POST /api/official/reports/:id/wrong", 404, { path: "/api/official/reports/nobody/wrong" }),
   officialRoute("POST /api/official/reports/:id/restore", 404, {
     path: "/api/official/reports/nobody/restore",
     json: MEASURE_REASON,
@@ -90,6 +91,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   }),
   officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
   officialForm("/official/reports/:id/give-back", 404, "/official/reports/nobody/give-back", {}),
+  officialForm("/official/reports/:id/wrong", 404, "/official/reports/nobody/wrong", {}),
   officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",

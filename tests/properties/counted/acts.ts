@@ -23,10 +23,11 @@ import type { Db } from "../../../src/db/transact";
 import { listSystemMessages, markAllMessagesRead, markMessageRead } from "../../../src/messages/messages";
 import { Refusal } from "../../../src/runtime/errors";
 import { decideCase, takeMeasure } from "../../../src/safety/safety";
-import { blockPerson, followPerson, unblockPerson, unfollowPerson } from "../../../src/social/social";
+import { followPerson, unblockPerson, unfollowPerson } from "../../../src/social/social";
 import { likeDesign, saveDesignComment, unlikeDesign } from "../../../src/square/square";
 import { markEvidenceOpened, officialContext, reportThing, things } from "../../safety/official-fixtures";
 import type { openTestApp } from "../../support/app";
+import { blockPerson } from "../../support/block-person";
 import type { TestPerson } from "../../support/people";
 
 export interface CountedWorld {

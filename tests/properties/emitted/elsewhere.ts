@@ -51,7 +51,10 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/bottles", "POST /api/bottles/use-collected", "POST /throw", "DELETE /api/bottles/:id"],
     "POST /bottle/:id/remove",
   ],
-  "what others see of a voyage, once they look": ["POST /bottle/:id/share-chart", "POST /bottle/:id/unshare-chart"],
+  "what others see of a voyage, once they look": [
+    ...["POST /bottle/:id/share-chart", "POST /bottle/:id/unshare-chart"],
+    ...["POST /api/bottles/:id/chart", "DELETE /api/bottles/:id/chart"],
+  ],
   "one's own coins and backpack": [
     ...["POST /api/tasks/checkin", "POST /check-in", "POST /api/backpack/expand", "POST /backpack/expand"],
   ],

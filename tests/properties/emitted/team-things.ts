@@ -61,6 +61,13 @@ export const aHiddenReportedBottle: MakeThing = async (scene) => {
   return { id: await insertCase(scene, bottle, { hidden_at: scene.now }), bottle };
 };
 
+/** Hidden by one urgent report until it is decided. */
+export const anUrgentlyHiddenBottle: MakeThing = async (scene) => {
+  const bottle = await aHiddenBottle(scene);
+  const urgent = { hidden_at: scene.now, urgent_at: scene.now, place: queuePositionOf("self_harm", scene.now) };
+  return { id: await insertCase(scene, bottle, urgent), bottle };
+};
+
 /** Removed by a decision. */
 export const aRemovedBottle: MakeThing = async (scene) => {
   const bottle = await aHiddenBottle(scene);

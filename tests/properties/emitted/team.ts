@@ -16,6 +16,7 @@ import {
   aHiddenReportedBottle,
   aMeasure,
   anAppeal,
+  anUrgentlyHiddenBottle,
   aRemovedBottle,
   aReportedBottle,
   NEW_BIRTHDAY,
@@ -185,6 +186,21 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
     {
       emits: () => [...noticeChanges("content_restored"), "bottles.hidden_at cleared"],
       onActor: reporterChanges("report_rejected"),
+    },
+  ),
+  "reject urgent reports as wrong": teamVerb({
+    make: anUrgentlyHiddenBottle,
+    ways: apiAndPage("POST /api/official/reports/:id/wrong", "POST /official/reports/:id/wrong", {}),
+    emits: () => [...noticeChanges("content_restored"), "bottles.hidden_at cleared"],
+    onActor: reporterChanges("report_rejected"),
+  }),
+  "let something rest": decisionVerb(
+    aCareCase,
+    { kind: "rest" },
+    {
+      emits: () => [...noticeChanges("measure_rest"), ...["measures.user_id +1", "bottles.hidden_at set"]],
+      // Nobody is told anything about who has left.
+      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_seen_to")(pair)),
     },
   ),
   "restore a removed bottle": teamVerb({

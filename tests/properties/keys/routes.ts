@@ -34,6 +34,8 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
   ],
   "one's own bottles: what a stranger gets stands in the authorization matrix": [
     "DELETE /api/bottles/:id",
+    "POST /api/bottles/:id/chart",
+    "DELETE /api/bottles/:id/chart",
     "DELETE /api/bottles/destroy-collected",
     "GET /api/bottles/collected-detail/:id",
     "POST /api/bottles/use-collected",

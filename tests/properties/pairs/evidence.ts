@@ -1,5 +1,5 @@
 /** Two officials and two cases about one person: each look at evidence counts for its own official and case alone. */
-import { loadCaseAndLogLook, loadReportCase, openEvidence } from "../../../src/official/read-cases";
+import { loadCaseAndLogLook, loadReportCase, openEvidence } from "../../../src/official/official";
 import { MINUTE } from "../../../src/runtime/units";
 import { decideCase } from "../../../src/safety/safety";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../../safety/official-fixtures";

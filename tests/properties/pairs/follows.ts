@@ -1,7 +1,8 @@
 /** Two people, and a third: each follow and each block stands for itself; counts and friendships follow from them. */
 import type { Db } from "../../../src/db/transact";
 import { MINUTE } from "../../../src/runtime/units";
-import { blockPerson, followPerson, loadRelations, unblockPerson, unfollowPerson } from "../../../src/social/social";
+import { followPerson, loadRelations, unblockPerson, unfollowPerson } from "../../../src/social/social";
+import { blockPerson } from "../../support/block-person";
 import { workOutcome } from "../../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
 import { definePair, type PairWorld } from "./model";

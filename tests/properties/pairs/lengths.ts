@@ -18,7 +18,7 @@ import { SEA_LIMITS } from "../../../src/limits/sea";
 import { PUSH_SUBSCRIPTION_INPUT } from "../../../src/notifications/input";
 import { COIN_ADJUSTMENT } from "../../../src/official/input";
 import { HINTS_SEEN_INPUT, PROFILE_INPUT } from "../../../src/profile/input";
-import { REPORT_INPUT } from "../../../src/safety/input";
+import { HANDOVER_INPUT, REPORT_INPUT } from "../../../src/safety/input";
 import { APPEAL_INPUT, OFFICIAL_ACT_REASON } from "../../../src/safety/measures/input";
 import { TRY_TEXT_INPUT, WORD_RULE_INPUT } from "../../../src/safety/words/input";
 import { PEOPLE_SEARCH_INPUT } from "../../../src/social/input";
@@ -129,6 +129,7 @@ export const LENGTHS: Readonly<Record<string, LengthLimit>> = {
   "ACCESS_TOKEN_LIMITS.nameMax": { n: ACCESS_TOKEN_LIMITS.nameMax, accepts: field(ACCESS_TOKEN_INPUT, "name", TOKEN) },
   "FEEDBACK_LIMITS.textMax": { n: FEEDBACK_LIMITS.textMax, accepts: field(FEEDBACK_INPUT, "text") },
   "FEEDBACK_LIMITS.replyMax": { n: FEEDBACK_LIMITS.replyMax, accepts: field(FEEDBACK_REPLY_INPUT, "reply") },
+  "SAFETY_LIMITS.handoverMax": { n: SAFETY_LIMITS.handoverMax, accepts: field(HANDOVER_INPUT, "note") },
   "SAFETY_LIMITS.noteMax": { n: SAFETY_LIMITS.noteMax, accepts: field(REPORT_INPUT, "note", REPORT) },
   "SAFETY_LIMITS.reasonMax": { n: SAFETY_LIMITS.reasonMax, accepts: field(OFFICIAL_ACT_REASON, "reason") },
   "SAFETY_LIMITS.appealMax": { n: SAFETY_LIMITS.appealMax, accepts: field(APPEAL_INPUT, "text") },

@@ -24,6 +24,8 @@ const OTHER_ROUTES: Record<string, string> = {
   "GET /collected-bottles": "leads to a list",
   "GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}": "a picture named by its text: tests/bottles/previews.test.ts",
   "GET /bottle-shared/:id/chart.png": "a picture where the author shares it: tests/bottles/charts.test.ts",
+  "POST /api/bottles/:id/chart": "as POST /bottle/:id/share-chart",
+  "DELETE /api/bottles/:id/chart": "as POST /bottle/:id/share-chart",
   "POST /bottle/:id/share-chart": "changes no state of the bottle: tests/bottles/charts.test.ts",
   "POST /bottle/:id/unshare-chart": "as POST /bottle/:id/share-chart",
   "GET /api/backpack": "places",

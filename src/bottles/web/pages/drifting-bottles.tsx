@@ -48,16 +48,16 @@ function PickForm({ bottle, place, hint, sheet }: PickFormProps) {
   );
 }
 
-/** The bottles at sea, each a form that picks it up, with the hints over them. */
-export function DriftingBottles({
-  items,
-  hint,
-  further,
-}: {
+interface DriftingBottlesProps {
   items: readonly DriftingBottle[];
   hint: boolean;
   further: boolean;
-}) {
+  /** The person's news come first: the hints wait until they are opened. */
+  hasNews: boolean;
+}
+
+/** The bottles at sea, each a form that picks it up, with the hints over them. */
+export function DriftingBottles({ items, hint, further, hasNews }: DriftingBottlesProps) {
   // Signed-in people would load twelve bottles anew with each visit, of which they have most.
   const sheet = usePageView().person ? null : items.map(({ design }) => design.svg);
   const placed = placeBottles(items);
@@ -65,9 +65,14 @@ export function DriftingBottles({
   return (
     <div className={further ? "water further" : "water"}>
       {placed.map((each, i) => (
-        <PickForm key={each.bottle.id} {...each} sheet={sheet} hint={hint && !coached && i === placed.length - 1} />
+        <PickForm
+          key={each.bottle.id}
+          {...each}
+          sheet={sheet}
+          hint={hint && !coached && !hasNews && i === placed.length - 1}
+        />
       ))}
-      <Hints afloat={items.length} />
+      {hasNews ? null : <Hints afloat={items.length} />}
     </div>
   );
 }

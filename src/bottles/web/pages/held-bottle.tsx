@@ -51,12 +51,17 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
     <Form
       id="drop"
       action={`/bottle/${bottle.id}/drop`}
-      data={{
-        "data-keeps": `/api/bottles/drop/${bottle.id}`,
-        "data-kept": t("bottles.offline.comment_kept"),
-        "data-sent": t("bottles.offline.comment_sent"),
-        "data-refused": t("bottles.offline.not_sent"),
-      }}
+      // Only a bottle in one's hand waits for its comment.
+      data={
+        bottle.heldByMe
+          ? {
+              "data-keeps": `/api/bottles/drop/${bottle.id}`,
+              "data-kept": t("bottles.offline.comment_kept"),
+              "data-sent": t("bottles.offline.comment_sent"),
+              "data-refused": t("bottles.offline.not_sent"),
+            }
+          : undefined
+      }
     >
       <IdempotencyField />
       {bottle.heldByMe ? null : <input type="hidden" name="pick" value="1" />}

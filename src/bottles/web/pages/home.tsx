@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
 import { renderPage } from "../../../shell/document/page";
+import { Main, useChosen } from "../../../shell/panes/as-list";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { EffectsIsland } from "../../../shell/parts/effects";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -14,6 +15,7 @@ import { NewsLine, OwnBottlesInView } from "./own-bottles";
 
 function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
   const { person, t, language } = usePageView();
+  const chosen = useChosen();
   return (
     <header className="hud" id="hud">
       {person ? (
@@ -29,7 +31,7 @@ function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" |
       )}
       {today ? <CheckInButton done={today.checkedIn} part="hud" /> : null}
       {held ? (
-        <a className="chip held" href={`/bottle/${held}`}>
+        <a className="chip held" href={`/bottle/${held}`} aria-current={chosen(`/bottle/${held}`)}>
           <Icon name="bottle" size={20} />
           {t("bottles.home.held")}
         </a>
@@ -155,7 +157,7 @@ export function homePage(
     },
     <>
       <HomeHeader held={held} today={today} inviter={inviter} />
-      <main id="main" className="home">
+      <Main className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           {own?.news ? (
             <NewsLine news={own.news}>
@@ -170,11 +172,11 @@ export function homePage(
         </div>
         <div className="stage">
           <SeaScene />
-          <DriftingBottles items={items} hint={newcomer} further={further} />
+          <DriftingBottles items={items} hint={newcomer} further={further} hasNews={Boolean(own?.news)} />
           {own ? <OwnBottlesInView {...own} /> : null}
         </div>
         <ThrowBar today={today} />
-      </main>
+      </Main>
       <EffectsIsland />
     </>,
   );

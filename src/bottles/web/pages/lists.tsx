@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { renderTitledPage } from "../../../shell/document/page";
+import { useChosen } from "../../../shell/panes/as-list";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -63,9 +64,11 @@ function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: num
   const view = usePageView();
   const { t, language, now, zone } = view;
   const state = bottleStateText(view, bottle);
+  const chosen = useChosen();
+  const path = `/bottle/${bottle.id}`;
   return (
     <li>
-      <a className="bottle-row" href={`/bottle/${bottle.id}`}>
+      <a className="bottle-row" href={path} aria-current={chosen(path)}>
         <StandingBottle svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         <span className="grow">
           <span className="first-words" {...textAttributes(bottle.content)}>

@@ -6,6 +6,7 @@ import { textDirection } from "../../../i18n/languages";
 import { localDayOf } from "../../../i18n/time-zone";
 import { MINUTE } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
+import { useChosen } from "../../../shell/panes/as-list";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { DayNightPicture } from "../../../ui/pictures";
@@ -17,6 +18,11 @@ const NAMED_MAX = 34;
 
 /** Letters of a line that may be as large as the greeting. */
 const LINE_MAX = 56;
+/** Those of Chinese and Japanese are twice as wide. */
+const WIDE_LINE_MAX = LINE_MAX / 2;
+
+const isLengthy = ({ language }: PageView, text: string): boolean =>
+  text.length > (language === "ja" || language === "zh" ? WIDE_LINE_MAX : LINE_MAX);
 
 /** A country's name in the reader's language; null where none is known. */
 const knownCountry = ({ language }: PageView, code: string | null): string | null =>
@@ -75,7 +81,7 @@ export function NewsLine({ news, children }: { news: OwnNews; children: ReactNod
     <>
       <NewsStyles />
       <form className="news" method="post" action={newsPath(news.bottle)}>
-        <h1 className={text.length > LINE_MAX ? "lengthy" : undefined}>{text}</h1>
+        <h1 className={isLengthy(view, text) ? "lengthy" : undefined}>{text}</h1>
         <button className="link" type="submit">
           {t(news.kind === "answered" ? "bottles.home.news.read" : "bottles.home.news.look")}
           <Icon name="chev" size={18} chev />
@@ -114,8 +120,9 @@ function Stranded({ news }: { news: OwnNews }) {
 
 function JustThrown({ thrown }: { thrown: NonNullable<OwnBottles["thrown"]> }) {
   const { t } = usePageView();
+  const path = `/bottle/${thrown.id}`;
   return (
-    <a className="just-thrown" href={`/bottle/${thrown.id}`}>
+    <a className="just-thrown" href={path} aria-current={useChosen()(path)}>
       <OwnPicture svg={thrown.design.svg} stage="far" />
       <span>{t("bottles.home.news.thrown", { n: Math.floor(thrown.age / MINUTE) })}</span>
     </a>

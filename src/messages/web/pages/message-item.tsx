@@ -186,7 +186,7 @@ function MessageMenu({ message: { id, read }, page }: MessageProps) {
   );
 }
 
-/** A row that a swipe towards its start opens: what can be done there is in its menu, too. */
+/** A swipe towards its start clears a row, without a script by the button behind it; it is in the row's menu, too. */
 export function MessageItem({ message, page }: MessageProps) {
   const { t } = usePageView();
   const { id, read } = message;

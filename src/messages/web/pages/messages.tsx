@@ -76,14 +76,14 @@ function Pager({ list }: { list: MessageListPage }) {
 /** `/system-messages` (docs/product.md 11.1). */
 export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refusal | null): Promise<Response> {
   const t = c.get("t");
-  const island = list.keeps ? {} : { "data-island": "messages", "data-props": JSON.stringify(MESSAGE_LIMITS) };
+  const props = JSON.stringify({ ...MESSAGE_LIMITS, keeps: list.keeps });
   return renderPage(
     c,
     { title: t("messages.title"), status: refusal?.status },
     <>
       <MessagesBar page={list.page} unread={c.get("person")?.unread ?? 0} />
       <main id="main" className="main">
-        <div id="messages" tabIndex={-1} {...island}>
+        <div id="messages" tabIndex={-1} data-island="messages" data-props={props}>
           {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
           {list.items.length === 0 ? (
             <EmptyState title={t("messages.none")} text={t("messages.none_text")} />

@@ -3,6 +3,7 @@ import { helpLinesOf } from "../../../i18n/help-lines";
 import { languageName } from "../../../i18n/language-names";
 import { isLanguage } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
+import { mayRest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView } from "../../official";
@@ -12,8 +13,8 @@ import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
 /** Numbers first, and in one piece: so they read the same in every direction of writing. */
 const helpLine = (number: string, text: string): string => `${number.replaceAll(" ", "\u00a0")} · ${text}`;
 
-/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country. */
-function useCareLetter({ about, country }: CaseView) {
+/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country; under 18 the line for young people first. */
+function useCareLetter({ about, country }: CaseView, minor: boolean) {
   const view = usePageView();
   const language = isLanguage(about.language) ? about.language : view.language;
   const t = translatorFor(language);
@@ -24,17 +25,48 @@ function useCareLetter({ about, country }: CaseView) {
   const talk = lines?.talk
     ? helpLine(lines.talk.number, `${t("safety.help.talk")} · ${lines.talk.name}`)
     : t("official.care.lines");
+  const young =
+    minor && lines?.young ? [helpLine(lines.young.number, `${t("safety.help.young")} · ${lines.young.name}`)] : [];
   const parts = [t("official.care.hello", { name: about.nickname ?? "…" }), t("official.care.letter")];
   return {
-    text: [...parts, `${emergency}\n${talk}`].join("\n\n"),
+    text: [...parts, [...young, emergency, talk].join("\n")].join("\n\n"),
     hint: view.t("official.care.hint", { language: languageName(language, view.language) }),
   };
 }
 
-/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. @param form id of the form that closes it */
-export function CareSteps({ row, form }: { row: CaseView; form: string }) {
+interface SeenToProps {
+  row: CaseView;
+  /** Id of the form that closes the case. */
+  form: string;
+}
+
+/** What everybody saw rests, or is shown again: what protects stands first. */
+function SeenToButtons({ row, form }: SeenToProps) {
   const { t } = usePageView();
-  const letter = useCareLetter(row);
+  const rests = row.about.nickname !== null && mayRest(row.kind);
+  const first = { form, type: "submit", name: "kind", "data-key": "r", "aria-keyshortcuts": "r" } as const;
+  return (
+    <>
+      <button {...first} value={rests ? "rest" : "reject"} className="button primary wide">
+        {t(rests ? "official.care.rest" : "official.care.seen_to")}
+        <Key name="r" />
+      </button>
+      {rests ? (
+        <>
+          <button type="submit" form={form} name="kind" value="reject" className="button secondary wide">
+            {t("official.care.show")}
+          </button>
+          <p className="text-13 muted">{t("official.care.rests")}</p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of a next measure: a letter to who may be in danger, and closing the case as seen to. */
+export function CareSteps({ row, form, minor }: SeenToProps & { minor: boolean }) {
+  const { t } = usePageView();
+  const letter = useCareLetter(row, minor);
   const { id, nickname } = row.about;
   return (
     <section className="card office-box stack">
@@ -47,10 +79,7 @@ export function CareSteps({ row, form }: { row: CaseView; form: string }) {
           <MessageSheet whom={{ id, nickname }} letter={letter} caseId={row.id} />
         </>
       )}
-      <button type="submit" form={form} className="button primary wide" data-key="r" aria-keyshortcuts="r">
-        {t("official.care.seen_to")}
-        <Key name="r" />
-      </button>
+      <SeenToButtons row={row} form={form} />
     </section>
   );
 }

@@ -33,8 +33,13 @@ function DutyHours() {
 }
 
 /** Whether one is on duty, and who else is. */
-export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }) {
+export function DutySwitch({ duty: { until, names, silent, reachable } }: { duty: Duty }) {
   const { t, language, zone, path } = usePageView();
+  const listOf = (some: string[]): string =>
+    formatList(
+      language,
+      sortByName(language, some, (name) => name),
+    );
   return (
     <section className="card office-box stack" aria-labelledby="duty-title">
       <h2 className="text-16 bold row" id="duty-title">
@@ -45,15 +50,9 @@ export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }
       </h2>
       <p className="text-13 muted">{t("official.duty.why")}</p>
       <p className="text-13 muted">
-        {names.length > 0
-          ? t("official.duty.who", {
-              names: formatList(
-                language,
-                sortByName(language, names, (name) => name),
-              ),
-            })
-          : t("official.duty.nobody")}
+        {names.length > 0 ? t("official.duty.who", { names: listOf(names) }) : t("official.duty.nobody")}
       </p>
+      {silent.length > 0 ? <p className="text-13">{t("official.duty.silent", { names: listOf(silent) })}</p> : null}
       {reachable ? null : (
         <p className="text-13">
           <a className="link" href="/account/notifications">

@@ -1,11 +1,12 @@
 import { formatAgo, formatReference } from "../../../i18n/format";
-import { REPEATED_MEASURES } from "../../../limits/safety";
+import { REPEATED_MEASURES, SAFETY_LIMITS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
 import type { LadderMeasure } from "../../../safety/safety";
 import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import type { PendingCase, UrgentCase } from "../../official";
+import type { CaseView, PendingCase, UrgentCase } from "../../official";
 import { CaseTags } from "../pages/case-queue";
 import { RefusalAlert } from "../pages/frame";
 
@@ -26,6 +27,29 @@ function HolderLine({ urgent }: { urgent: UrgentCase }) {
     <p className="text-13 muted">
       {who} · {formatAgo(language, holder?.at ?? urgent.since, now, zone)}
     </p>
+  );
+}
+
+/** A line for who takes it over. */
+function HandoverField() {
+  const { t } = usePageView();
+  const label = t("official.urgent.note");
+  return (
+    <span className="field">
+      <input name="note" maxLength={SAFETY_LIMITS.handoverMax} placeholder={label} aria-label={label} />
+    </span>
+  );
+}
+
+/** What who had the case before says; sealed as its evidence is. */
+export function Handover({ row: { handover } }: { row: CaseView }) {
+  const { t } = usePageView();
+  if (!handover) return null;
+  return (
+    <section className="card office-box stack">
+      <p className="text-13 muted">{t("official.urgent.note_from", { name: handover.nickname ?? "…" })}</p>
+      <p {...textAttributes(handover.text)}>{handover.text}</p>
+    </section>
   );
 }
 
@@ -54,6 +78,7 @@ function Holder({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
   return (
     <Form id={id} action={`/official/reports/${row.id}/${act}`}>
       {facts}
+      {holder ? <HandoverField /> : null}
       <button type="submit" className={`button ${kind} wide`}>
         {t(holder ? "official.urgent.give_back" : "official.urgent.take")}
       </button>

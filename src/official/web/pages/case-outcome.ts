@@ -1,8 +1,11 @@
 import type { CaseView } from "../../official";
 
-/** How a case ended, for `official.outcome`: every measure upholds the report. */
+/** Decisions by which no rule was broken. */
+const OUTCOMES_WITHOUT_BREACH: Readonly<Record<string, "rejected" | "seen">> = { rejected: "rejected", rest: "seen" };
+
+/** How a case ended, for `official.outcome`: every measure that is no care upholds the report. */
 export function caseOutcomeOf({ decision, care }: Pick<CaseView, "decision" | "care">) {
   if (decision === null) return "waits";
-  if (decision === "rejected") return care ? "seen" : "rejected";
-  return "upheld";
+  const outcome = OUTCOMES_WITHOUT_BREACH[decision] ?? "upheld";
+  return care && outcome !== "upheld" ? "seen" : outcome;
 }

@@ -79,6 +79,7 @@ function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
       <span className="text-13 muted">
         {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
         {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+        {row.folded > 0 ? ` · ${t("official.folded", { n: row.folded })}` : ""}
       </span>
       <CaseTags reasons={row.reasons} hidden={row.hidden} />
     </a>

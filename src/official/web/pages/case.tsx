@@ -8,7 +8,8 @@ import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
 import { CareSteps, MemberNotice } from "../attention/care";
-import { StepProposal, UrgentNotice } from "../attention/urgent";
+import { FoldedCases } from "../attention/folded";
+import { Handover, StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
@@ -83,7 +84,16 @@ const REJECT_SHEET = "reject";
 function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
   const { t } = usePageView();
   return (
-    <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed} data-key="r" aria-keyshortcuts="r">
+    <button
+      type="submit"
+      form={REJECT_SHEET}
+      name="kind"
+      value="reject"
+      className="link"
+      disabled={sealed}
+      data-key="r"
+      aria-keyshortcuts="r"
+    >
       {t(care ? "official.care.seen_to" : "official.reject")}
       <Key name="r" />
     </button>
@@ -98,9 +108,13 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
-      <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
+      <OfficialForm
+        id={REJECT_SHEET}
+        action={action}
+        className="office-reject"
+        quiet={kind !== "reject" && kind !== "rest"}
+      >
         <IdempotencyField />
-        <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
       {row.member ? (
         <div className="card office-box">{reject}</div>
@@ -192,11 +206,13 @@ export function CasePage(props: CasePageProps) {
       <QueuePane queue={queue} current={row.id} />
       <div className="office-case">
         <UrgentNotice row={row} />
+        <Handover row={row} />
         {row.member && row.decidedAt === null ? <MemberNotice /> : null}
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
+        <FoldedCases row={row} />
         {sides && row.care && !row.member && row.decidedAt === null ? (
-          <CareSteps row={row} form={REJECT_SHEET} />
+          <CareSteps row={row} form={REJECT_SHEET} minor={sides.reported?.band === "minor"} />
         ) : null}
         {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}

@@ -21,7 +21,7 @@ function measureDetails({ t }: PageView, { kind, rule, from_at, until_at }: Audi
   if (step) said.push(t(`safety.measure.step_${step}`));
   if (from_at !== null && until_at !== null)
     said.push(t("official.for_days", { n: Math.round((until_at - from_at) / DAY) }));
-  if (rule !== null) said.push(t("safety.measure.rule", { n: Number(rule) }));
+  if (rule) said.push(t("safety.measure.rule", { n: Number(rule) }));
   return said;
 }
 

@@ -106,7 +106,7 @@ function ReasonAndEffectFields({ action, removes, effects }: Pick<MeasureFormPro
   const { values } = typed;
   return (
     <>
-      {values.kind && values.kind !== "reject" ? <RefusalAlert /> : null}
+      {values.kind && values.kind !== "reject" && values.kind !== "rest" ? <RefusalAlert /> : null}
       <DaysField chosen={values.days} />
       <AgeCorrectionChoice age={values.age} birthday={values.birthday} />
       <SelectField

@@ -3,12 +3,12 @@ import { languageName } from "../../../i18n/language-names";
 import { isLanguage, type Language, textDirection } from "../../../i18n/languages";
 import { type Translate, translatorFor } from "../../../i18n/translator";
 import { DAY } from "../../../runtime/units";
-import { ageBandOfMeasure, type CaseDecisionInput } from "../../../safety/safety";
+import { ageBandOfMeasure, type UpholdingDecision } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 
-export type MeasureDraft = Omit<Exclude<CaseDecisionInput, { kind: "reject" }>, "remove">;
+export type MeasureDraft = Omit<UpholdingDecision, "remove">;
 
 export interface MeasureTarget {
   nickname: string | null;

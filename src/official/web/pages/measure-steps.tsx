@@ -10,6 +10,7 @@ import { Key } from "../case-steps";
 export const MEASURE_LEVELS: Record<MeasureKind, number> = {
   remove: 0,
   age: 0,
+  rest: 0,
   warn: 1,
   limit: 2,
   suspend: 3,

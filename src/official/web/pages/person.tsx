@@ -42,7 +42,8 @@ function MeasureRow({ each }: { each: TakenMeasure }) {
         <span className="text-13 muted">
           {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
           {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
-          {t("safety.measure.rule", { n: Number(each.rule) })} · <bdi>{each.official ?? t("official.operator")}</bdi>
+          {each.rule ? `${t("safety.measure.rule", { n: Number(each.rule) })} · ` : ""}
+          <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
         </span>
         <div className="text-13">

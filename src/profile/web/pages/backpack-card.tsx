@@ -1,4 +1,5 @@
 import { formatNumber } from "../../../i18n/format";
+import { useChosen } from "../../../shell/panes/as-list";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { StandingBottle } from "../../../ui/scene";
@@ -16,7 +17,7 @@ export function BackpackCard({ capacity, used, pictures }: BackpackCardProps) {
     capacity: formatNumber(language, capacity),
   });
   return (
-    <a className="card panel plain" href="/backpack">
+    <a className="card panel plain" href="/backpack" aria-current={useChosen()("/backpack")}>
       <span className="row between">
         <b>{t("profile.backpack")}</b>
         <span className="row muted numeric">

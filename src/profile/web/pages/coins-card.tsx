@@ -7,6 +7,7 @@ import { formatWeekday } from "../../../i18n/weekdays";
 import { priceAt } from "../../../limits/prices";
 import { DAY } from "../../../runtime/units";
 import { cachedPart } from "../../../shell/document/cached-part";
+import { useChosen } from "../../../shell/panes/as-list";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -81,7 +82,12 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
       <div className="row between wrap">
-        <a className="row purse" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
+        <a
+          className="row purse"
+          href="/coin-records"
+          aria-current={useChosen()("/coin-records")}
+          aria-label={t("bottles.home.coins", { n: person.coins })}
+        >
           <Coin size={26} />
           <span className="text-24 bold numeric" data-coins={person.coins}>
             {formatNumber(language, person.coins)}

@@ -1,5 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatNumber } from "../../../i18n/format";
+import { useChosen } from "../../../shell/panes/as-list";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
@@ -42,10 +43,11 @@ function RelationCounts({ person: { counts } }: { person: SignedIn }) {
 /** Head of the own profile: name, picture and counts. */
 export function ProfileHeader({ person }: { person: SignedIn }) {
   const { t, language } = usePageView();
+  const chosen = useChosen();
   return (
     <>
       <div className="person">
-        <a href="/avatar" aria-label={t("profile.avatar.title")}>
+        <a href="/avatar" aria-current={chosen("/avatar")} aria-label={t("profile.avatar.title")}>
           <Avatar id={person.id} photo={person.avatar} size={72} />
         </a>
         <div className="grow">
@@ -54,7 +56,12 @@ export function ProfileHeader({ person }: { person: SignedIn }) {
           </h1>
           <p className="text-13 muted">{countryName(person.country, language)}</p>
         </div>
-        <a className="icon-button" href="/profile/edit" aria-label={t("profile.edit")}>
+        <a
+          className="icon-button"
+          href="/profile/edit"
+          aria-current={chosen("/profile/edit")}
+          aria-label={t("profile.edit")}
+        >
           <Icon name="edit" />
         </a>
       </div>

@@ -1,6 +1,7 @@
 import { formatBadge, formatNumber } from "../../../i18n/format";
 import { endonymOf } from "../../../i18n/languages";
 import { cachedPart } from "../../../shell/document/cached-part";
+import { useChosen } from "../../../shell/panes/as-list";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -49,7 +50,7 @@ function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLin
 function SystemMessagesLink({ person }: { person: SignedIn }) {
   const { language, t } = usePageView();
   return (
-    <a href="/system-messages">
+    <a href="/system-messages" aria-current={useChosen()("/system-messages")}>
       <Icon name="bell" size={22} />
       <span className="grow">{t("messages.title")}</span>
       {person.unread > 0 ? (
@@ -79,11 +80,12 @@ const LinkContent = cachedPart(
 export function ProfileLinks({ person, counts }: { person: SignedIn; counts: ProfileLinkCounts }) {
   const view = usePageView();
   const { t } = view;
+  const chosen = useChosen();
   return (
     <div className="card list">
       <SystemMessagesLink person={person} />
       {profileLinksOf(view, counts).map(({ href, ...content }) => (
-        <LinkContent key={href} as="a" attributes={{ href }} {...content} />
+        <LinkContent key={href} as="a" attributes={{ href, "aria-current": chosen(href) }} {...content} />
       ))}
       <form method="post" action="/logout">
         <button type="submit" className="row gap-14 grow">

@@ -1,6 +1,7 @@
 import type { CheckInDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
 import { renderPage } from "../../../shell/document/page";
+import { Main } from "../../../shell/panes/as-list";
 import { EffectsIsland } from "../../../shell/parts/effects";
 import { InstallCard } from "../../../shell/parts/install-card";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
@@ -35,7 +36,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData)
   return renderPage(
     c,
     { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
-    <main id="main" className="main">
+    <Main className="main">
       <ProfileHeader person={person} />
       <OwnHiddenNote hidden={person.hidden} />
       <OwnMaskedNote masked={overview.masked} />
@@ -45,6 +46,6 @@ export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData)
       <BackpackCard {...overview.backpack} />
       <ProfileLinks person={person} counts={overview} />
       <EffectsIsland />
-    </main>,
+    </Main>,
   );
 }

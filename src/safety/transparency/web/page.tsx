@@ -1,4 +1,4 @@
-import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
+import { REPORT_REASONS } from "../../../db/tables/safety";
 import type { Ctx } from "../../../http/env";
 import { formatMonthOfYear } from "../../../i18n/calendar-format";
 import { formatLongDate, formatNumber } from "../../../i18n/format";
@@ -8,7 +8,13 @@ import { MINUTE } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import type { TransparencyReport } from "../list-months";
-import { isWithheld, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
+import {
+  isWithheld,
+  PUBLISHED_MEASURES,
+  type PublishedCount,
+  type PublishedDurations,
+  type PublishedMonth,
+} from "../published-month";
 
 function useCount(): (count: PublishedCount) => string {
   const { t, language } = usePageView();
@@ -68,8 +74,10 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
       <Rows
         title={t("transparency.outcome")}
         rows={[
-          ...MEASURE_KINDS.map((kind) => [t(`official.step_${kind}`), count(month.measures[kind])] as const),
+          ...PUBLISHED_MEASURES.map((kind) => [t(`official.step_${kind}`), count(month.measures[kind])] as const),
           [t("transparency.rejected"), count(month.rejected)],
+          [t("transparency.seen_to"), count(month.care.seenTo)],
+          [t("transparency.rested"), count(month.care.rested)],
           [t("transparency.restored"), count(month.restored)],
         ]}
       />

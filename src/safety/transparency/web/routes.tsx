@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
+import { REPORT_REASONS } from "../../../db/tables/safety";
 import { COUNT_SCHEMA, describeRoute, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { sha256 } from "../../../runtime/sha256";
 import { MINUTE, SECOND } from "../../../runtime/units";
 import { loadTransparency } from "../list-months";
+import { PUBLISHED_MEASURES } from "../published-month";
 import { transparencyPage } from "./page";
 
 const HIDDEN = z.object({ fewerThan: COUNT_SCHEMA });
@@ -23,8 +24,9 @@ const TRANSPARENCY = () =>
         reports: counts(REPORT_REASONS),
         firstLook: DURATIONS,
         decision: DURATIONS,
-        measures: counts(MEASURE_KINDS),
+        measures: counts(PUBLISHED_MEASURES),
         rejected: COUNT,
+        care: counts(["seenTo", "rested"]),
         appeals: counts(["made", "granted", "refused"]),
         restored: COUNT,
       }),

@@ -35,26 +35,33 @@ function AppealState({ measure }: MeasureNoticeProps) {
   );
 }
 
+/** An appeal against a punishment; what rests out of care is asked for. */
+const APPEAL_TEXTS = {
+  punished: { wrong: "safety.measure.wrong", verb: "safety.measure.appeal_verb", label: "safety.measure.appeal_label" },
+  cared: { wrong: "safety.rest.wrong", verb: "safety.rest.ask", label: "safety.rest.label" },
+} as const;
+
 function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
   const { t, language, zone } = usePageView();
+  const text = APPEAL_TEXTS[measure.kind === "rest" ? "cared" : "punished"];
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
-      <h2>{t("safety.measure.wrong")}</h2>
+      <h2>{t(text.wrong)}</h2>
       <p className="muted">
         {t("safety.measure.appeal_until", { date: formatDateTime(language, measure.appeal_until, zone) })}
       </p>
       <details open={refusal !== null}>
         <summary className="button primary wide">
           <Icon name="scale" size={20} />
-          {t("safety.measure.appeal_verb")}
+          {t(text.verb)}
         </summary>
         <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
           <IdempotencyField />
           <TextAreaField
             id="text"
             name="text"
-            label={t("safety.measure.appeal_label")}
+            label={t(text.label)}
             most={SAFETY_LIMITS.appealMax}
             tried={useFormState(refusal)}
           />

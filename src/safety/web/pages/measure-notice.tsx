@@ -13,6 +13,7 @@ import { LevelBars } from "../../../ui/level-bars";
 import type { MeasureWithAppeal } from "../../measures/appeals";
 import { AgeAfterMeasure } from "./age-after-measure";
 import { AppealSection, type MeasureNoticeProps } from "./appeal-section";
+import { HelpLinesSection } from "./help-lines";
 
 const LADDER_STEPS = ["warn", "limit", "suspend", "ban"] as const;
 
@@ -64,6 +65,7 @@ const MEASURE_EFFECT_TEXTS: Record<
   suspend: (t) => t("safety.measure.meanwhile_suspend"),
   ban: (t) => t("safety.measure.meanwhile_ban"),
   age: (_, measure) => <AgeAfterMeasure measure={measure} />,
+  rest: null,
 };
 
 function MeasureEffectText({ measure }: MeasureNoticeProps) {
@@ -123,10 +125,14 @@ function MeasureFacts(notice: MeasureNoticeProps) {
         <dt>{t("safety.measure.why")}</dt>
         <dd>
           <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="said-text" />
-          <a className="link" href={`/rules#rule-${measure.rule}`}>
-            {t("safety.measure.rule", { n: Number(measure.rule) })}
-          </a>
-          {rule ? ` · ${t(`safety.rule.${rule as "1"}`)}` : ""}
+          {rule ? (
+            <>
+              <a className="link" href={`/rules#rule-${rule}`}>
+                {t("safety.measure.rule", { n: Number(rule) })}
+              </a>
+              {` · ${t(`safety.rule.${rule as "1"}`)}`}
+            </>
+          ) : null}
         </dd>
       </div>
       <MeasureEnd {...notice} />
@@ -167,8 +173,9 @@ export function measureNoticePage(
       </p>
       <h1 className="text-24 bold">{title}</h1>
       <TranslateForm />
-      <MeasureLadder {...notice} />
+      {measure.kind === "rest" ? null : <MeasureLadder {...notice} />}
       <MeasureFacts {...notice} />
+      {measure.kind === "rest" ? <HelpLinesSection pagePath={`/notice/${measure.id}`} /> : null}
       <AppealSection {...notice} refusal={refusal} />
     </main>,
   );

@@ -5,7 +5,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { isUrgentReason } from "../../alarms/begin-alarm";
+import { hasHelp } from "../../alarms/begin-alarm";
 import type { OwnReport } from "../../reports/own-report";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
@@ -105,7 +105,7 @@ export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport
     { title: t("safety.report.thanks"), back: next, heading: "", extra: "leave.js" },
     <>
       <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
-      {isUrgentReason(report.reason) ? (
+      {hasHelp(report.reason) ? (
         <>
           <HelpLinesSection pagePath={reportPath(target)} />
           <LeaveButton />

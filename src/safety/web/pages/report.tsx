@@ -8,7 +8,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import { isUrgentReason } from "../../alarms/begin-alarm";
+import { hasHelp } from "../../alarms/begin-alarm";
 import type { VisibleSnapshot } from "../../reports/reportable";
 import { type ContentKind, REPORT_REASONS } from "../../safety";
 import { HelpLinesSection } from "./help-lines";
@@ -48,7 +48,7 @@ function ReasonChoices({ chosen }: { chosen: string | undefined }) {
             value={reason}
             required
             defaultChecked={reason === chosen}
-            data-urgent={isUrgentReason(reason) ? "" : undefined}
+            data-help={hasHelp(reason) ? "" : undefined}
           />
           <span>{t(`safety.report.reason_${reason}`)}</span>
         </label>

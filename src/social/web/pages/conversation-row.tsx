@@ -3,6 +3,7 @@ import { ChatMenuItems } from "../../../chat/web/web";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo, formatShortAgo } from "../../../i18n/format";
 import { toIsoTime } from "../../../runtime/iso";
+import { useChosen } from "../../../shell/panes/as-list";
 import { CountBadge } from "../../../shell/parts/count-badge";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes, textAttributes } from "../../../translate/detect-language";
@@ -129,6 +130,8 @@ export function ConversationListRow(conversation: FriendConversation) {
   const gone = person.nickname === "";
   const name = gone ? t("social.person.gone") : person.nickname;
   const picture = <OnlineAvatar person={person} isOnline={isOnline} />;
+  const chosen = useChosen();
+  const path = `/chat/${person.id}`;
   return (
     <li>
       {gone ? (
@@ -136,12 +139,13 @@ export function ConversationListRow(conversation: FriendConversation) {
       ) : (
         <a
           href={`/friends/${person.id}`}
+          aria-current={chosen(`/friends/${person.id}`)}
           aria-label={isOnline ? t("shell.state_of", { name, state: t("social.here") }) : name}
         >
           {picture}
         </a>
       )}
-      <a className="who" href={`/chat/${person.id}`}>
+      <a className="who" href={path} aria-current={chosen(path)}>
         <ConversationSummary
           {...conversation}
           name={name}

@@ -2,6 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
 import { assetUrl } from "../../../shell/document/assets";
 import { renderPage } from "../../../shell/document/page";
+import { Main } from "../../../shell/panes/as-list";
 import { CountBadge } from "../../../shell/parts/count-badge";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -153,10 +154,10 @@ export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promi
   return renderPage(
     c,
     { title: c.get("t")(FRIEND_TAB_TEXTS[tab]) },
-    <main id="main" className="main">
+    <Main className="main">
       <FriendsHeader tab={tab} />
       <Tabs tab={tab} />
       <FriendList tab={tab} list={list} />
-    </main>,
+    </Main>,
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { countryName } from "../../../i18n/countries";
+import { useChosen } from "../../../shell/panes/as-list";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { Avatar } from "../../../ui/pictures";
@@ -29,9 +30,11 @@ interface PersonRowProps {
 export function PersonListRow({ person, searchText = "", line, end }: PersonRowProps) {
   const { language } = usePageView();
   const country = countryName(person.country, language);
+  const chosen = useChosen();
+  const path = `/friends/${person.id}`;
   return (
     <li>
-      <a className="who" href={`/friends/${person.id}`} data-person={person.id} data-line={country}>
+      <a className="who" href={path} aria-current={chosen(path)} data-person={person.id} data-line={country}>
         <Avatar id={person.id} photo={person.avatar} size={48} />
         <span className="grow">
           <HighlightedName nickname={person.nickname} searchText={searchText} />

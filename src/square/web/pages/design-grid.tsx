@@ -3,6 +3,7 @@ import type { ListPage } from "../../../db/paging";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
 import { cachedPart } from "../../../shell/document/cached-part";
+import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -21,6 +22,9 @@ interface DesignCardProps
   alt: string;
   own: boolean;
   lazy: boolean;
+  /** In the list beside the design's page. */
+  chosen: "true" | undefined;
+  idPrefix: string;
 }
 
 type PriceOrViewsProps = Pick<DesignCardProps, "language" | "price" | "viewCount">;
@@ -39,11 +43,11 @@ const MAX_CACHED_CARDS = 300;
 
 /** Cached, as most people see the same cards. */
 const DesignCardContent = cachedPart(
-  ({ language, id, name, svg, alt, lazy, nickname, ...counts }: DesignCardProps) => (
+  ({ language, id, name, svg, alt, lazy, nickname, chosen, idPrefix, ...counts }: DesignCardProps) => (
     <>
       <DesignCardArt svg={svg} lazy={lazy} alt={alt} />
-      <h2 id={`name-${id}`}>
-        <a href={`/bottle-square/${id}`}>
+      <h2 id={`${idPrefix}name-${id}`}>
+        <a href={`/bottle-square/${id}`} aria-current={chosen}>
           <bdi>{name}</bdi>
         </a>
       </h2>
@@ -52,7 +56,7 @@ const DesignCardContent = cachedPart(
       </p>
       <div className="numeric">
         <PriceOrViews language={language} {...counts} />
-        <LikeButton language={language} id={id} {...counts} />
+        <LikeButton language={language} id={id} idPrefix={idPrefix} {...counts} />
       </div>
     </>
   ),
@@ -70,6 +74,8 @@ function DesignCard({ design, lazy, here }: { design: ListedDesign; lazy: boolea
       nickname={designer.nickname}
       alt={describePicture(language, params)}
       own={designer.id === person?.id}
+      chosen={useChosen()(`/bottle-square/${id}`)}
+      idPrefix={useIdPrefix()}
     />
   );
 }

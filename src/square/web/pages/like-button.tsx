@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { LIST_PREFIX } from "../../../shell/panes/list-pane";
+import { useIdPrefix } from "../../../shell/panes/as-list";
 import { IconCount } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
@@ -11,30 +11,29 @@ interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "liked
   /** The reader is the designer and gets a number instead of a button. */
   own?: boolean;
   fresh?: boolean;
-  /** In the list beside the design's page, whose ids are told apart (`src/shell/panes/list-pane.ts`). */
-  listed?: boolean;
+  /** Of the list beside a page, see `LIST_PREFIX`. */
+  idPrefix?: string;
 }
 
 /** Id of the form of like buttons that are pressed already. */
 const UNLIKE_FORM_ID = "unlike";
 
 /** Like button, for the designer a number. */
-export function LikeButton({ language, id, likeCount, likedByMe, own, fresh, listed }: LikeButtonProps) {
+export function LikeButton({ language, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
   const t = translatorFor(language);
   const likes = t("bottles.page.likes", { n: likeCount });
   if (own) return <IconCount of="heart" n={likeCount} text={likes} language={language} />;
-  const pane = listed ? LIST_PREFIX : "";
   return (
     <button
       type="submit"
-      id={`${pane}like-${id}`}
+      id={`${idPrefix}like-${id}`}
       className={`like tally tally-heart${likedByMe ? "f" : ""}`}
-      form={likedByMe ? pane + UNLIKE_FORM_ID : undefined}
+      form={likedByMe ? idPrefix + UNLIKE_FORM_ID : undefined}
       name="design"
       value={id}
       aria-pressed={likedByMe}
       aria-label={t("shell.state_of", { name: t("bottles.page.like"), state: likes })}
-      aria-describedby={`${pane}name-${id}`}
+      aria-describedby={`${idPrefix}name-${id}`}
       hx-swap-oob={fresh ? "true" : undefined}
     >
       {formatNumber(language, likeCount)}
@@ -49,7 +48,7 @@ const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
 /** The two forms of all like buttons of a page: one likes, one removes likes. */
 export const LikeForms = ({ children }: { children: ReactNode }) => (
   <>
-    <LikeForm id={UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />
+    <LikeForm id={useIdPrefix() + UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />
     <LikeForm className="hearts" action="/bottle-square/like">
       {children}
     </LikeForm>

@@ -9,6 +9,7 @@ import { PAGE_LIMITS } from "../../../limits/http";
 import { assetUrl } from "../../../shell/document/assets";
 import { cachedPart } from "../../../shell/document/cached-part";
 import { renderPage } from "../../../shell/document/page";
+import { Main } from "../../../shell/panes/as-list";
 import { usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
 import { Coin, Icon } from "../../../ui/icon";
@@ -183,7 +184,7 @@ export function squarePage(
     { title: c.get("t")("square.title") },
     <>
       {open ? <SearchHeader look={look} /> : <SquareHeader person={person} look={look} />}
-      <main id="main" className="main square">
+      <Main className="main square">
         <SquareNav look={look} open={open} />
         {bare && isSearching(look) ? (
           <NothingFound look={look} />
@@ -192,7 +193,7 @@ export function squarePage(
         ) : (
           <DesignGrid {...list} onward={squareGridLinks(look)} n={look.n} added={look.added} step={PAGE_LIMITS.size} />
         )}
-      </main>
+      </Main>
     </>,
   );
 }

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { ReportCaseRow } from "../db/tables/safety";
+import type { DbOrTx } from "../db/transact";
+import { SAFETY_LIMITS } from "../limits/safety";
+import type { ContentKind, ContentSnapshot } from "../safety/safety";
+import { excerpt } from "../text/excerpt";
+
+/** SQL in queries of `report_cases`: the other open urgent cases about the same person; none of a case that can wait. */
+const OTHERS = sql`report_cases as other where other.about_id = report_cases.about_id and other.id <> report_cases.id
+  and other.urgent_at is not null and other.decided_at is null and other.undoable_until is null
+  and report_cases.urgent_at is not null and report_cases.decided_at is null`;
+
+/** How many others a row of the queue stands for. */
+export const foldedCountSql = sql<number>`(select count(*) from ${OTHERS})`;
+
+/** Whether another row of the queue stands for it. */
+export const isFoldedSql = sql<boolean>`exists (select 1 from ${OTHERS}
+  and (other.place, other.id) < (report_cases.place, report_cases.id))`;
+
+/** Another urgent case about the same person. */
+export interface FoldedCase {
+  id: string;
+  kind: ContentKind;
+  reporters: number;
+  hidden: boolean;
+  /** First words of what was reported; null: this official has not opened its evidence. */
+  text: string | null;
+}
+
+const FOLDED_CASES_MOST = 100;
+
+/** The others that a case of the queue stands for, as one official may read them. */
+export async function listFoldedCases(
+  db: DbOrTx,
+  officialId: string,
+  { id, about_id, urgent_at, decided_at }: ReportCaseRow,
+): Promise<FoldedCase[]> {
+  if (urgent_at === null || decided_at !== null || about_id === officialId) return [];
+  const rows = await db
+    .selectFrom("report_cases")
+    .select(["id", "kind", "reporters", "hidden_at", "evidence"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("audit_log")
+            .select("audit_log.id")
+            .whereRef("audit_log.about_id", "=", "report_cases.about_id")
+            .where("act", "=", "evidence_opened")
+            .whereRef("audit_log.thing_id", "=", "report_cases.id")
+            .where("audit_log.official_id", "=", officialId),
+        )
+        .as("opened"),
+    )
+    .where("about_id", "=", about_id)
+    .where("id", "!=", id)
+    .where("urgent_at", "is not", null)
+    .where("decided_at", "is", null)
+    .where("undoable_until", "is", null)
+    .orderBy("place")
+    .orderBy("id")
+    .limit(FOLDED_CASES_MOST)
+    .execute();
+  return rows.map(({ hidden_at, evidence, opened, ...row }) => {
+    const snapshot: ContentSnapshot | null = evidence === null ? null : JSON.parse(evidence);
+    return {
+      ...row,
+      hidden: hidden_at !== null,
+      text: opened ? excerpt(snapshot?.text ?? "", SAFETY_LIMITS.queueWords) : null,
+    };
+  });
+}

@@ -1,0 +1,79 @@
+/** Backups of a machine whose clock was 40 days ahead and was set right, or is 40 days behind. */
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import {
+  createBackupVerification,
+  findLastBackup,
+  openBackupStore,
+  registerBackupMetrics,
+  removeOldBackups,
+} from "../../src/backup/backup";
+import { claimNightlyBackup } from "../../src/backup/nightly";
+import { ensureInstallationId } from "../../src/db/installation";
+import { openLogger } from "../../src/runtime/log";
+import { readRegisteredMetrics } from "../../src/runtime/meters";
+import { DAY, HOUR, SECOND } from "../../src/runtime/units";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+
+const JUMP = 40 * DAY;
+const places: Installation[] = [];
+const place = async (): Promise<Installation> => {
+  const made = await anInstallation();
+  places.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close();
+});
+afterAll(removeTempFolders);
+
+async function removeOld({ config, db }: Installation, now: number): Promise<string[]> {
+  const own = { installation: await ensureInstallationId(db), proven: null };
+  return removeOldBackups(openBackupStore(config), own, 7, now);
+}
+
+test("a backup of the future does not stand for those that are made since", async () => {
+  const here = await place();
+  const { config, db } = here;
+  const future = await backUp(here, NOW + JUMP);
+  // Alone it is better than none.
+  expect(await findLastBackup(config, NOW)).toMatchObject({ name: basename(future) });
+  const real = await backUp(here, NOW);
+  expect(await findLastBackup(config, NOW + DAY)).toMatchObject({ at: NOW });
+
+  const calls: string[][] = [];
+  const spawn = async (args: string[]) => {
+    calls.push(args);
+    return { code: 0, output: "" };
+  };
+  const now = () => NOW + DAY;
+  await createBackupVerification({ config, db, log: openLogger("silent"), spawn, now })();
+  expect(calls).toEqual([["restore", real, "--verify"]]);
+
+  registerBackupMetrics(db, config, () => NOW + 5 * DAY);
+  const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
+  const age = metrics.find(({ name }) => name === "driftglass_backup_age_seconds")?.samples;
+  expect(age?.map(([, value]) => value)).toEqual([(5 * DAY) / SECOND]);
+});
+
+test("a clock 40 days ahead removes no backup before a newer one is there, and set right it keeps the newest real one", async () => {
+  const here = await place();
+  const real = await backUp(here, NOW);
+  expect(await removeOld(here, NOW + JUMP)).toEqual([]);
+  const future = await backUp(here, NOW + JUMP);
+  expect(await removeOld(here, NOW + DAY)).toEqual([]);
+  expect(await removeOld(here, NOW + 20 * DAY)).toEqual([]);
+  const names = () =>
+    readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith("driftglass-"));
+  expect(names().sort()).toEqual([basename(real), basename(future)].sort());
+});
+
+test("the nightly backup goes on whichever way the clock was set", async () => {
+  const { db } = await place();
+  expect(await claimNightlyBackup(db, NOW)).toBe(false);
+  expect(await claimNightlyBackup(db, NOW + JUMP)).toBe(true);
+  expect(await claimNightlyBackup(db, NOW + HOUR)).toBe(true);
+  expect(await claimNightlyBackup(db, NOW - JUMP)).toBe(true);
+  expect(await claimNightlyBackup(db, NOW - JUMP + HOUR)).toBe(false);
+});
