@@ -131,7 +131,8 @@ eachDatabase("the bottles API", (db) => {
     const sharer = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db(), { nickname: `Nur ${process.pid}` }));
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
-    expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "image", "text", "title", "url"]);
+    expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "chart", "image", "text", "title", "url"]);
+    expect(body.chart).toBeNull();
     expect(body.url).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\?btype=collected&invite=\w{8}$/);
     expect(body.image).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect(body.title).toContain("Nur");
