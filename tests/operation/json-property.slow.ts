@@ -58,8 +58,18 @@ interface Answered {
 function expectOneDocument({ about, code, out, err }: Answered): void {
   expect([...about, out.trimEnd().split("\n").length, out]).toEqual([...about, 1, out]);
   const { ok, error } = JSON.parse(out);
-  const says: Record<string, unknown> = { ok, error: typeof error, isSaid: ok || err.includes(error), stack: /^ {4}at /m.test(err) };
-  const wanted: Record<string, unknown> = { ok: code === 0, error: code === 0 ? "undefined" : "string", isSaid: true, stack: false };
+  const says: Record<string, unknown> = {
+    ok,
+    error: typeof error,
+    isSaid: ok || err.includes(error),
+    stack: /^ {4}at /m.test(err),
+  };
+  const wanted: Record<string, unknown> = {
+    ok: code === 0,
+    error: code === 0 ? "undefined" : "string",
+    isSaid: true,
+    stack: false,
+  };
   expect([...about, says, err]).toEqual([...about, wanted, err]);
 }
 
