@@ -5,6 +5,7 @@ export const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "auth.passkeys.kind_computer": ["de"],
   "auth.passkeys.name": ["de"],
   "auth.passkeys.title": ["de"],
+  "chat.info_state": ["de"],
   "chat.settings.title": ["de", "es"],
   "official.of_day": ["pt", "es"],
   "official.span": ["fr", "pt", "es"],

@@ -152,7 +152,7 @@ eachDatabase("linking", (db) => {
       await guest.signIn("oidc", aProviderAccount("oidc"), "/account/links/oidc");
       expect(guest.jar.get("notice")).toBe("already_linked");
       const { text } = await guest.visit("/account/links");
-      expect(text).toContain("Another account of this service is linked already.");
+      expect(text).toContain("Another account at this service is already linked.");
     });
 
     test("the last sign-in method cannot be removed", async () => {

@@ -145,12 +145,12 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
       [old, "1/3", "Used 1/3"],
       [spent, "Used up 3/3", "Used up 3/3"],
     ]);
-    const alt = expect.stringMatching(/^A broad-shouldered bottle of frosted glass in light blue, painted /);
+    const alt = expect.stringMatching(/^A broad-shouldered light blue frosted glass bottle, painted /);
     expect(mine[0]).toMatchObject({
       kind: "collected",
       picture: `/designs/${builtInPicture?.picture}.svg`,
       alt,
     });
-    expect(officialAccount[0]?.alt).toBe("A straight bottle of glass in teal, closed with a cork");
+    expect(officialAccount[0]?.alt).toBe("A straight teal glass bottle, closed with a cork");
   });
 });

@@ -21,7 +21,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
       - link "Back"
       - link "Report"
     - main:
-      - img /bottle of glass/
+      - img /glass bottle/
       - heading "A letter from Inês Duarte" [level=1]
       - article:
         - link "Inês Duarte"
@@ -47,7 +47,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
     - main:
       - textbox "Your message"
       - group "Bottle":
-        - radio /Low Tide No limit A straight bottle of glass/ [checked]
+        - radio /Low Tide No limit A straight teal glass bottle/ [checked]
         - radio /Harbour Ember/
       - link "Cancel"
       - button "Throw into the sea"

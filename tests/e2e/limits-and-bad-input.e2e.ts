@@ -151,7 +151,7 @@ test("a bottle that someone else was quicker to pick stays theirs", async ({ sig
   await pickBottleAs(await registerClient(server.url), id);
   const pick = page.getByRole("button", { name: t("bottles.page.pick") });
   await pick.click();
-  await expect(page.getByRole("alert")).toHaveText("This bottle does not exist, or not any more.");
+  await expect(page.getByRole("alert")).toHaveText("This bottle does not exist, or no longer exists.");
   await expect(pick).toBeHidden();
 });
 

@@ -11,10 +11,10 @@ const titleStands = (file: string, title: string): boolean => readSource(file).i
 
 test("push: sealed, and only after a switch", () => {
   expect(catalogue["privacy.leaves.push.text"]).toBe(
-    "Sealed: they carry it and cannot read it. Only if you switched it on.",
+    "Encrypted: they carry it but cannot read it. Only if you switched it on.",
   );
   expect(catalogue["privacy.data.push.text"]).toBe(
-    "The address of your browser at its maker, and what waits to be sent there.",
+    "Your browser’s address at its maker’s push service, and what is waiting to be sent there.",
   );
   // The bytes that leave are opened with the browser's own key there.
   expect(titleStands("tests/push/push-messages.test.ts", "arrives once, encrypted, signed with the VAPID key")).toBe(
@@ -48,7 +48,7 @@ test("push: what is kept of a browser is its address, its keys and what waits", 
 
 test("translation: one text and two languages travel, and nothing of people", async () => {
   expect(catalogue["privacy.leaves.translation.text"]).toBe(
-    "When somebody asks for a translation, that one text travels there, without names.",
+    "When someone asks for a translation, that one text travels there, without names.",
   );
   const sent: { path: string; body: unknown; headers: string[] }[] = [];
   const server = Bun.serve({

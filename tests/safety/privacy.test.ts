@@ -70,19 +70,19 @@ const COOKIES: Record<string, string> = {
   "src/auth/web/providers/confirm-link.ts": "keep you logged in",
   "src/auth/web/providers/oauth-flow.ts": "keep you logged in",
   "src/auth/web/passkeys/passkey-sign-in.ts": "keep you logged in",
-  "src/auth/web/known-devices.ts": "know this browser again",
-  "src/auth/web/typed-fields.ts": "where you were",
-  "src/auth/web/unsent-letters.ts": "where you were",
+  "src/auth/web/known-devices.ts": "recognise this browser",
+  "src/auth/web/typed-fields.ts": "which page you were on",
+  "src/auth/web/unsent-letters.ts": "which page you were on",
   "src/profile/web/language.tsx": "remember your language",
   "src/app.tsx": "remember your language",
   "islands/page/time-zone-cookie.ts": "your time zone",
-  "src/shell/panes/list-pane.ts": "where you were",
-  "src/shell/panes/wide-window.ts": "where you were",
-  "islands/panes/panes.ts": "where you were",
-  "src/shell/parts/notice.ts": "where you were",
-  "islands/offline/device-database.ts": "where you were",
-  "src/bottles/web/first-letter.ts": "where you were",
-  "src/square/web/handlers.ts": "where you were",
+  "src/shell/panes/list-pane.ts": "which page you were on",
+  "src/shell/panes/wide-window.ts": "which page you were on",
+  "islands/panes/panes.ts": "which page you were on",
+  "src/shell/parts/notice.ts": "which page you were on",
+  "islands/offline/device-database.ts": "which page you were on",
+  "src/bottles/web/first-letter.ts": "which page you were on",
+  "src/square/web/handlers.ts": "which page you were on",
 };
 const SETS_COOKIE = /\b(?:writeCookie|setCookie)\(c,|document\.cookie\s*=(?!=)/;
 
@@ -102,7 +102,7 @@ test("only what is configured leaves, and no secret is named", () => {
 
 test("a change of the English texts is a new version", () => {
   const texts = Object.entries(catalogue).filter(([key]) => key.startsWith("privacy."));
-  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([3, "19f1b768b61a"]);
+  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([4, "011b15a25773"]);
 });
 
 test("doctor asks for the operator where others reach the server", async () => {

@@ -71,6 +71,6 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   ),
   "Tell us": HEADING,
   "Is something in your way?": HEADING,
-  "Write through Feedback on your profile, or to the people behind this address: on which screen, with what, and what happened.":
+  "Write through Feedback on your profile, or to the people who run this server: on which screen, with what, and what happened.":
     provenByPeople("That it is read is theirs to keep."),
 };

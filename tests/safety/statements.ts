@@ -58,7 +58,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   ),
   "If a life is in danger, tell us": ASKED_OF_PEOPLE,
   "Use the flag.": provenByTest("tests/safety/reports.test.ts", "where a life may be in danger the case stands first"),
-  "Help lines are shown at once.": provenByTest(
+  "Helplines are shown at once.": provenByTest(
     "tests/safety/help.test.ts",
     "stands in the sheet itself, with the numbers of one's country",
   ),
@@ -133,14 +133,13 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/profile/birthday.test.ts",
     "under 13 and impossible days are refused, and the rest of the request is not applied",
   ),
-  "People under 18 and adults do not meet, search or write to each other.": provenByTest(
+  "People under 18 and adults do not meet, find or write to each other.": provenByTest(
     "tests/safety/ages.test.ts",
     "comes to nobody of the other by an event or a letter",
   ),
   "While you are new": HEADING,
-  "For a day and three bottles others see ••• in place of links, handles and phone numbers.": provenByColumns(
-    () => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3,
-  ),
+  "For your first day, and until you have thrown three bottles, others see ••• in place of your links, handles and phone numbers.":
+    provenByColumns(() => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3),
   "Some words are refused, covered, or wait for review.": provenByTest(
     "tests/safety/words.test.ts",
     "hold what an official looks at first: others do not see it, its writer does",
@@ -155,7 +154,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "an appeal comes within its days",
   ),
   "Coins are not money": HEADING,
-  "They cannot be bought, paid out or passed on outside the Square.": provenByColumns(
+  "They cannot be bought, paid out or passed on outside the square.": provenByColumns(
     () =>
       String(COIN_REASONS.filter((reason) => /purchase|sale|buy|pay|gift/.test(reason))) ===
       "purchase_design,sale_design",
@@ -170,12 +169,12 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "removes everything of the person from all tables, and nothing of other people",
   ),
   "Who runs this sea": HEADING,
-  "The people behind this address.": provenByPeople("Who they are the server does not know."),
-  "They have left no address of their own; Feedback on your profile reaches the team.": provenByTest(
+  "The people behind this web address.": provenByPeople("Who they are the server does not know."),
+  "They have given no contact details of their own; Feedback on your profile reaches the team.": provenByTest(
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
-  "Emergency copies are kept for {days} days, then until the next one is made, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
+  "Backups are kept for {days} days, then until the next one is made, and nobody reads them; if one is ever needed, everyone who has left is erased from it again.":
     provenByTest(
       "tests/operation/erasures.test.ts",
       "erases again the accounts erased since the backup, with their pictures",

@@ -10,7 +10,7 @@ import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 
 const LOOKS =
-  "A straight bottle of glass in navy, with slanting stripes in light blue, painted with a star and a sun, closed with a cork";
+  "A straight navy glass bottle, with slanting stripes in light blue, painted with a star and a sun, closed with a cork";
 const SCRIPT = "<script>alert(1)</script>";
 const SAFE = "&lt;script&gt;alert(1)&lt;/script&gt;";
 

@@ -12,11 +12,11 @@ const english = (raw: object): string => describeBottle(translatorFor("en"), "en
 
 describe("the description of a bottle", () => {
   test("names silhouette, material, colour, stripes, markers and closure", () => {
-    expect(english({})).toBe("A straight bottle of glass in teal, closed with a cork");
+    expect(english({})).toBe("A straight teal glass bottle, closed with a cork");
     const markers = ["star", "sun", "star"].map((type) => ({ type }));
     const painted = { shoulder: 50, body: 90, base: 60, texture: "frosted", cork: "wax", markers };
     expect(english({ ...painted, stripes: true, stripeColor: "#fefefe" })).toBe(
-      "A round bottle of frosted glass in teal, with rings in white, painted with 2 stars and a sun, sealed with wax",
+      "A round teal frosted glass bottle, with rings in white, painted with 2 stars and a sun, sealed with wax",
     );
   });
 
@@ -28,7 +28,7 @@ describe("the description of a bottle", () => {
     ["waisted", { shoulder: 90, body: 60, base: 92 }],
     ["straight", { shoulder: 80, body: 82, base: 78 }],
   ] as const)("%s", (figure, widths) => {
-    expect(english(widths)).toStartWith(`A ${figure} bottle `);
+    expect(english(widths)).toStartWith(`A ${figure} teal glass bottle`);
   });
 
   test.each([
