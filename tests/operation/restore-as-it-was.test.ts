@@ -176,7 +176,7 @@ test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
     expect(findLostRows(Object.fromEntries(before), await readRowsAt(to))).toEqual([]);
     await expect(
       restoreBackup(at(to), { folder: backup, store: null, asItWas: true, replacedTo: "x" }, NOW),
-    ).rejects.toThrow("is not replaced");
+    ).rejects.toThrow("it has to be empty");
   },
   60_000,
 );

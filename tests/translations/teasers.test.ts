@@ -35,6 +35,8 @@ const WITHOUT_VERB: Record<string, string> = {
   "designs/web/pages/design-detail.tsx": "one's own design",
   "feedback/web/pages/feedback.tsx": "one's own feedback; the reply has the verb",
   "messages/web/pages/message-item.tsx": "a teaser: the row leads to the page below",
+  "official/web/attention/folded.tsx": "a teaser: the row leads to the case, whose evidence has the verb",
+  "official/web/attention/urgent.tsx": "a line of one member of the team for the next",
   "official/web/pages/log.tsx": "a part of a rule's entry, which is no sentence",
   "official/web/pages/measure-preview.tsx": "one's own draft",
   "official/words/web/pages/mass-case.tsx": "a teaser: its heading leads to the case",

@@ -1,6 +1,6 @@
 /** What a row of the table of keys is, and when a person may be found by one. */
 import type { TestRequest } from "../../support/app";
-import { canMeet, canRead, isBanned, isBlocked, isSuspended, type Standing } from "./standing";
+import { canMeet, canRead, canReadBottle, isBanned, isBlocked, isSuspended, type Standing } from "./standing";
 import type { Keys } from "./world";
 
 /**
@@ -64,14 +64,14 @@ export const FOUND = {
   bottleForVisitors: (s: Standing): Found => yesIf(!isGone(s)),
   /** Nobody without a birthday has thrown a bottle. */
   bottleToPick: (s: Standing): Found =>
-    s.person === null ? "partly" : yesIf(isActive(s) && !isBlocked(s) && canRead(s)),
+    s.person === null ? "partly" : yesIf(isActive(s) && !isBlocked(s) && canReadBottle(s)),
   bottleToLike: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    return isActive(s) && canRead(s) ? "yes" : "nothing";
+    return isActive(s) && canReadBottle(s) ? "yes" : "nothing";
   },
   comment: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    return canRead(s) ? "yes" : "partly";
+    return canMeet(s) ? "yes" : "partly";
   },
   /** An author reads every comment of people they have not parted from; of another age without a name. */
   ownBottleComment: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s)),

@@ -48,8 +48,10 @@ export const isBlocked = ({ blocked, blocking }: Standing): boolean => blocked |
 /** They are of one age; an official without a birthday is an adult. */
 export const canMeet = ({ reader, person, official }: Standing): boolean =>
   reader !== null && reader === (person ?? (official ? "adult" : null));
-/** They are of one age, or what is read is of an official account. */
-export const canRead = (s: Standing): boolean => s.reader !== null && (s.official || canMeet(s));
+/** They are of one age, or what is read is of the team's own account, which has no birthday. */
+export const canRead = (s: Standing): boolean => s.reader !== null && ((s.official && s.person === null) || canMeet(s));
+/** The same of a bottle: those of a member of the team are for both ages (docs/product.md 3.15). */
+export const canReadBottle = (s: Standing): boolean => s.reader !== null && (s.official || canMeet(s));
 
 export interface Act {
   isPossible(standing: Standing): boolean;

@@ -58,6 +58,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "erased when it can no longer be undone: tests/messages/messages.test.ts",
     "DELETE /api/system-messages/:id",
   ),
+  ...routes("whether the chart is open to all; it names nobody", "DELETE /api/bottles/:id/chart"),
   ...routes("officials' words for others', in the log for ever", "PUT /api/official/words/:id"),
 };
 

@@ -120,6 +120,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "TRUST_LIMITS.setBack",
   ],
   "tests/safety/transparency.test.ts": ["TRANSPARENCY_LIMITS.closeAfter"],
+  "tests/official/folded.test.ts": ["ALARM_LIMITS.fold.within", "ALARM_LIMITS.fold.again"],
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
   "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
 };
