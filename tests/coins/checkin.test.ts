@@ -60,6 +60,14 @@ eachDatabase("check-in", (db) => {
     expect(week.map(({ when }) => when)).toEqual(["past", "past", "past", "past", "past", "today", "ahead"]);
   });
 
+  test("a week has its first and its last day, and nobody else's check-ins", async () => {
+    const [person, other] = [await aPerson(db()), await aPerson(db())];
+    for (const day of [-7, -6, 0]) await checkIn(db(), person, NOW + day * DAY);
+    for (const day of [-3, -2]) await checkIn(db(), other, NOW + day * DAY);
+    const week = await listCheckInWeek(db(), { id: person.id, createdAt: NOW - 60 * DAY }, 7, NOW);
+    expect(week.map(({ done }) => done)).toEqual([true, false, false, false, false, false, true]);
+  });
+
   test("the week of a new person has no missed days before they joined", async () => {
     const person = await aPerson(db());
     const whenJoined = async (days: number) => {

@@ -42,16 +42,16 @@ function bucketSettings(): ServerSettings {
   };
 }
 
-function freePort(): number {
+async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = server;
-  server.stop(true);
+  await server.stop(true);
   return Number(port);
 }
 
 /** One that people reach by its address, behind a proxy, and whose operator has signed it. */
-function publicSettings(): ServerSettings {
-  const port = String(freePort());
+async function publicSettings(): Promise<ServerSettings> {
+  const port = String(await freePort());
   return {
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -69,7 +69,7 @@ const serviceSettings = (name: string, service: { url: string; stop(): unknown }
 async function mailSettings(): Promise<ServerSettings> {
   const { url, close } = await startSmtpServer();
   cleanups.push(close);
-  return { ...publicSettings(), SMTP_URL: url, MAIL_FROM: "sea@example.org" };
+  return { ...(await publicSettings()), SMTP_URL: url, MAIL_FROM: "sea@example.org" };
 }
 
 async function oidcSettings(): Promise<ServerSettings> {

@@ -181,7 +181,7 @@ export const SECURITY: PromiseRow[] = [
     sentence: "The tests notice when something is broken.",
     fault: "bugs that were planted on purpose",
     tests: ["tests/promises/promises.test.ts"],
-    tried: "`bun run planted`: the simulation alone, see below; mutants are not tried",
+    tried: "`bun run planted`: the simulation alone, see below; mutants by room on demand (`bun run mutants`)",
     limits: "the bugs are ours: others may hide better",
     seconds: 5,
   },
