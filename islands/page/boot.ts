@@ -35,6 +35,8 @@ function prepareForms(): void {
 }
 /** Loaded last, for signed-in people and in browsers that may hold data of one. */
 function startLive(): void {
+  // As in `whenParsed`.
+  if (document.body === null) return;
   if (document.body.dataset.live || hasVisitedBefore()) void import("./signed-in").catch(() => undefined);
 }
 function hasVisitedBefore(): boolean {

@@ -18,9 +18,14 @@ interface Country {
   name: string;
 }
 
+/** Their full names say what administers them, and are wider than a phone; people say the short ones. */
+const SHORT_NAMED: ReadonlySet<string> = new Set(["HK", "MO"]);
+
 const countryNamesIn = memoize("country names", (language: Language): ReadonlyMap<string, string> => {
-  const region = new Intl.DisplayNames(localeTag(language), { type: "region" });
-  return new Map(COUNTRIES.map((code) => [code, region.of(code) ?? code]));
+  const [full, short] = (["long", "short"] as const).map(
+    (style) => new Intl.DisplayNames(localeTag(language), { type: "region", style }),
+  );
+  return new Map(COUNTRIES.map((code) => [code, (SHORT_NAMED.has(code) ? short : full)?.of(code) ?? code]));
 });
 
 /** A country's name; unknown codes stay. */

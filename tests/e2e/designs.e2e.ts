@@ -109,7 +109,7 @@ test("with the keyboard alone", async ({ signedInPhone }) => {
   await expect(page.locator(".marker-handle")).toHaveCount(count);
   await page.getByRole("button", { name: t("designs.editor.describe") }).focus();
   await press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /(closed|sealed) with/ })).toBeVisible();
   await page.getByRole("tab", { name: t("designs.editor.markers") }).focus();
   await press("ArrowRight");
   await nameField(page, t).focus();
