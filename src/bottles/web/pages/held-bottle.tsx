@@ -142,6 +142,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { t } = usePageView();
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
+  const canDrop = bottle.actions.includes("drop");
   return (
     <section
       id="in-hand"
@@ -154,17 +155,17 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
       hx-swap="outerHTML"
     >
       <div className="button-pair">
-        {bottle.actions.includes("drop") ? (
-          <button type="button" className="button secondary" popoverTarget="drop-sheet">
+        <DecisionForm bottle={bottle} act="throw-back">
+          <SubmitButton kind={canDrop ? "secondary" : "primary"} icon="throw">
+            {t("bottles.page.throw_back")}
+          </SubmitButton>
+        </DecisionForm>
+        {canDrop ? (
+          <button type="button" className="button primary" popoverTarget="drop-sheet">
             <Icon name="comment" size={20} />
             {t("bottles.page.drop")}
           </button>
         ) : null}
-        <DecisionForm bottle={bottle} act="throw-back">
-          <SubmitButton kind="primary" icon="throw">
-            {t("bottles.page.throw_back")}
-          </SubmitButton>
-        </DecisionForm>
       </div>
       <div className="action-row">
         <DecisionForm bottle={bottle} act="keep">
@@ -175,7 +176,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
         </DecisionForm>
         <ShareButtons shared={shared} look="bar" />
       </div>
-      {dropping || !bottle.actions.includes("drop") ? null : (
+      {dropping || !canDrop ? null : (
         <BottomSheet id="drop-sheet" title={t("bottles.page.drop")} close={t("shell.close")}>
           <DropForm bottle={bottle} refusal={null} />
         </BottomSheet>
