@@ -41,8 +41,8 @@ const percentile = (sorted: number[], share: number): number => sorted[Math.floo
 /** Exports that a script names in a file it writes. */
 const USED_BY_WRITTEN_FILES = new Set(["src/runtime/product-file: useEmbedded"]);
 
-/** Doors for tests alone, each with the reason that no other door does. */
-const TEST_DOORS = new Map([
+/** What is exported for tests alone, each with the reason why tests cannot use anything else. */
+const EXPORTED_FOR_TESTS = new Map([
   ["src/runtime/cache: emptyCaches", "the one way to empty all caches; the product itself never has to"],
   ["src/runtime/idle-memory: runWhenIdleAfterWork", "the rule without the timer that asks it"],
   ["src/auth/email/compose-email: composeEmail", "each kind of e-mail without the event that sends it"],
@@ -74,7 +74,7 @@ function exportUse(
     byTests: idle
       .filter(({ file, name }) => elsewhere.has(`${file} ${name}`))
       .map(text)
-      .filter((each) => !TEST_DOORS.has(each)),
+      .filter((each) => !EXPORTED_FOR_TESTS.has(each)),
   };
 }
 
