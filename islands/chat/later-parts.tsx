@@ -6,7 +6,7 @@ type MenuParts = typeof import("./menu-parts");
 let parts: MenuParts | null = null;
 
 /** @throws without an answer */
-export async function loadMenuParts(): Promise<MenuParts> {
+async function loadMenuParts(): Promise<MenuParts> {
   parts ??= await import("./menu-parts");
   return parts;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { countCharacters } from "../../src/text/graphemes";
@@ -80,6 +80,16 @@ function useThrowForm(props: Props, close: () => Promise<void>) {
   return { failure, busy, onSubmit, onTextInput };
 }
 
+/** Loads the picture for a throw by hand once the form is there. @returns does it again for another choice */
+function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props["sheet"]): () => void {
+  const preload = () => {
+    if (form.current) void preloadHand(sheet.hand, readThrowForm(form.current, sheet.choices).choice?.picture);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(preload, []);
+  return preload;
+}
+
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
@@ -90,11 +100,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const chosen = tried ? throwChoiceValue(tried) : from.dataset.choice;
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
-  const preload = () => {
-    if (form.current) void preloadHand(sheet.hand, readThrowForm(form.current, sheet.choices).choice?.picture);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
-  useEffect(preload, []);
+  const preload = usePreloadedHand(form, sheet);
   return (
     <form
       ref={form}

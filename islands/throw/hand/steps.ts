@@ -8,7 +8,7 @@ export const STEP_TIME: Record<HandStep, number> = { roll: 1_700, cork: 1_100, f
 /** ms; a tap so soon after a step began was meant for the one before. */
 const TAP_GUARD = 350;
 
-export interface HandStepsOptions {
+interface HandStepsOptions {
   /** Does the work after `ms`. @returns its undo */
   after: (ms: number, work: () => void) => () => void;
   onStep: (step: HandStep) => void;

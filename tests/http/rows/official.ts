@@ -8,7 +8,7 @@ const WARN_MEASURE = { kind: "warn", rule: "1", ...MEASURE_REASON };
 const officialRoute = (route: string, expected: number, more: Partial<MatrixRow> = {}): MatrixRow =>
   matrixRow(route, [401, 403, 403, ["official", expected]], more);
 
-/** The same as pages: who is not signed in is led to the door. */
+/** The same as pages: who is not signed in is led to the page of sign-in. */
 const officialPage = (path: string, expected: number, at = path): MatrixRow =>
   matrixRow(`GET ${path}`, [loginPath(at), 403, 403, ["official", expected]], { path: at });
 const officialForm = (path: string, expected: number, at: string, form: Record<string, string>): MatrixRow =>

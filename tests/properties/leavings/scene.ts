@@ -129,7 +129,7 @@ export class Scene {
   }
 
   /** One round of housekeeping. @param older how much older than they are files seem, ms */
-  async keepHouse(now: number, older = 3 * HOUR): Promise<void> {
+  async runHousekeeping(now: number, older = 3 * HOUR): Promise<void> {
     const { files, burning, evidence, config, log } = this.app;
     const stores = { pictures: files, burning, evidence, quarantine: this.quarantine };
     const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store, older)]));

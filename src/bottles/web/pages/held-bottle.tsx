@@ -137,12 +137,32 @@ interface HeldBarProps {
   dropping?: boolean;
 }
 
+/** The two ways to let it drift on: answering is the main one (decision 175). */
+function ReleaseButtons({ bottle }: Pick<BottleShare, "bottle">) {
+  const { t } = usePageView();
+  const canDrop = bottle.actions.includes("drop");
+  return (
+    <div className="button-pair">
+      <DecisionForm bottle={bottle} act="throw-back">
+        <SubmitButton kind={canDrop ? "secondary" : "primary"} icon="throw">
+          {t("bottles.page.throw_back")}
+        </SubmitButton>
+      </DecisionForm>
+      {canDrop ? (
+        <button type="button" className="button primary" popoverTarget="drop-sheet">
+          <Icon name="comment" size={20} />
+          {t("bottles.page.drop")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
 /** Actions on the held bottle, above the tab bar. */
 export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { t } = usePageView();
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
-  const canDrop = bottle.actions.includes("drop");
   return (
     <section
       id="in-hand"
@@ -154,19 +174,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
       hx-select-oob="#main"
       hx-swap="outerHTML"
     >
-      <div className="button-pair">
-        <DecisionForm bottle={bottle} act="throw-back">
-          <SubmitButton kind={canDrop ? "secondary" : "primary"} icon="throw">
-            {t("bottles.page.throw_back")}
-          </SubmitButton>
-        </DecisionForm>
-        {canDrop ? (
-          <button type="button" className="button primary" popoverTarget="drop-sheet">
-            <Icon name="comment" size={20} />
-            {t("bottles.page.drop")}
-          </button>
-        ) : null}
-      </div>
+      <ReleaseButtons bottle={bottle} />
       <div className="action-row">
         <DecisionForm bottle={bottle} act="keep">
           <button type="submit">
@@ -176,7 +184,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
         </DecisionForm>
         <ShareButtons shared={shared} look="bar" />
       </div>
-      {dropping || !canDrop ? null : (
+      {dropping || !bottle.actions.includes("drop") ? null : (
         <BottomSheet id="drop-sheet" title={t("bottles.page.drop")} close={t("shell.close")}>
           <DropForm bottle={bottle} refusal={null} />
         </BottomSheet>

@@ -37,6 +37,31 @@ function RuleChoices({ name, legend, choices }: { name: string; legend: string; 
   );
 }
 
+function ThreeRules({ rules }: Pick<ContactRulesPageData, "rules">) {
+  const { t } = usePageView();
+  const choicesOf = <V extends string>(values: readonly V[], textOf: (value: V) => string, now: V) =>
+    values.map((value) => ({ value, text: textOf(value), chosen: value === now }));
+  return (
+    <>
+      <RuleChoices
+        name="follow"
+        legend={t("social.contact.follow")}
+        choices={choicesOf(FOLLOW_RULES, (value) => t(`social.contact.follow_${value}`), rules.follow)}
+      />
+      <RuleChoices
+        name="write"
+        legend={t("social.contact.write")}
+        choices={choicesOf(WRITE_RULES, (value) => t(`social.contact.write_${value}`), rules.write)}
+      />
+      <RuleChoices
+        name="find"
+        legend={t("social.contact.find")}
+        choices={choicesOf(FIND_RULES, (value) => t(`social.contact.find_${value}`), rules.find)}
+      />
+    </>
+  );
+}
+
 /** Form that is saved on each change; without JavaScript by a button. */
 function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice">) {
   const { t, person, now } = usePageView();
@@ -55,33 +80,7 @@ function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice
     >
       <FormRefusal refusal={refusal} />
       <p className="text-13 muted tell-note">{t(isMinor ? "social.contact.intro_minor" : "social.contact.intro")}</p>
-      <RuleChoices
-        name="follow"
-        legend={t("social.contact.follow")}
-        choices={FOLLOW_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.follow_${value}`),
-          chosen: rules.follow === value,
-        }))}
-      />
-      <RuleChoices
-        name="write"
-        legend={t("social.contact.write")}
-        choices={WRITE_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.write_${value}`),
-          chosen: rules.write === value,
-        }))}
-      />
-      <RuleChoices
-        name="find"
-        legend={t("social.contact.find")}
-        choices={FIND_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.find_${value}`),
-          chosen: rules.find === value,
-        }))}
-      />
+      <ThreeRules rules={rules} />
       <p className="text-13 muted tell-note">{t("social.contact.note")}</p>
       <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
     </form>

@@ -109,7 +109,7 @@ export function EmptyFriendTab({ tab }: { tab: FriendTab }) {
           {t("shell.face.home")}
         </a>
       </div>
-      <div className="card list doors">
+      <div className="card list people-links">
         <EmptyListLink
           href="/invite"
           icon="userplus"
