@@ -69,12 +69,18 @@ eachDatabase("a body of which the rest comes late", (db) => {
     ],
   };
 
-  const measure = async ({ id }: TestPerson, kind: "ban" | "suspend") =>
+  const measure = async ({ id }: TestPerson, kind: "ban" | "limit") =>
     takeMeasure(
       db(),
       officialContext(await anOfficial(db())),
       id,
-      { kind, rule: "2", reason: "It threatens someone.", endSessions: false, ...(kind === "suspend" && { days: 7 }) },
+      {
+        kind,
+        rule: "2",
+        reason: "It threatens someone.",
+        endSessions: false,
+        ...(kind === "limit" && { feature: "chat", days: 7 }),
+      },
       NOW,
     );
 
@@ -114,7 +120,7 @@ eachDatabase("a body of which the rest comes late", (db) => {
   test("does nothing that a measure has closed meanwhile", async () => {
     for (const way of ["json", "page"] as const) {
       const [from, to] = await aPairOfFriends(db());
-      const { status, headers } = await sendLate(...(await WAYS[way](from, to)), () => measure(from, "suspend"));
+      const { status, headers } = await sendLate(...(await WAYS[way](from, to)), () => measure(from, "limit"));
       expect([status, headers.get("location")]).toEqual(way === "json" ? [403, null] : [303, "/notice"]);
       expect(await written(from)).toBe(0);
     }
