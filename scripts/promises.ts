@@ -15,7 +15,7 @@ import {
   readMeasured,
 } from "../tests/promises/page";
 import { isTried, type PromiseCount, type PromiseRow } from "../tests/promises/promise";
-import { BUN, ROOT } from "./setup";
+import { BUN, buildProject, ROOT } from "./setup";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -96,6 +96,8 @@ async function tryPromise(row: PromiseRow): Promise<Measured> {
 async function tryAll(rows: PromiseRow[]): Promise<boolean> {
   const expected = rows.reduce((sum, row) => sum + expectedSeconds(row), 0);
   console.log(`${rows.length} promises, about ${(expected / 3_600).toFixed(1)} hours`);
+  // Some promises are about what browsers load.
+  if (!(await buildProject())) throw new Error("the build failed: bun run build");
   const measured = readMeasured();
   let held = true;
   for (const row of rows) {

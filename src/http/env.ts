@@ -60,6 +60,8 @@ export interface Env {
     /** The time of this request, ms. */
     now: number;
     person: SignedIn | null;
+    /** Finds the person anew and checks again; a body may come long after the request. */
+    recheckPerson?: () => Promise<void>;
     /** Scope of a personal access token; absent: a session. */
     scope?: TokenScope | null;
     /** Set by cookie or account: no language choice needed. */

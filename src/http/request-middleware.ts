@@ -99,6 +99,11 @@ export function sessionMiddleware(
     const person = await find(c);
     c.set("person", person);
     setRequestLanguage(c, person);
+    if (person)
+      c.set("recheckPerson", async () => {
+        c.set("person", await find(c));
+        for (const each of checks) each(c);
+      });
     return check(c, next);
   });
 }

@@ -32,6 +32,11 @@ export function helpLinesOf(country: string): HelpLines | null {
 
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(HELP_LINES);
 
+/** Countries whose numbers nobody has read at their source yet. */
+export const UNVERIFIED_COUNTRIES: readonly string[] = HELP_LINE_COUNTRIES.filter(
+  (code) => !HELP_LINES[code]?.verified,
+);
+
 /** What a phone dials for a number as it is written. */
 export const dialledNumber = (written: string): string => written.replace(/[^\d+]/g, "");
 

@@ -10,5 +10,7 @@ export const BODY_LIMITS = {
   texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
   uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES },
   readTimeout: 2 * MINUTE,
+  /** After a body that takes longer, time, session and measures are looked at anew. */
+  recheckAfter: 250,
   retryAfter: 5 * SECOND,
 } as const;

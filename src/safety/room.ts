@@ -1,6 +1,7 @@
 import type { Room } from "../room";
 import { deleteExpiredSuspensions } from "../users/users";
 import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
+import { eraseReporterAndAppellant } from "./erasure";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
 import { deleteOldMassTexts } from "./mass-mail/old-texts";
@@ -8,7 +9,6 @@ import { notifyMembersOfPrivacyChange } from "./privacy/notify-change";
 import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
-import { keepReasonsOfLeaver } from "./reports/left-reports";
 import {
   loadAppealReply,
   loadAppealText,
@@ -23,7 +23,7 @@ import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
-  erase: keepReasonsOfLeaver,
+  erase: eraseReporterAndAppellant,
   export: {
     reports: exportReports,
     measures: exportMeasures,

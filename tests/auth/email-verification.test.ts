@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { freshUsername, type MailApp, openMailApp } from "./mail-app";
 
+const LINK_USES = Number(process.env.LINK_USES ?? 10);
 const FAILED = [400, "verification_failed"];
 
 /** Every text in every table. */
@@ -102,12 +103,16 @@ eachDatabase("verification", (db) => {
     expect(await bring({ email, code: mail?.code })).toEqual(FAILED);
   });
 
-  test("of ten concurrent uses of a link one verifies", async () => {
-    const { mail } = await app.arrive();
-    const all = await Promise.all(Array.from({ length: 10 }, () => bring({ token: mail?.token })));
-    expect(all.filter(([status]) => status === 200)).toHaveLength(1);
-    expect(all.filter(([status]) => status === 400)).toHaveLength(9);
-  });
+  test(
+    `of ${LINK_USES} concurrent uses of a link one verifies`,
+    async () => {
+      const { mail } = await app.arrive();
+      const all = await Promise.all(Array.from({ length: LINK_USES }, () => bring({ token: mail?.token })));
+      expect(all.filter(([status]) => status === 200)).toHaveLength(1);
+      expect(all.filter(([status]) => status === 400)).toHaveLength(LINK_USES - 1);
+    },
+    Math.max(10_000, 60 * LINK_USES),
+  );
 
   test("concurrent uses of link and code verify without an error", async () => {
     const { email, token, mail } = await app.arrive();

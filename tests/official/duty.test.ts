@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import { translatorFor } from "../../src/i18n/translator";
 import { ALARM_LIMITS } from "../../src/limits/safety";
@@ -43,6 +44,25 @@ eachDatabase("duty in the console", (db) => {
     expect(await countReachableOfficials(db(), NOW)).toBe(before);
     await db().updateTable("users").set({ email_verified: 1 }).where("id", "=", official.id).execute();
     expect(await countReachableOfficials(db(), NOW)).toBe(before + 1);
+  });
+
+  test("who opens their account by a passkey alone is an official as others, and rung", async () => {
+    const [email, credential] = [`${crypto.randomUUID()}@example.org`, crypto.randomUUID()];
+    const mail = { email, email_key: email, email_verified: 1 } as const;
+    const { id, nickname } = await aPerson(db(), { official: 1, password_hash: null, ...mail });
+    const before = await countReachableOfficials(db(), NOW);
+    expect((await loadDuty(db(), id, NOW)).reachable).toBe(false);
+    const passkey = { id: newId(NOW), user_id: id, credential, rp_id: "sea.example", public_key: "x", counter: 0 };
+    const named = { transports: "", name: "phone", kind: "phone", created_at: NOW, last_used_at: null } as const;
+    await db()
+      .insertInto("passkeys")
+      .values({ ...passkey, ...named })
+      .execute();
+    expect(await countReachableOfficials(db(), NOW)).toBe(before + 1);
+    expect(await switchDuty(db(), id, { hours: 4 }, NOW)).toMatchObject({ reachable: true });
+    expect((await loadDuty(db(), id, NOW)).names).toContain(nickname);
+    await switchDuty(db(), id, { hours: 0 }, NOW);
+    await db().updateTable("users").set({ official: 0 }).where("id", "=", id).execute();
   });
 
   test("an urgent case stands before others, and says who has taken it and until when", async () => {

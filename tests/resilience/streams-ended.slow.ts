@@ -11,6 +11,8 @@ import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 
 const MAX_DELAY_MS = 1_000;
+/** How often a measure ends somebody's streams, each way. */
+const ENDINGS = Number(process.env.STREAM_ENDINGS ?? 1);
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 const BAN = { kind: "ban", rule: "2", reason: "It threatens someone." };
 const SUSPEND = { ...BAN, kind: "suspend", days: 7 };
@@ -46,22 +48,36 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
   const measure = async (person: ApiClient, measureInput: object) =>
     (await official.call("POST", `/official/people/${person.id}/measures`, measureInput)).status;
 
-  test.each([
-    ["a ban", BAN],
-    ["a suspension that ends the sessions", { ...SUSPEND, endSessions: true }],
-  ])("%s ends all of a person's streams, and new ones are refused", async (_name, measureInput) => {
-    const [person, other] = [await registerClient(here), await registerClient(here)];
+  /** A measure ends the streams of somebody who has just come. @returns ms until all had ended */
+  async function endStreams(measureInput: object): Promise<number> {
+    const person = await registerClient(here);
     const streams = [await openEventReader(here, person.token), await openEventReader(there, person.token)];
-    const others = await openEventReader(there, other.token);
-    for (const stream of [...streams, others]) await stream.next("unread");
+    for (const stream of streams) await stream.next("unread");
     const start = performance.now();
     expect(await measure(person, measureInput)).toBe(201);
     await Promise.all(streams.map(({ ended }) => ended));
-    expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
-    expect(openEventReader(there, person.token)).rejects.toThrow("refused: 401");
-    expect(others.over).toBe(false);
-    await others.close();
-  });
+    const duration = performance.now() - start;
+    await expect(openEventReader(there, person.token)).rejects.toThrow("refused: 401");
+    return duration;
+  }
+
+  test.each([
+    ["a ban", BAN],
+    ["a suspension that ends the sessions", { ...SUSPEND, endSessions: true }],
+  ])(
+    "%s ends all of a person's streams, and new ones are refused",
+    async (name, measureInput) => {
+      const others = await openEventReader(there, (await registerClient(here)).token);
+      await others.next("unread");
+      let slowest = 0;
+      for (let n = 0; n < ENDINGS; n++) slowest = Math.max(slowest, await endStreams(measureInput));
+      console.log(`streams: ${ENDINGS} × ${name} ended all of a person's, the slowest after ${Math.round(slowest)} ms`);
+      expect(slowest).toBeLessThan(MAX_DELAY_MS);
+      expect(others.over).toBe(false);
+      await others.close();
+    },
+    60_000 + ENDINGS * 2_000,
+  );
 
   test("a suspension without ended sessions keeps the stream open and notifies on it", async () => {
     const person = await registerClient(here);

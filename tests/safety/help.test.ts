@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import lines from "../../locales/help-lines.json";
+import { helpLines as helpLinesCheck } from "../../src/cli/doctor/help-lines";
 import { COUNTRIES } from "../../src/i18n/countries";
 import { helpLinesOf, helpNumbersIn } from "../../src/i18n/help-lines";
 import { translatorFor } from "../../src/i18n/translator";
@@ -9,7 +10,7 @@ import { quickExitOf } from "../../src/safety/web/pages/leave-button";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson } from "../support/people";
+import { aMinor, aPerson, TEST_START } from "../support/people";
 
 const NUMBER = /^[\d ()+-]{2,}$/;
 
@@ -126,14 +127,28 @@ eachDatabase("help", (db) => {
     },
   );
 
-  test("a line for young people stands first under 18, last for a visitor, and nowhere for an adult", async () => {
+  test("the emergency number stands first; a line for young people is next under 18, last for a visitor, and nowhere for an adult", async () => {
     const numbers = async (sent = {}) => {
       const html = await (await app.ask("GET", "/help?country=GB", sent)).text();
       return [...html.matchAll(/class="help-number" href="tel:(\d+)"/g)].map(([, number]) => number);
     };
-    expect(await numbers({ session: await app.enter(await aMinor(db())) })).toEqual(["08001111", "999", "116123"]);
+    expect(await numbers({ session: await app.enter(await aMinor(db())) })).toEqual(["999", "08001111", "116123"]);
     expect(await numbers()).toEqual(["999", "116123", "08001111"]);
     expect(await numbers({ session: await app.enter(await aPerson(db())) })).toEqual(["999", "116123"]);
+  });
+
+  test("doctor tells the operator whose lines nobody has verified, and where people are shown them; a page never does", async () => {
+    await aPerson(db(), { country: "NZ" });
+    const [finding] = await helpLinesCheck({ config: app.config, db: db(), now: TEST_START });
+    expect(finding).toMatchObject({ state: "note", about: "help lines" });
+    const count = Object.values(lines).filter(({ verified }) => !verified).length;
+    expect(finding?.text).toContain(`${count} of ${Object.keys(lines).length} countries`);
+    expect(finding?.text).toMatch(/shown to people here: .*NZ/);
+    for (const language of LANGUAGES) {
+      const page = await (await app.ask("GET", "/help?country=NZ", { cookies: { language } })).text();
+      expect(page).toContain('href="tel:111"');
+      expect(page).not.toMatch(/verif/i);
+    }
   });
 
   test("leaving leads to a plain page outside, without a word of where one comes from", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { deleteAccount } from "../../src/account/account";
 import { createSessionStore } from "../../src/auth/sessions";
 import { loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { transact } from "../../src/db/transact";
@@ -26,6 +27,7 @@ import {
   workOutcome,
 } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 import { anOfficial, loadCase, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
 
@@ -207,6 +209,19 @@ eachDatabase("measures", (db) => {
     await deleteExpiredEvidence(db(), end);
     expect((await loadCase(db(), one.bottle)).evidence).toBeNull();
     expect((await loadCase(db(), two.bottle)).evidence).not.toBeNull();
+  });
+
+  test("evidence that an undecided appeal has kept goes 30 days after who appealed has deleted their account", async () => {
+    const { author, official, bottle, caseId } = await reported();
+    await decide(official, caseId, suspend);
+    await submitAppeal(db(), { userId: author.id }, null, "Please", NOW + DAY);
+    expect((await loadCase(db(), bottle)).evidence_until).toBeNull();
+    await deleteAccount(db(), aFileStore(), author.id, NOW + 2 * DAY);
+    const end = NOW + 2 * DAY + SAFETY_LIMITS.evidenceRetention;
+    await deleteExpiredEvidence(db(), end - 1);
+    expect((await loadCase(db(), bottle)).evidence).not.toBeNull();
+    await deleteExpiredEvidence(db(), end);
+    expect((await loadCase(db(), bottle)).evidence).toBeNull();
   });
 
   test("nobody changes or deletes a line of the log", async () => {

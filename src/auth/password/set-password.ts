@@ -98,12 +98,19 @@ export async function resetPasswordByToken(
   });
 }
 
-/** Sets a password for the operator and ends all sessions; the owner is notified. */
+/** Sets a password for the operator, ends all sessions and removes the passkeys, as a reset by mail does; the owner is notified. */
 export async function setPasswordAsOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
   const password_hash = await hashPassword(password, knownHashTurn(userId));
   await transact(db, async (tx) => {
     await lockUser(tx, userId);
-    await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+    const row = await tx
+      .updateTable("users")
+      .set({ password_hash })
+      .where("id", "=", userId)
+      .returning("official")
+      .executeTakeFirst();
+    // Those of an official are a second factor, which has a command of its own.
+    if (row?.official === 0) await removeAllPasskeys(tx, userId);
     await finishPasswordChange(tx, userId, undefined, now);
   });
 }

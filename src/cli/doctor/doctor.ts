@@ -19,6 +19,7 @@ import {
   noteFinding,
   wrongFinding,
 } from "./finding";
+import { helpLines } from "./help-lines";
 import { localEngines } from "./local-engines";
 import { operator } from "./operator";
 import { push } from "./push";
@@ -44,6 +45,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   services.readOnly,
   services.publicUrl,
   operator,
+  helpLines,
   services.limits,
   services.mail,
   services.bucket,

@@ -74,5 +74,9 @@ export async function handleMemberForm(
   renderRefusal: RenderRefusal,
 ): Promise<Response> {
   requirePerson(c);
-  return handlePublicForm(c, work, renderRefusal);
+  const workAsMember = () => {
+    requirePerson(c);
+    return work();
+  };
+  return handlePublicForm(c, workAsMember, renderRefusal);
 }

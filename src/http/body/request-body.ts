@@ -1,6 +1,7 @@
 import { tooManyBytesRefusal } from "../../files/refusals";
 import { BODY_LIMITS, UPLOAD_MAX_BYTES } from "../../limits/bodies";
 import { BODY_MAX_BYTES } from "../../limits/http";
+import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
 import { startTimer, stopTimer } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
@@ -158,7 +159,16 @@ async function readCheckedBody(c: Ctx): Promise<ArrayBuffer> {
   const [kind, length] = [bodyKindOf(c), contentLengthOf(c)];
   if (length !== null && length > kind.most) throw kind.tooLarge();
   if (length !== null) reserveBodyMemory(c, kind, length);
-  return readBodyBytes(c, kind, length);
+  const begun = monotonicTime();
+  const bytes = await readBodyBytes(c, kind, length);
+  if (monotonicTime() - begun > BODY_LIMITS.recheckAfter) await countFromNow(c);
+  return bytes;
+}
+
+/** A request is made when all of it is there: a time may have run out, a session ended, or a measure been taken. */
+async function countFromNow(c: Ctx): Promise<void> {
+  c.set("now", c.get("deps").clock.now());
+  await c.get("recheckPerson")?.();
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { Actor } from "../../db/idempotency";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import { readActor } from "../actor";
+import { readActor, requirePerson } from "../actor";
 import type { Ctx } from "../env";
 import { readFormFields } from "./form";
 import { readFormData } from "./request-body";
 
-/** Bytes of the form field `file`. @throws Refusal `validation_failed`, and as `readBody` */
+/** Bytes of the form field `file`. @throws Refusal `unauthenticated`, `validation_failed`, and as `readBody` */
 export async function readUploadedFile(c: Ctx): Promise<Uint8Array> {
   await readFormFields(c);
+  requirePerson(c);
   const file = (await readFormData(c)).getAll("file").at(-1);
   if (!(file instanceof File) || file.size === 0) {
     throw new Refusal("validation_failed", {}, { file: "file_required" });

@@ -78,7 +78,10 @@ export const jsonBody = <T extends ZodType>(schema: T): ValidatingHandler<"json"
   const validate = publicJsonBody(schema);
   const asMember: ValidatingHandler<"json", T> = (c, next) => {
     requirePerson(c);
-    return validate(c, next);
+    return validate(c, () => {
+      requirePerson(c);
+      return next();
+    });
   };
   const throws: DeclaredThrows = ["unauthenticated", ...JSON_THROWS];
   return Object.assign(asMember, { schema, target: "json" as const, throws });

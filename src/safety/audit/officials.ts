@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 
-/** Query of the officials who can sign in: with a password or an identity, which the built-in account has not. */
+/** Query of the officials who can sign in: with a password, an identity or a passkey; the built-in account has none. */
 export const officialsWithSignIn = (db: DbOrTx) =>
   db
     .selectFrom("users")
@@ -11,6 +11,7 @@ export const officialsWithSignIn = (db: DbOrTx) =>
       eb.or([
         eb("password_hash", "is not", null),
         eb.exists(eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id")),
+        eb.exists(eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")),
       ]),
     );
 

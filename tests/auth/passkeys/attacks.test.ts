@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { setPasswordAsOperator } from "../../../src/auth/password/set-password";
 import { PASSKEY_LIMITS } from "../../../src/limits/auth";
 import { sha256 } from "../../../src/runtime/sha256";
 import { takeMeasure } from "../../../src/safety/safety";
@@ -148,6 +149,16 @@ eachDatabase("attacks on passkeys", (db) => {
     expect(codeOf(await app.logIn(key))).toEqual(REFUSED);
     expect((await app.call("GET", "/auth/profile", { token })).status).toBe(401);
     expect((await guest.visit("GET", "/api/auth/profile")).status).toBe(200);
+  });
+
+  test("a stranger's passkey does not outlive a password that the operator sets; an official's does", async () => {
+    for (const official of [0, 1] as const) {
+      const guest = await app.someone(true);
+      const { key } = await app.add(guest);
+      await db().updateTable("users").set({ official }).where("id", "=", guest.id).execute();
+      await setPasswordAsOperator(db(), guest.id, "tide-and-lanterns-42", app.clock.now);
+      expect((await app.logIn(key)).status).toBe(official ? 200 : 401);
+    }
   });
 
   test("a banned account stays closed, and says why only to its key", async () => {

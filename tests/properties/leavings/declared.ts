@@ -91,7 +91,9 @@ export const ROOM_JOBS: Record<string, string[]> = {
   eraseBottleActivity: ["its author leaves", "who said something under a letter leaves"],
   eraseDesigner: ["a designer leaves"],
   eraseSquareActivity: ["who said something about a design leaves"],
-  keepReasonsOfLeaver: ["(keeps why an open case was reported, without who: official/care.test.ts)"],
+  eraseReporterAndAppellant: [
+    "(keeps why an open case was reported, without who: official/care.test.ts; evidence of an appeal ends: safety/measures.test.ts)",
+  ],
   eraseCoins: ["(leavings-account.test.ts)"],
   eraseMessageSender: ["who said something under a letter leaves"],
   eraseFollowTraces: ["(leavings-account.test.ts)"],

@@ -13,7 +13,7 @@ import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
 /** Numbers first, and in one piece: so they read the same in every direction of writing. */
 const helpLine = (number: string, text: string): string => `${number.replaceAll(" ", "\u00a0")} · ${text}`;
 
-/** A letter to somebody who may be in danger from themselves, in their language, with the help lines of their country; under 18 the line for young people first. */
+/** A letter to somebody who may be in danger from themselves, in their language, with the emergency number of their country and its help lines; under 18 the line for young people before others. */
 function useCareLetter({ about, country }: CaseView, minor: boolean) {
   const view = usePageView();
   const language = isLanguage(about.language) ? about.language : view.language;
@@ -29,7 +29,7 @@ function useCareLetter({ about, country }: CaseView, minor: boolean) {
     minor && lines?.young ? [helpLine(lines.young.number, `${t("safety.help.young")} · ${lines.young.name}`)] : [];
   const parts = [t("official.care.hello", { name: about.nickname ?? "…" }), t("official.care.letter")];
   return {
-    text: [...parts, [...young, emergency, talk].join("\n")].join("\n\n"),
+    text: [...parts, [emergency, ...young, talk].join("\n")].join("\n\n"),
     hint: view.t("official.care.hint", { language: languageName(language, view.language) }),
   };
 }

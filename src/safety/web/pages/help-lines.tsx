@@ -48,7 +48,7 @@ interface CountryLines {
   place: string;
 }
 
-/** For who is under 18 the line for young people stands first, for an adult it is left out. */
+/** The emergency number stands first; under 18 the line for young people is next, for an adult it is left out. */
 function CountryHelpLines({ lines: { emergency, police, talk, young }, place }: CountryLines) {
   const view = usePageView();
   const { t } = view;
@@ -60,8 +60,8 @@ function CountryHelpLines({ lines: { emergency, police, talk, young }, place }: 
     ) : null;
   return (
     <>
-      {minor ? youngLine : null}
       <HelpLine number={emergency} text={t("safety.help.for", { country: place })} />
+      {minor ? youngLine : null}
       {police ? <HelpLine number={police} text={t("safety.help.police", { country: place })} /> : null}
       {talk ? (
         <HelpLine number={talk.number} text={named(t("safety.help.talk"), talk.name)} source={talk.source} />
