@@ -12,6 +12,7 @@ const PARTS = [
   "locales",
   "islands",
   "static",
+  "bunfig.toml",
   "package.json",
   "tsconfig.json",
 ];
