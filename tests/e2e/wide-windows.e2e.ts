@@ -195,6 +195,9 @@ test("a window that becomes narrow has the phone's page, and a phone lying down 
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(rail(page)).toBeInViewport();
   await expect(page.getByRole("link", { name: t("bottles.throw.open") })).toBeInViewport();
+  // It lies beside the tabs, not under them.
+  await page.goto(`/friends/${one.id}`);
+  await page.getByRole("link", { name: t("bottles.throw.open") }).click({ trial: true, timeout: 5_000 });
 });
 
 for (const path of ["/account", "/bottle-square"]) {
