@@ -310,6 +310,7 @@ export interface Catalogue {
   "bottles.hints.title_3": null;
   "bottles.home.coins": { n: number };
   "bottles.home.further": null;
+  "bottles.home.further_none": null;
   "bottles.home.held": null;
   "bottles.home.hint": null;
   "bottles.home.inviter": { name: string | number };
