@@ -3,6 +3,7 @@ import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
 import type { ChatClosed } from "./closed";
+import type { EarlyChat } from "./early/early-chat";
 import type { CatchUp } from "./reading/catch-up";
 
 interface ChatEventHandlers {
@@ -76,22 +77,29 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
-/** Follows the event stream and its status. */
-export function useChatEvents(props: ChatProps, handlers: ChatEventHandlers): ConnectionStatus {
+/** Follows the event stream and its status. @param early with events that came before this script */
+export function useChatEvents(
+  props: ChatProps,
+  handlers: ChatEventHandlers,
+  { events }: Pick<EarlyChat, "events">,
+): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
 
   useEffect(() => {
-    return subscribeLive({
-      onEvent: (type, data) =>
-        CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
+    const onEvent = (type: string, data: unknown) =>
+      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers);
+    const stop = subscribeLive({
+      onEvent,
       onStatus: (next) => {
         setState(next);
         // Before the `reset` that may follow.
         if (next === "connected") latest.current.handlers.catchUp.hurry();
       },
     });
-  }, []);
+    for (const [type, data] of events.splice(0)) onEvent(type, data);
+    return stop;
+  }, [events]);
   return state;
 }
