@@ -74,7 +74,7 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-function useChat(props: ChatProps, early: EarlyChat) {
+function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
@@ -98,7 +98,7 @@ function useChat(props: ChatProps, early: EarlyChat) {
       if (model.view.messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
     },
   };
-  const state = useChatEvents(props, handlers, early);
+  const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
   useSendWhenConnected(state, props.me);
@@ -168,7 +168,8 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
   const calendar = useChatCalendar(props);
-  const chat = useChat(props, early);
+  const hydrated = useTakeOver(early, calendar);
+  const chat = useChat(props, early, hydrated);
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
@@ -179,7 +180,6 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
-  const hydrated = useTakeOver(early, calendar);
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,

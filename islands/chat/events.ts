@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useRef, useState } from "react";
+import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
@@ -77,20 +77,23 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
-/** Follows the event stream and its status. @param early with events that came before this script */
+/** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
 export function useChatEvents(
   props: ChatProps,
   handlers: ChatEventHandlers,
-  { events }: Pick<EarlyChat, "events">,
+  early: EarlyChat["events"] | null,
 ): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
+  const onEvent = useCallback(
+    (type: string, data: unknown) =>
+      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
+    [],
+  );
 
   useEffect(() => {
-    const onEvent = (type: string, data: unknown) =>
-      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers);
-    const stop = subscribeLive({
+    return subscribeLive({
       onEvent,
       onStatus: (next) => {
         setState(next);
@@ -98,8 +101,9 @@ export function useChatEvents(
         if (next === "connected") latest.current.handlers.catchUp.hurry();
       },
     });
-    for (const [type, data] of events.splice(0)) onEvent(type, data);
-    return stop;
-  }, [events]);
+  }, [onEvent]);
+  useEffect(() => {
+    for (const [type, data] of early?.splice(0) ?? []) onEvent(type, data);
+  }, [early, onEvent]);
   return state;
 }

@@ -14,7 +14,10 @@ interface ChatEvent {
 async function isPageOld({ props: { them, messages } }: EarlyChat): Promise<boolean> {
   const response = await timedFetch(`/api/chat/${them.id}/messages?limit=${Math.max(1, messages.length)}`);
   const { items }: { items: ChatMessageJson[] } = await response.json();
-  return JSON.stringify(items.reverse()) !== JSON.stringify(messages);
+  // How far theirs have come is this page's own doing, and is not shown.
+  const shown = (all: readonly ChatMessageJson[]) =>
+    JSON.stringify(all.map((each) => (each.from === them.id ? { ...each, state: null } : each)));
+  return shown(items.reverse()) !== shown(messages);
 }
 
 /** Where the script comes by itself it looks for what is missing; else only this does. */

@@ -35,7 +35,7 @@ export function needsScript({ element, props }: EarlyChat): boolean {
     hasReplyDraft(props) ||
     mayTranslate() ||
     // Burn pictures, and photos that are blurred, wait for it.
-    element.querySelector(".chat-log button:disabled") !== null
+    element.querySelector(".chat-log button[disabled]") !== null
   );
 }
 

@@ -15,7 +15,10 @@ export function reportEarlyReading({ element, props, over }: EarlyChat): void {
     reported = upTo;
     // Where it does not come, the chat's script reports it.
     import("../reading/receipts").then(
-      ({ enqueueReceipt }) => enqueueReceipt({ person: me, to: them.id, upTo }),
+      ({ watchReceipts, enqueueReceipt }) => {
+        watchReceipts(me);
+        return enqueueReceipt({ person: me, to: them.id, upTo });
+      },
       () => undefined,
     );
   };
