@@ -1,4 +1,5 @@
 import { lastSeqInSight, lastSeqOfTheirs } from "../reading/in-sight";
+import { enqueueReceipt, watchReceipts } from "../reading/receipts";
 import { scrollToMark } from "../unread-mark";
 import type { EarlyChat } from "./early-chat";
 
@@ -13,15 +14,9 @@ export function reportEarlyReading({ element, props, over }: EarlyChat): void {
     const upTo = lastSeqOfTheirs(messages, them.id, lastSeqInSight(scroller));
     if (upTo <= reported) return;
     reported = upTo;
-    // Where it does not come, the chat's script reports it.
-    import("../reading/receipts").then(
-      ({ watchReceipts, enqueueReceipt }) => {
-        watchReceipts(me);
-        return enqueueReceipt({ person: me, to: them.id, upTo });
-      },
-      () => undefined,
-    );
+    void enqueueReceipt({ person: me, to: them.id, upTo });
   };
+  watchReceipts(me);
   scrollToMark(scroller);
   report();
   scroller.addEventListener("scroll", report, { passive: true, signal: over });
