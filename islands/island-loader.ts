@@ -5,7 +5,7 @@ type Island = (element: HTMLElement, props: never) => void;
 
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   "by-hand": () => import("./throw/hand/by-hand-switch"),
-  chat: () => import("./chat/chat"),
+  chat: () => import("./chat/start"),
   "chat-drafts": () => import("./composer/draft-rows"),
   countdown: () => import("./live/countdown"),
   country: () => import("./page/country-picker"),
