@@ -5,7 +5,7 @@ import { readCookie } from "../../http/request/cookies";
 export const WIDE_WINDOW = "(min-width:64em)";
 
 /** Name of the cookie that a wide window sets by script: its pages have two panes. */
-const WIDE_COOKIE = "wide";
+export const WIDE_COOKIE = "wide";
 
 /** Whether a window of this browser was wide. */
 export const isWideBrowser = (c: Ctx): boolean => readCookie(c, WIDE_COOKIE) === "1";
