@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReportCaseRow } from "../db/tables/safety";
 import type { DbOrTx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
-import type { ContentKind, ContentSnapshot } from "../safety/safety";
+import { type ContentKind, type ContentSnapshot, hasOpenedSql, selectOpenUrgent } from "../safety/safety";
 import { excerpt } from "../text/excerpt";
 
 /** SQL in queries of `report_cases`: the other open urgent cases about the same person; none of a case that can wait. */
@@ -36,27 +36,11 @@ export async function listFoldedCases(
   { id, about_id, urgent_at, decided_at }: ReportCaseRow,
 ): Promise<FoldedCase[]> {
   if (urgent_at === null || decided_at !== null || about_id === officialId) return [];
-  const rows = await db
-    .selectFrom("report_cases")
+  const rows = await selectOpenUrgent(db)
     .select(["id", "kind", "reporters", "hidden_at", "evidence"])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("audit_log")
-            .select("audit_log.id")
-            .whereRef("audit_log.about_id", "=", "report_cases.about_id")
-            .where("act", "=", "evidence_opened")
-            .whereRef("audit_log.thing_id", "=", "report_cases.id")
-            .where("audit_log.official_id", "=", officialId),
-        )
-        .as("opened"),
-    )
+    .select((eb) => hasOpenedSql(officialId)(eb).as("opened"))
     .where("about_id", "=", about_id)
     .where("id", "!=", id)
-    .where("urgent_at", "is not", null)
-    .where("decided_at", "is", null)
-    .where("undoable_until", "is", null)
     .orderBy("place")
     .orderBy("id")
     .limit(FOLDED_CASES_MOST)

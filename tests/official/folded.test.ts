@@ -18,6 +18,7 @@ import { anOfficial, loadCase, officialContext, reportThing, things } from "../s
 import { openTestApp } from "../support/app";
 import { aBottle, listMessagesOf, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { completeDecisions } from "../support/decisions";
 import { aPerson, aSignedInPerson, type TestPerson } from "../support/people";
 
 const t = translatorFor("en");
@@ -105,6 +106,8 @@ eachDatabase("reports that fold", (db) => {
       // Each is read, not only counted.
       expect(new Set(html.match(/harmless [\w-]{36}/g)).size).toBe(RAID);
       expect((await app.ask("POST", `${path}/wrong`, { session, form: {} })).status).toBe(303);
+      expect(await queue()).toEqual([]);
+      await completeDecisions(db(), NOW);
       expect([await countHidden(author), await queue()]).toEqual([0, []]);
       const [first] = cases;
       if (!first) throw new Error("no case");

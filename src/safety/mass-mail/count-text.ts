@@ -30,9 +30,9 @@ export type MassTextStanding = "counting" | "open" | "refused" | "allowed" | "ov
 
 /** @param now ms */
 export function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
-  const { opened_at, decided_at, settle_at, ruling_until, decision } = row;
+  const { opened_at, decided_at, ruling_until, decision } = row;
   if (opened_at === null) return "counting";
-  if (decided_at === null || (settle_at ?? 0) > now) return "open";
+  if (decided_at === null) return "open";
   if ((ruling_until ?? 0) <= now) return "over";
   return decision === "remove" ? "refused" : "allowed";
 }
