@@ -18,6 +18,9 @@ const STATEMENTS = [
    from report_cases where undoable_decision is not null and undoable_by is not null and undoable_until is not null`,
   "alter table report_cases drop column undoable_decision",
   "alter table report_cases drop column undoable_by",
+  // Of one person's open urgent cases the first is a row of the queue: found at once, however many there are.
+  `create index report_cases_of_person on report_cases (about_id, place, id)
+   where urgent_at is not null and decided_at is null and undoable_until is null`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

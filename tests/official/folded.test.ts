@@ -23,6 +23,8 @@ import { aPerson, aSignedInPerson, type TestPerson } from "../support/people";
 
 const t = translatorFor("en");
 const RAID = 30;
+/** Each report is a transaction, each rejection is tried and made. ms */
+const RAID_TIMEOUT = 30_000;
 const SETTINGS = { operator: null, log: openLogger("silent") };
 
 eachDatabase("reports that fold", (db) => {
@@ -122,6 +124,7 @@ eachDatabase("reports that fold", (db) => {
         .execute();
       expect(new Set(looks.map(({ thing_id }) => thing_id)).size).toBe(RAID);
     },
+    RAID_TIMEOUT,
   );
 
   test("who was wrong three times hides nothing any more, also by self-harm that was none", async () => {

@@ -1,19 +1,13 @@
 import type { UNDOABLE_ACTS } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
+import { type MeasureToTake, takeMeasureInTx } from "../cases/decide-case";
 import { decideMassCaseInTx, type MassCaseDecision } from "../mass-mail/mass-cases";
 import { type AppealToDecide, decideAppealInTx } from "../measures/appeals";
-import { applyMeasure } from "../measures/apply-measure";
-import type { TakeMeasureInput } from "../measures/input";
 import { decideHeldTextInTx, type HeldTextDecision } from "../words/held-texts";
 import { CASE_ACT, type CaseActInput, RAID_ACT, type RaidActInput } from "./case-acts";
 import type { UndoableAct } from "./undoable-act";
 
 export type ActName = (typeof UNDOABLE_ACTS)[number];
-
-interface MeasureToTake {
-  userId: string;
-  measure: TakeMeasureInput;
-}
 
 /** What each kind of acts is given. */
 export interface ActInputs {
@@ -57,7 +51,7 @@ const MAIL_ACT: UndoableAct<MassCaseDecision> = {
 /** A measure is in force once it is told. */
 const MEASURE_ACT: UndoableAct<MeasureToTake> = {
   thingOf: ({ userId }) => userId,
-  make: (tx, { official }, { userId, measure }, now) => applyMeasure(tx, official, { ...measure, userId }, now),
+  make: (tx, { official }, input, now) => takeMeasureInTx(tx, official, input, now),
   logged: async (_, { userId, measure }) => ({ kind: measure.kind, thingId: userId, aboutId: userId }),
 };
 
