@@ -6,11 +6,10 @@ import { test } from "./fixtures";
 
 test("tabs are all in sight at 320 px in every language, and the throw button covers no other", async ({
   signedInPhone,
-  server,
 }) => {
-  const { page } = await signedInPhone({ width: 320 });
+  const { page, me } = await signedInPhone({ width: 320 });
   for (const language of LANGUAGES) {
-    await page.context().addCookies([{ name: "language", value: language, url: server.url }]);
+    await me.call("PUT", "/auth/profile", { language, reads: [language] });
     await page.goto("/friends");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/friends-${language}.png` });
