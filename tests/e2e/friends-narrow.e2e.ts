@@ -1,7 +1,7 @@
 /** Friends on the narrowest phone: each tab is seen, and nothing lies over the way to the sea. */
 import { expect } from "@playwright/test";
-import { LANGUAGES } from "../../src/limits/languages";
 import { translatorFor } from "../../src/i18n/translator";
+import { LANGUAGES } from "../../src/limits/languages";
 import { test } from "./fixtures";
 
 test("tabs are all in sight at 320 px in every language, and the throw button covers no other", async ({
