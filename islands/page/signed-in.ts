@@ -36,7 +36,7 @@ async function startSignedIn(): Promise<void> {
   if (document.querySelector("form[data-keeps]"))
     void import("../offline/comments").then(({ startOfflineComments }) => startOfflineComments()).catch(ignoreError);
   if (location.pathname.startsWith("/bottle/") && "BroadcastChannel" in window)
-    void import("./other-tabs").then(({ watchOtherTabs }) => watchOtherTabs()).catch(ignoreError);
+    void import("../live/other-tabs").then(({ watchOtherTabs }) => watchOtherTabs()).catch(ignoreError);
   if (navigator.serviceWorker) void refreshLetters().catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)
