@@ -29,10 +29,10 @@ export const wakeMassMail = (tx: Tx): void => afterCommit(tx, (db) => massMailWa
 type MassTextStanding = "counting" | "open" | "refused" | "allowed" | "over";
 
 /** @param now ms */
-function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
-  const { opened_at, decided_at, settle_at, ruling_until, decision } = row;
+export function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
+  const { opened_at, decided_at, ruling_until, decision } = row;
   if (opened_at === null) return "counting";
-  if (decided_at === null || (settle_at ?? 0) > now) return "open";
+  if (decided_at === null) return "open";
   if ((ruling_until ?? 0) <= now) return "over";
   return decision === "remove" ? "refused" : "allowed";
 }

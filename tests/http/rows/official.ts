@@ -92,7 +92,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
   officialForm("/official/reports/:id/give-back", 404, "/official/reports/nobody/give-back", {}),
   officialForm("/official/reports/:id/wrong", 404, "/official/reports/nobody/wrong", {}),
-  officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
+  officialForm("/official/undo/:id", 404, "/official/undo/nobody", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",
     ...MEASURE_REASON,

@@ -117,7 +117,7 @@ export class Scene {
     if (response.status >= 400 || /^\/(login\?next|complete-profile|notice)/.test(location))
       throw new Error(`${route} was answered ${response.status} ${location} ${text.slice(0, 300)}`);
     this.called.add(route);
-    if (route === "POST /official/reports/:id/decision") await completeDecisions(this.db, this.app.clock.now());
+    if (route.startsWith("POST /official/")) await completeDecisions(this.db, this.app.clock.now());
     return text;
   }
 
