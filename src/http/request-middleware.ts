@@ -99,7 +99,7 @@ export function sessionMiddleware(
     const person = await find(c);
     c.set("person", person);
     setRequestLanguage(c, person);
-    if (person)
+    if (person && c.req.method !== "GET")
       c.set("recheckPerson", async () => {
         c.set("person", await find(c));
         for (const each of checks) each(c);

@@ -54,7 +54,9 @@ function figureText({ id }: PromiseRow, measured: Record<string, Measured>): str
   const run = measured[id];
   if (!run) return "";
   const seed = run.seed === null ? "" : `, seed ${run.seed}`;
-  return `${run.passed} passed, ${run.failed} failed in ${number(run.seconds)} s${seed} (${run.date}, ${run.commit})`;
+  const counts = Object.entries(run.counts).map(([variable, count]) => `, \`${variable}\` ${number(count)}`);
+  const how = `${number(run.seconds)} s${seed}${counts.join("")}`;
+  return `${run.passed} passed, ${run.failed} failed in ${how} (${run.date}, ${run.commit})`;
 }
 
 const cells = (...texts: string[]): string => `| ${texts.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;

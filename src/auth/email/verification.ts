@@ -2,7 +2,13 @@ import { uniqueViolation } from "../../db/error-codes";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { MAIL_LIMITS } from "../../limits/mail";
 import { type EmailRequester, spendRequestedEmailCap } from "../../mail/email-caps";
-import { canRequestEmail, enqueueEmail, enqueueEmailToAddress, recordEmailRequest } from "../../mail/outbox";
+import {
+  canRequestEmail,
+  dequeueEmails,
+  enqueueEmail,
+  enqueueEmailToAddress,
+  recordEmailRequest,
+} from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { nameKey, SIGNED_IN_COLUMNS, type SignedIn, signedInFromRow } from "../../users/users";
 import { parseDigitCode } from "../rules";
@@ -118,6 +124,8 @@ async function replaceAddress(tx: Tx, person: SignedIn, { email, requester }: Ne
     .execute();
   await deleteMailProofs(tx, person.id, "verify_email");
   await deleteMailProofs(tx, person.id, "reset_password");
+  // Asked for at the old address: one that has not left yet would go to the new one.
+  await dequeueEmails(tx, person.id, "reset_password");
   if (key !== null) await enqueueFirstVerification(tx, person.id, key, requester, now);
 }
 
