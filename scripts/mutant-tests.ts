@@ -16,7 +16,10 @@ export function readLcov(report: string): Map<string, Set<number>> {
   const byFile = new Map<string, Set<number>>();
   let lines = new Set<number>();
   for (const each of report.split("\n")) {
-    if (each.startsWith("SF:")) byFile.set(each.slice(3), (lines = new Set()));
+    if (each.startsWith("SF:")) {
+      lines = new Set();
+      byFile.set(each.slice(3), lines);
+    }
     const [, line, hits] = /^DA:(\d+),(\d+)/.exec(each) ?? [];
     if (Number(hits) > 0) lines.add(Number(line));
   }
