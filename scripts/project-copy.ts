@@ -14,6 +14,7 @@ const PARTS = [
   "static",
   "bunfig.toml",
   "package.json",
+  "playwright.config.ts",
   "tsconfig.json",
 ];
 

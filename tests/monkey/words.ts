@@ -4,6 +4,8 @@ import { type Explorer, frontOf, settle, TAP_TIMEOUT, writeText } from "./explor
 
 /** ms. So long may a message take that was written without a network. */
 const DELIVERY_TIMEOUT = 20_000;
+/** ms. So long may a page take to show a draft. */
+const FIELD_TIMEOUT = 8_000;
 const LOOK_EVERY = 300;
 
 const FIELD = "#write textarea";
@@ -56,7 +58,15 @@ const sendToFriend =
     return `write ${JSON.stringify(text)} to the friend${where}`;
   };
 
-/** A text that was not sent is there still after going elsewhere and back. */
+/** Waits until the field has it: the island reads the draft. */
+async function isInField(page: Page, mark: string): Promise<boolean> {
+  const isThere = async (): Promise<boolean> => (await page.locator(FIELD).inputValue()).includes(mark);
+  const end = performance.now() + FIELD_TIMEOUT;
+  while (!(await isThere()) && performance.now() < end) await Bun.sleep(LOOK_EVERY);
+  return isThere();
+}
+
+/** A text that was not sent is there still after going elsewhere, by "back" and when the chat is opened anew. */
 async function leaveUnsent(explorer: Explorer): Promise<string> {
   const page = frontOf(explorer);
   if (!(await openChat(explorer, page))) return NO_FIELD;
@@ -64,15 +74,13 @@ async function leaveUnsent(explorer: Explorer): Promise<string> {
   await page.locator(FIELD).fill(text, { timeout: TAP_TIMEOUT });
   await page.goto("/profile");
   await page.goBack();
-  const isThere = (): Promise<boolean> =>
-    page.locator(FIELD).evaluate((field, mark) => {
-      return (field as HTMLTextAreaElement).value.includes(mark);
-    }, markOf(text));
-  const end = performance.now() + DELIVERY_TIMEOUT;
-  while (!(await isThere()) && performance.now() < end) await Bun.sleep(LOOK_EVERY);
-  if (!(await isThere())) explorer.seen.push(`${markOf(text)} was written and is gone after "back"`);
+  if (!(await isInField(page, markOf(text))))
+    explorer.seen.push(`${markOf(text)} was written and is gone after "back"`);
+  await page.goto("/profile");
+  await openChat(explorer, page);
+  if (!(await isInField(page, markOf(text)))) explorer.seen.push(`${markOf(text)} was written and is no draft`);
   await page.locator(FIELD).fill("");
-  return `write ${JSON.stringify(text)} to the friend, go to the profile and back`;
+  return `write ${JSON.stringify(text)} to the friend, go to the profile, back, to the profile and to the chat`;
 }
 
 export const WRITING_ACTS = { sendToFriend: sendToFriend(false), sendOffline: sendToFriend(true), leaveUnsent };
