@@ -83,13 +83,12 @@ function exportUse(
   const all = sources.flatMap(({ path, exports }) =>
     exports.map(({ name }) => ({ file: path.replace(/\.tsx?$/, ""), name })),
   );
-  const idle = all.filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`));
   const text = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
+  const idle = all
+    .filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`))
+    .filter((each) => !USED_BY_WRITTEN_FILES.has(text(each)));
   return {
-    unused: idle
-      .filter(({ file, name }) => !elsewhere.has(`${file} ${name}`))
-      .map(text)
-      .filter((each) => !USED_BY_WRITTEN_FILES.has(each)),
+    unused: idle.filter(({ file, name }) => !elsewhere.has(`${file} ${name}`)).map(text),
     byTests: idle
       .filter(({ file, name }) => elsewhere.has(`${file} ${name}`))
       .map(text)
@@ -97,8 +96,17 @@ function exportUse(
   };
 }
 
-/** Figures by name, in the order they are printed. */
-export function houseFigures(): { figures: Record<string, number>; details: Record<string, string[]> } {
+interface HouseFigures {
+  /** By name, in the order they are printed. */
+  figures: Record<string, number>;
+  /** What a figure counts. */
+  details: Record<string, string[]>;
+  /** Lines of code by room. */
+  rooms: [room: string, lines: number][];
+}
+
+/** Figures of the tree; every file is read and parsed. */
+export function houseFigures(): HouseFigures {
   const sources = readFigures("src", "islands");
   const tests = readFigures("tests");
   const builders = readFigures("scripts", "migrations");
@@ -138,17 +146,17 @@ export function houseFigures(): { figures: Record<string, number>; details: Reco
       ...counts,
     },
     details,
+    rooms: linesByRoom(sources),
   };
 }
 
-/** Lines of code by room. */
-export function linesByRoom(): [room: string, lines: number][] {
-  const rooms = Map.groupBy(readFigures("src", "islands"), ({ path }) => roomOf(path));
+function linesByRoom(sources: FileFigures[]): HouseFigures["rooms"] {
+  const rooms = Map.groupBy(sources, ({ path }) => roomOf(path));
   return [...rooms].map(([room, files]) => [room, files.reduce((sum, { lines }) => sum + lines, 0)]);
 }
 
 /** The page `docs/structure.md`: figures and lines by room. */
-function structurePage(figures: Record<string, number>): string {
+function structurePage({ figures, rooms }: HouseFigures): string {
   const table = (head: string, rows: [string, number][]) =>
     [`| ${head} | |`, "|---|---:|", ...rows.map(([name, n]) => `| ${name} | ${n.toLocaleString("en")} |`)].join("\n");
   return `# Structure
@@ -159,15 +167,16 @@ ${table("figure", Object.entries(figures))}
 
 ## Lines by room
 
-${table("room", linesByRoom())}
+${table("room", rooms)}
 `;
 }
 
 if (import.meta.main) {
-  const { figures, details } = houseFigures();
+  const house = houseFigures();
+  const { figures, details, rooms } = house;
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(40)} ${value}`);
   const figure = process.argv[2];
-  if (figure === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(figures));
+  if (figure === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(house));
   else if (figure) for (const each of details[figure] ?? []) console.log(`  ${each}`);
-  else for (const [room, lines] of linesByRoom()) console.log(`  ${room.padEnd(20)} ${lines}`);
+  else for (const [room, lines] of rooms) console.log(`  ${room.padEnd(20)} ${lines}`);
 }

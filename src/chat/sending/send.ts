@@ -129,6 +129,8 @@ async function detailRowOf(
   return { ...row, ...NO_RECEIPTS, ...NO_QUOTE, ...facts };
 }
 
+const UNCLAIMED = { claim: null, session_id: null, claimed_at: null } as const;
+
 /** What may happen to a message later. */
 const NEW_MESSAGE = {
   recalled_at: null,
@@ -174,8 +176,7 @@ async function storeMessage(
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
-  if (burnKey)
-    await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
+  if (burnKey) await insertBurnKey(tx, { message_id: id, key: burnKey, ...UNCLAIMED });
   if (held) await holdMessageForReview(tx, row, { rules: held, massCase }, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };

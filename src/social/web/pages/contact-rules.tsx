@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SettingsForm } from "../../../shell/parts/settings-form";
 import { ageBandOf, type ContactRules, FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../../users/users";
 
 export const CONTACT_RULES_PATH = "/account/people";
@@ -62,28 +62,15 @@ function ThreeRules({ rules }: Pick<ContactRulesPageData, "rules">) {
   );
 }
 
-/** Form that is saved on each change; without JavaScript by a button. */
 function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice">) {
   const { t, person, now } = usePageView();
   const isMinor = ageBandOf(person?.adultAt ?? null, now) === "minor";
   return (
-    <form
-      id="contact-rules"
-      method="post"
-      action={CONTACT_RULES_PATH}
-      hx-post={CONTACT_RULES_PATH}
-      hx-trigger="change, submit"
-      hx-target="this"
-      hx-select="#contact-rules"
-      hx-select-oob="#notices"
-      hx-swap="outerHTML"
-    >
-      <FormRefusal refusal={refusal} />
+    <SettingsForm id="contact-rules" path={CONTACT_RULES_PATH} refusal={refusal}>
       <p className="text-13 muted tell-note">{t(isMinor ? "social.contact.intro_minor" : "social.contact.intro")}</p>
       <ThreeRules rules={rules} />
       <p className="text-13 muted tell-note">{t("social.contact.note")}</p>
-      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
-    </form>
+    </SettingsForm>
   );
 }
 
