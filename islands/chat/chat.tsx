@@ -34,16 +34,17 @@ import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./shown-translations";
 import { showTranslationSwitch, useAllTranslated, useDraftReading } from "./translate";
 
-/** Time zone of the server until hydration, then the browser's. */
-function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
+/** Time and zone of the server's page until hydration, then now, and the browser's. @param drawn when the page was drawn, ms */
+function useChatCalendar({ tag, now, zone }: ChatProps, drawn: number): ChatCalendar {
   const [hydrated, setHydrated] = useState(false);
-  const [currentTime, setCurrentTime] = useState(now);
+  const [currentTime, setCurrentTime] = useState(drawn);
   useEffect(() => {
     setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
     const passTo = (next: number) =>
       setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
+    passTo(now);
     const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
@@ -167,7 +168,7 @@ function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): bo
 function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
-  const calendar = useChatCalendar(props);
+  const calendar = useChatCalendar(props, early.props.now);
   const hydrated = useTakeOver(early, calendar);
   const chat = useChat(props, early, hydrated);
   const { model, coverage, scrollToBottom } = chat;
@@ -216,7 +217,9 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
 
 /** Takes over a chat's page. */
 export function hydrate(early: EarlyChat): void {
-  const { element, props, touched } = early;
+  const { element, touched, since } = early;
+  // The clock has gone on since the page was drawn.
+  const props = { ...early.props, now: early.props.now + Math.round(performance.now() - since) };
   watchOutbox(props.me);
   watchReceipts(props.me);
   loadPartsAtFirstTouch(touched);

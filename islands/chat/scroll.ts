@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { firstRowAfter } from "./rows-in-sight";
-import { scrollToMark } from "./unread-mark";
+import { firstRowAfter } from "./reading/rows-in-sight";
+import { scrollToMark } from "./reading/unread-mark";
 
 /** px from the bottom, and from the top. */
 const NEAR_BOTTOM = 48;

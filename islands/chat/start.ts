@@ -31,6 +31,7 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   const chat: EarlyChat = {
     element,
     props,
+    since: performance.now(),
     over: over.signal,
     load: () => void loading.hurry(),
     touched: false,

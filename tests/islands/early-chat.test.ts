@@ -79,6 +79,24 @@ describe("the script of a chat", () => {
 });
 
 describe("before its script", () => {
+  test("time passes: a message can be edited for 15 minutes, however late the script comes", async () => {
+    const device = await Device.create();
+    const createdAt = new Date(device.clock.now).toISOString();
+    const own = messageOf(1, { from: "me", to: "them", createdAt });
+    const page = await openEarly({ messages: [own] }, device, { navigator: { connection: { saveData: true } } });
+    page.tab.fire("compositionstart", { bubbles: true }, page.field());
+    await wait(page, 16 * 60_000);
+    page.tab.fire("compositionend", { bubbles: true }, page.field());
+    page.tab.fire("focusin", { bubbles: true }, page.field());
+    await settle(page);
+    expect(isTaken(page)).toBe(true);
+    page.tab.document.querySelector(".chat-options")?.click();
+    await settle(page);
+    const names = page.tab.document.querySelectorAll("dialog button").map(({ textContent }) => textContent);
+    expect(names).toContain("copy");
+    expect(names).not.toContain("edit");
+  });
+
   test("what is in sight is told as read, once", async () => {
     const page = await openEarly();
     const reads = () => page.tab.device.network.requestsTo("POST", READ).map(({ json }) => json.upTo);

@@ -4,6 +4,8 @@ import type { ChatProps } from "../../../src/ui/chat/types";
 export interface EarlyChat {
   element: HTMLElement;
   props: ChatProps;
+  /** When it was there, by `performance.now()`. */
+  since: number;
   /** Aborted when the script has taken over. */
   over: AbortSignal;
   /** Asks for the script; again, with a failure behind it, tries at once. */

@@ -4,6 +4,9 @@ import { timedFetch } from "../../timed-fetch";
 import type { EarlyChat } from "./early-chat";
 import { isSparing } from "./need";
 
+/** Events that are told to screen readers. */
+const READ_OUT: ReadonlySet<string> = new Set(["message", "edited"]);
+
 interface ChatEvent {
   from?: string;
   to?: string;
@@ -36,7 +39,7 @@ export function followEarlyEvents(chat: EarlyChat): void {
     const { from, to, userId } = data as ChatEvent;
     if (type === "reset") void loadIfOld(chat);
     if (![from, to, userId].includes(them.id)) return;
-    if (type === "message" || type === "edited") chat.events.push([type, data]);
+    if (READ_OUT.has(type)) chat.events.push([type, data]);
     chat.load();
   };
   const onStatus = (status: ConnectionStatus) => {

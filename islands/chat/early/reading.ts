@@ -1,6 +1,6 @@
 import { lastSeqInSight, lastSeqOfTheirs } from "../reading/in-sight";
 import { enqueueReceipt, watchReceipts } from "../reading/receipts";
-import { scrollToMark } from "../unread-mark";
+import { scrollToMark } from "../reading/unread-mark";
 import type { EarlyChat } from "./early-chat";
 
 /** Opens at the mark, and reports what is read of the page as it is: nothing is missing in it. */

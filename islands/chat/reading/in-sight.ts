@@ -1,6 +1,6 @@
 /** What of a chat has been in sight, asked of the page itself: what a script knows may be older. */
 import type { ChatMessageJson } from "../../../src/ui/chat/types";
-import { lastRowWhere } from "../rows-in-sight";
+import { lastRowWhere } from "./rows-in-sight";
 
 /** px of a message that have to be in sight for it to be read. */
 const READ_HEIGHT = 24;
