@@ -16,8 +16,6 @@ import { buildProject, SERVER_BUNDLE } from "./setup";
 
 const LIGHTHOUSE = ["npx", "-y", "lighthouse@13.5.0"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** A page that says noindex fails this alone, as it should. */
-const NOINDEX_AUDIT = "is-crawlable";
 const METRICS = [
   "first-contentful-paint",
   "largest-contentful-paint",
@@ -29,6 +27,7 @@ interface Audit {
   score: number | null;
   title: string;
   displayValue?: string;
+  details?: { items?: { description?: string; sourceLocation?: { url?: string } }[] };
 }
 
 interface LighthouseReport {
@@ -80,14 +79,24 @@ async function measurePage(url: string, page: LighthousePage, session: string, r
 const scoreOf = (report: LighthouseReport, category: string): number =>
   Math.round((report.categories[category]?.score ?? 0) * 100);
 
-/** What counts in a category and is not whole, but for the metrics of performance. */
+/** Said of an audit, with what it names. */
+function describeAudit(id: string, { title, details }: Audit): string {
+  const items = (details?.items ?? []).flatMap(({ description, sourceLocation }) =>
+    description ? [`${description} (${sourceLocation?.url})`] : [],
+  );
+  return [`${id}: ${title}`, ...items].join("; ");
+}
+
+/** What counts in a category and is not whole; of a page that is not to be found, nothing about finding it. */
 function findingsOf(report: LighthouseReport, indexable: boolean): string[] {
-  const ids = CATEGORIES.filter((each) => each !== "performance").flatMap((category) =>
+  const categories = CATEGORIES.filter((each) => each !== "performance" && (each !== "seo" || indexable));
+  const ids = categories.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map(({ id }) => id),
   );
-  return ids
-    .filter((id) => (indexable || id !== NOINDEX_AUDIT) && (report.audits[id]?.score ?? 1) < 1)
-    .map((id) => `${id}: ${report.audits[id]?.title}`);
+  return ids.flatMap((id) => {
+    const audit = report.audits[id];
+    return audit && (audit.score ?? 1) < 1 ? [describeAudit(id, audit)] : [];
+  });
 }
 
 function printPage({ page, indexable, reports }: Measured): void {
