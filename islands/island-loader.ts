@@ -15,6 +15,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   messages: () => import("./live/system-messages"),
   passkey: () => import("./passkeys/passkey"),
   proof: () => import("./passkeys/proof-sheet"),
+  "throw-page": () => import("./throw/throw-page"),
   upload: () => import("./upload/upload"),
 };
 

@@ -10,12 +10,11 @@ import {
   ThrowLetterField,
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
-import { urls } from "../../src/ui/urls";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { preloadHand } from "./hand/load-hand";
 import { isUnanswered, type ThrowFailure } from "./request";
-import { loadThrowSheet, type ThrowSheet } from "./sheet";
+import { loadThrowSheet, setIconsOf, type ThrowSheet } from "./sheet";
 import { readTextDraft, saveTextDraft } from "./text-draft";
 import { throwLetter } from "./throw-letter";
 
@@ -156,7 +155,7 @@ function ThrowDialog(props: Props) {
 let opening = false;
 
 function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
-  urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
+  setIconsOf(sheet);
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   const onClosed = () => {
