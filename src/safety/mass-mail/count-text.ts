@@ -29,7 +29,7 @@ export const wakeMassMail = (tx: Tx): void => afterCommit(tx, (db) => massMailWa
 type MassTextStanding = "counting" | "open" | "refused" | "allowed" | "over";
 
 /** @param now ms */
-export function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
+function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
   const { opened_at, decided_at, ruling_until, decision } = row;
   if (opened_at === null) return "counting";
   if (decided_at === null) return "open";
