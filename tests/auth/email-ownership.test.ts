@@ -84,13 +84,13 @@ eachDatabase("ownership of an email address", (db) => {
     });
 
     test("a password reset that was asked for at the old address, and has not left yet, does not go to the new one", async () => {
-      const { email, letter, token } = await app.arrive();
-      await verify(letter?.token);
+      const { email, mail, token } = await app.arrive();
+      await verify(mail?.token);
       expect((await app.call("POST", "/auth/forgot-password", { body: { email } })).status).toBeLessThan(300);
       const next = `${freshUsername()}@example.org`;
       expect(await change(token, { email: next, password: PASSWORD })).toEqual([200, next, false]);
       app.handed.length = 0;
-      await app.letters("");
+      await app.emails("");
       expect(app.handed.map(({ to, subject }) => [to, subject]).sort()).toEqual(
         [
           [email, "Your email address was changed."],
