@@ -1,7 +1,7 @@
 import { listRecentConversations, loadConversationsWith, type RecentConversation } from "../../chat/chat";
+import { LIST_START } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
-import { LIST_START } from "../../db/paging";
 import type { Ctx } from "../../http/env";
 import { toRefusal } from "../../http/error-response";
 import { requestedPage } from "../../http/requested-page";
