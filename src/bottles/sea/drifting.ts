@@ -52,7 +52,7 @@ const toDrifting = (row: SeaCandidate, now: number): DriftingBottle => ({
   age: now - row.created_at,
 });
 
-export interface OtherBottles {
+interface OtherBottles {
   items: DriftingBottle[];
   /** As many as could be reached, none of which was seen before, or fewer where no more are near. */
   fresh: number;

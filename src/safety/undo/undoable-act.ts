@@ -9,7 +9,7 @@ export interface ActTools {
 }
 
 /** How the log names what was undone. */
-export interface LoggedAct {
+interface LoggedAct {
   act?: "mass_mail_undone";
   kind: string | null;
   thingId: string;
