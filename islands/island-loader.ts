@@ -5,7 +5,7 @@ type Island = (element: HTMLElement, props: never) => void;
 
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   "by-hand": () => import("./throw/hand/by-hand-switch"),
-  chat: () => import("./chat/chat"),
+  chat: () => import("./chat/start"),
   "chat-drafts": () => import("./composer/draft-rows"),
   countdown: () => import("./live/countdown"),
   country: () => import("./page/country-picker"),
@@ -15,6 +15,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   messages: () => import("./live/system-messages"),
   passkey: () => import("./passkeys/passkey"),
   proof: () => import("./passkeys/proof-sheet"),
+  "throw-page": () => import("./throw/throw-page"),
   upload: () => import("./upload/upload"),
 };
 

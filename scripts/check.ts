@@ -3,6 +3,7 @@ import { changedFiles, sourceFiles } from "./passed-files";
 import { buildProject, installPackages, ROOT, SERVER_BUNDLE } from "./setup";
 import {
   checkPromises,
+  checkTypes,
   PRODUCTION_ENV,
   runBunTests,
   runProgram,
@@ -46,7 +47,7 @@ async function buildAndTest(): Promise<void> {
 
 await Promise.all([
   buildAndTest(),
-  checkRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
+  checkRun.step("types", checkTypes),
   checkRun.step("lint", lintChanged),
   checkRun.step("forgotten awaits", checkPromisesOfChanged),
   checkRun.step("catalogue", () => runProgram("scripts/catalogue.ts", "--check")),

@@ -39,15 +39,34 @@ function arrowsOf(files: FileFigures[]): [from: string, to: string][] {
 const percentile = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 /** Exports that a script names in a file it writes. */
-const USED_BY_WRITTEN_FILES = new Set(["src/runtime/product-file: useEmbedded"]);
+const USED_BY_WRITTEN_FILES = new Set([
+  "src/runtime/product-file: useEmbedded",
+  "src/runtime/cache-in-browsers: memoizeInBrowser",
+]);
 
-/** Doors for tests alone, each with the reason that no other door does. */
-const TEST_DOORS = new Map([
+/** What is exported for tests alone, each with the reason why tests cannot use anything else. */
+const EXPORTED_FOR_TESTS = new Map([
   ["src/runtime/cache: emptyCaches", "the one way to empty all caches; the product itself never has to"],
   ["src/runtime/idle-memory: runWhenIdleAfterWork", "the rule without the timer that asks it"],
   ["src/auth/email/compose-email: composeEmail", "each kind of e-mail without the event that sends it"],
   ["src/designs/built-in-exhibits: BUILT_IN_EXHIBITS", "how the drawings differ, before they are pictures"],
   ["src/shell/document/tab-bar: hasThrowButton", "paths of pages that do not exist in a test"],
+  ["islands/throw/hand/steps: STEP_TIME", "how long a test's clock goes on, so that the number stands once"],
+  ["src/chat/pictures/seal: sealBytes", "with a key of its own; the product draws one for each picture"],
+  ["src/cli/doctor/local-engines: LocalEngine", "engines at ports of a test"],
+  ["src/cli/doctor/local-engines: localEnginesCheck", "engines at ports of a test"],
+  ["src/i18n/likely-country: countryOfZone", "every zone by itself, without a reader's languages"],
+  ["src/profile/photos/photos: setStoredAvatar", "races in the database alone, without decoding pictures"],
+  ["src/profile/photos/photos: addStoredPhoto", "races in the database alone, without decoding pictures"],
+  ["src/safety/privacy/kept-data: DATA_OF_TABLES", "held against the tables that there are"],
+  ["src/safety/web/pages/leave-button: quickExitOf", "the addresses of all languages"],
+  ["src/server/housekeeping: expiryJobs", "single jobs at a time of the test's"],
+  ["src/server/housekeeping: housekeepingJobs", "single jobs at a time of the test's"],
+  ["src/translate/apertium: routeOf", "routes of pairs that no installed engine has"],
+  ["src/ui/sea/sky-hours: moonAgeAt", "held against known new and full moons"],
+  ["src/ui/sea/swell: SWELL_BANDS", "times of the bands, before they are styles"],
+  ["src/ui/voyage/land: landRuns", "which cells are land, before they are a drawing"],
+  ["src/ui/voyage/places: WITHOUT_PLACE", "held against the list of countries"],
 ]);
 
 /** Exports that no file imports, and those that tests alone import; what a build script imports is used. */
@@ -64,22 +83,30 @@ function exportUse(
   const all = sources.flatMap(({ path, exports }) =>
     exports.map(({ name }) => ({ file: path.replace(/\.tsx?$/, ""), name })),
   );
-  const idle = all.filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`));
   const text = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
+  const idle = all
+    .filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`))
+    .filter((each) => !USED_BY_WRITTEN_FILES.has(text(each)));
   return {
-    unused: idle
-      .filter(({ file, name }) => !elsewhere.has(`${file} ${name}`))
-      .map(text)
-      .filter((each) => !USED_BY_WRITTEN_FILES.has(each)),
+    unused: idle.filter(({ file, name }) => !elsewhere.has(`${file} ${name}`)).map(text),
     byTests: idle
       .filter(({ file, name }) => elsewhere.has(`${file} ${name}`))
       .map(text)
-      .filter((each) => !TEST_DOORS.has(each)),
+      .filter((each) => !EXPORTED_FOR_TESTS.has(each)),
   };
 }
 
-/** Figures by name, in the order they are printed. */
-export function houseFigures(): { figures: Record<string, number>; details: Record<string, string[]> } {
+interface HouseFigures {
+  /** By name, in the order they are printed. */
+  figures: Record<string, number>;
+  /** What a figure counts. */
+  details: Record<string, string[]>;
+  /** Lines of code by room. */
+  rooms: [room: string, lines: number][];
+}
+
+/** Figures of the tree; every file is read and parsed. */
+export function houseFigures(): HouseFigures {
   const sources = readFigures("src", "islands");
   const tests = readFigures("tests");
   const builders = readFigures("scripts", "migrations");
@@ -119,17 +146,17 @@ export function houseFigures(): { figures: Record<string, number>; details: Reco
       ...counts,
     },
     details,
+    rooms: linesByRoom(sources),
   };
 }
 
-/** Lines of code by room. */
-export function linesByRoom(): [room: string, lines: number][] {
-  const rooms = Map.groupBy(readFigures("src", "islands"), ({ path }) => roomOf(path));
+function linesByRoom(sources: FileFigures[]): HouseFigures["rooms"] {
+  const rooms = Map.groupBy(sources, ({ path }) => roomOf(path));
   return [...rooms].map(([room, files]) => [room, files.reduce((sum, { lines }) => sum + lines, 0)]);
 }
 
 /** The page `docs/structure.md`: figures and lines by room. */
-function structurePage(figures: Record<string, number>): string {
+function structurePage({ figures, rooms }: HouseFigures): string {
   const table = (head: string, rows: [string, number][]) =>
     [`| ${head} | |`, "|---|---:|", ...rows.map(([name, n]) => `| ${name} | ${n.toLocaleString("en")} |`)].join("\n");
   return `# Structure
@@ -140,15 +167,16 @@ ${table("figure", Object.entries(figures))}
 
 ## Lines by room
 
-${table("room", linesByRoom())}
+${table("room", rooms)}
 `;
 }
 
 if (import.meta.main) {
-  const { figures, details } = houseFigures();
+  const house = houseFigures();
+  const { figures, details, rooms } = house;
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(40)} ${value}`);
   const figure = process.argv[2];
-  if (figure === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(figures));
+  if (figure === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(house));
   else if (figure) for (const each of details[figure] ?? []) console.log(`  ${each}`);
-  else for (const [room, lines] of linesByRoom()) console.log(`  ${room.padEnd(20)} ${lines}`);
+  else for (const [room, lines] of rooms) console.log(`  ${room.padEnd(20)} ${lines}`);
 }

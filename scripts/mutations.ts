@@ -114,11 +114,15 @@ function* nodesIn(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesIn(child);
 }
 
-/** All that can be done to a file, in the order of its text. @throws Error where it does not parse */
-export function mutationsOf(source: string): Mutation[] {
+/**
+ * All that can be done to a file, in the order of its text.
+ * @param tsx a file with elements: generics before an arrow are read otherwise there
+ * @throws Error where it does not parse
+ */
+export function mutationsOf(source: string, tsx = false): Mutation[] {
   const bytes = Buffer.from(source);
   const textOf = (node: Node): string => bytes.subarray(startOf(node), endOf(node)).toString();
-  const { body } = parseSync(source, { syntax: "typescript", tsx: true, target: "esnext" });
+  const { body } = parseSync(source, { syntax: "typescript", tsx, target: "esnext" });
   return [...nodesIn(body)]
     .flatMap((node) => MUTATES[node.type]?.(node, textOf) ?? [])
     .sort((one, other) => one.start - other.start);

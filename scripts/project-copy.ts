@@ -12,7 +12,9 @@ const PARTS = [
   "locales",
   "islands",
   "static",
+  "bunfig.toml",
   "package.json",
+  "playwright.config.ts",
   "tsconfig.json",
 ];
 

@@ -96,6 +96,10 @@ const runProgramIn = (env: Record<string, string>, command: string[]): Promise<T
 
 export const runProgram = (...command: string[]): Promise<TestTally> => runProgramIn({}, command);
 
+/** With one checker: each further one finds out for itself what they share, on a core that `bun test` needs. */
+export const checkTypes = (): Promise<TestTally> =>
+  runProgram("node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1");
+
 /** Forgotten `await`s and promises in conditions (`.oxlintrc.json`); `tsgolint`'s own start script needs Node.js. */
 export function checkPromises(...folders: string[]): Promise<TestTally> {
   const program = `node_modules/@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`;

@@ -3,6 +3,7 @@ import type { TestPostgres } from "./postgres";
 import { BUN, buildProject, installPackages, isInstalled, ROOT, runCommand, SERVER_BUNDLE } from "./setup";
 import {
   checkPromises,
+  checkTypes,
   PRODUCTION_ENV,
   runBunTests,
   runPlaywrightTests,
@@ -65,7 +66,7 @@ if (!(await testRun.step("install", () => tallyOfBoolean(installPackages)))) tes
 if (!wasInstalled) process.exit(await runCommand([BUN, import.meta.path]));
 // Beside `bun test`, whose workers wait for PostgreSQL now and then.
 const looks = Promise.all([
-  testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
+  testRun.step("types", checkTypes),
   testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   testRun.step("forgotten awaits", () => checkPromises("src", "islands", "tests", "scripts")),
 ]);

@@ -199,6 +199,14 @@ function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
     null;
 }
 
+async function findFirstGreeting(rooms: readonly Room[], ...visit: Parameters<RoomPlan["greet"]>) {
+  for (const room of rooms) {
+    const greeting = await room.findGreeting?.(...visit);
+    if (greeting) return greeting;
+  }
+  return null;
+}
+
 /** Merges what the rooms contribute into one plan. */
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
@@ -210,13 +218,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   return {
     tabOf: compileTabs(rooms),
     styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
-    greet: async (db, path, now) => {
-      for (const room of rooms) {
-        const greeting = await room.findGreeting?.(db, path, now);
-        if (greeting) return greeting;
-      }
-      return null;
-    },
+    greet: (...visit) => findFirstGreeting(rooms, ...visit),
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
     isTwoStepSession: rooms.find((room) => room.isTwoStepSession)?.isTwoStepSession ?? (async () => false),
     textOf: (kind) => {

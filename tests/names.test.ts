@@ -9,6 +9,7 @@ import { isTextLimit, TEXT_LIMITS } from "../src/limits/text-values";
 const ROOT = join(import.meta.dir, "..");
 const GLOSSARY = readFileSync(join(ROOT, "docs/glossary.md"), "utf8");
 const sources = readFigures("src", "islands");
+const toolsAndTests = readFigures("scripts", "tests");
 
 /** Exported names that stand in more than one file, with the reason. */
 const SEVERAL: Record<string, string> = {
@@ -56,10 +57,10 @@ describe("names", () => {
     expect(several.map(([name, paths]) => `${name}: ${paths.join(", ")}`)).toEqual([]);
   });
 
-  test("no name contains a word the glossary refuses", () => {
+  test("no name contains a word the glossary refuses, in tests and scripts neither", () => {
     const refused = new Set(refusedWords("As a name"));
     expect(refused.size).toBeGreaterThan(10);
-    const result = sources.flatMap(({ path, identifiers }) =>
+    const result = [...sources, ...toolsAndTests].flatMap(({ path, identifiers }) =>
       [...identifiers]
         .filter((name) => /^[\w$]+$/.test(name) && wordsOf(name).some((word) => refused.has(word)))
         .map((name) => `${path}: ${name}`),

@@ -13,10 +13,12 @@ import type {
 import { DownButton } from "../../src/ui/chat/unread";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
+import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { useMessageAnnouncer } from "./announcer";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
+import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
 import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
@@ -32,16 +34,17 @@ import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./shown-translations";
 import { showTranslationSwitch, useAllTranslated, useDraftReading } from "./translate";
 
-/** Time zone of the server until hydration, then the browser's. */
-function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
+/** Time and zone of the server's page until hydration, then now, and the browser's. @param drawn when the page was drawn, ms */
+function useChatCalendar({ tag, now, zone }: ChatProps, drawn: number): ChatCalendar {
   const [hydrated, setHydrated] = useState(false);
-  const [currentTime, setCurrentTime] = useState(now);
+  const [currentTime, setCurrentTime] = useState(drawn);
   useEffect(() => {
     setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
     const passTo = (next: number) =>
       setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
+    passTo(now);
     const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
@@ -72,13 +75,13 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-function useChat(props: ChatProps) {
+function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
   const firstUnread = unreadMarkOf(props, model.view.messages);
-  const scroll = useChatScroll(model.lines, loadOlder, firstUnread);
+  const scroll = useChatScroll(model.lines, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
@@ -96,7 +99,7 @@ function useChat(props: ChatProps) {
       if (model.view.messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
     },
   };
-  const state = useChatEvents(props, handlers);
+  const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
   useSendWhenConnected(state, props.me);
@@ -153,11 +156,21 @@ const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: 
   <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
 );
 
-function Chat({ props }: { props: ChatProps }) {
+/** With the first drawing that has handlers; before it equals the server's. @returns whether it is there */
+function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): boolean {
+  const hydrated = zone === undefined;
+  useEffect(() => {
+    if (hydrated) takeOver((text) => queueChatMessage(props, { kind: "text", text, file: null }));
+  }, [props, takeOver, hydrated]);
+  return hydrated;
+}
+
+function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
-  const calendar = useChatCalendar(props);
-  const chat = useChat(props);
+  const calendar = useChatCalendar(props, early.props.now);
+  const hydrated = useTakeOver(early, calendar);
+  const chat = useChat(props, early, hydrated);
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
@@ -168,8 +181,6 @@ function Chat({ props }: { props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
-  // Hydration: the first render equals the server's.
-  const hydrated = calendar.zone === undefined;
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
@@ -204,12 +215,15 @@ function Chat({ props }: { props: ChatProps }) {
   );
 }
 
-/** Hydrates a chat page. */
-export function mount(element: HTMLElement, props: ChatProps): void {
+/** Takes over a chat's page. */
+export function hydrate(early: EarlyChat): void {
+  const { element, touched, since } = early;
+  // The clock has gone on since the page was drawn.
+  const props = { ...early.props, now: early.props.now + Math.round(performance.now() - since) };
   watchOutbox(props.me);
   watchReceipts(props.me);
-  loadPartsAtFirstTouch();
+  loadPartsAtFirstTouch(touched);
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   void showTranslationSwitch();
-  hydrateRoot(element, <Chat props={props} />);
+  hydrateRoot(element, <Chat early={early} props={props} />);
 }

@@ -1,8 +1,9 @@
-import { type Dispatch, useEffect, useRef, useState } from "react";
+import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
 import type { ChatClosed } from "./closed";
+import type { EarlyChat } from "./early/early-chat";
 import type { CatchUp } from "./reading/catch-up";
 
 interface ChatEventHandlers {
@@ -76,22 +77,33 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
-/** Follows the event stream and its status. */
-export function useChatEvents(props: ChatProps, handlers: ChatEventHandlers): ConnectionStatus {
+/** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
+export function useChatEvents(
+  props: ChatProps,
+  handlers: ChatEventHandlers,
+  early: EarlyChat["events"] | null,
+): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
+  const onEvent = useCallback(
+    (type: string, data: unknown) =>
+      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
+    [],
+  );
 
   useEffect(() => {
     return subscribeLive({
-      onEvent: (type, data) =>
-        CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
+      onEvent,
       onStatus: (next) => {
         setState(next);
         // Before the `reset` that may follow.
         if (next === "connected") latest.current.handlers.catchUp.hurry();
       },
     });
-  }, []);
+  }, [onEvent]);
+  useEffect(() => {
+    for (const [type, data] of early?.splice(0) ?? []) onEvent(type, data);
+  }, [early, onEvent]);
   return state;
 }

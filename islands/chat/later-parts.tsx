@@ -6,7 +6,7 @@ type MenuParts = typeof import("./menu-parts");
 let parts: MenuParts | null = null;
 
 /** @throws without an answer */
-export async function loadMenuParts(): Promise<MenuParts> {
+async function loadMenuParts(): Promise<MenuParts> {
   parts ??= await import("./menu-parts");
   return parts;
 }
@@ -37,13 +37,14 @@ export const loadPicturePreview = () => import("../composer/picture-preview");
 export const loadCardPicker = () => import("../composer/card-picker");
 
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
-export function loadPartsAtFirstTouch(): void {
+export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
     for (const part of [loadMenuParts(), loadPicturePreview()]) part.catch(() => undefined);
   };
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
+  if (wasTouched) load();
 }
 
 /** The parts, when they are there; without an answer it says so and closes. */

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { firstRowAfter } from "./rows-in-sight";
+import { firstRowAfter } from "./reading/rows-in-sight";
+import { scrollToMark } from "./reading/unread-mark";
 
 /** px from the bottom, and from the top. */
 const NEAR_BOTTOM = 48;
@@ -23,23 +24,11 @@ function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | 
   return line ? { line, top: line.getBoundingClientRect().top } : null;
 }
 
-/** px between the upper edge and the mark where the chat opens: what was said last is seen, too. */
-const ROOM_ABOVE_MARK = 88;
-
-/** Places the mark near the upper edge; what is shorter than the view stays at its end. */
-function scrollToMark(element: HTMLElement): void {
-  const mark = element.querySelector("#first-unread");
-  if (!mark) return;
-  const shift = mark.getBoundingClientRect().top - element.getBoundingClientRect().top - ROOM_ABOVE_MARK;
-  // Browsers that know `scroll-initial-target` have opened it there.
-  if (Math.abs(shift) >= 1) element.scrollTop += shift;
-}
-
 const TOUCHES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 /** Whether somebody has touched the page: from then on it goes nowhere by itself. */
-function useTouched(): RefObject<boolean> {
-  const touched = useRef(false);
+function useTouched(before: boolean): RefObject<boolean> {
+  const touched = useRef(before);
   useEffect(() => {
     const stop = new AbortController();
     const touch = () => {
@@ -56,12 +45,18 @@ function useTouched(): RefObject<boolean> {
  * Opens at the mark of what is unread, keeps the position when content changes, and at the bottom follows it.
  * @param content what is shown @param onTop called near the older end
  * @param firstUnread the message below the mark; it moves up as older unread ones come
+ * @param wasTouched whether somebody has touched the chat already
  */
-export function useChatScroll(content: unknown, onTop: () => void, firstUnread: string | null): ChatScroll {
+export function useChatScroll(
+  content: unknown,
+  onTop: () => void,
+  firstUnread: string | null,
+  wasTouched: boolean,
+): ChatScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<ReturnType<typeof scrollAnchorOf>>(null);
   const [atBottom, setAtBottom] = useState(true);
-  const touched = useTouched();
+  const touched = useTouched(wasTouched);
 
   useEffect(() => {
     const element = scroller.current;

@@ -13,6 +13,24 @@ interface SectionProps {
   onPick(card: CardJson): void;
 }
 
+function CardChoice({ card, onPick }: { card: CardJson; onPick(card: CardJson): void }) {
+  return (
+    <button type="button" className="card-choice" onClick={() => onPick(card)}>
+      <BottlePicture svg={card.svg ?? ""} height={52} lazy />
+      <span className="grow">
+        <span className="serif ellipsis">
+          <bdi>{card.name}</bdi>
+        </span>
+        {card.line ? (
+          <span className="text-13 muted ellipsis">
+            <bdi lang={card.language ?? undefined}>{card.line}</bdi>
+          </span>
+        ) : null}
+      </span>
+    </button>
+  );
+}
+
 function Section({ title, more, firstCards, onPick }: SectionProps) {
   const [list, setList] = useState<CardList | null>(null);
   const [isLoading, setLoading] = useState(false);
@@ -30,19 +48,7 @@ function Section({ title, more, firstCards, onPick }: SectionProps) {
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
-            <button type="button" className="card-choice" onClick={() => onPick(card)}>
-              <BottlePicture svg={card.svg ?? ""} height={52} lazy />
-              <span className="grow">
-                <span className="serif ellipsis">
-                  <bdi>{card.name}</bdi>
-                </span>
-                {card.line ? (
-                  <span className="text-13 muted ellipsis">
-                    <bdi lang={card.language ?? undefined}>{card.line}</bdi>
-                  </span>
-                ) : null}
-              </span>
-            </button>
+            <CardChoice card={card} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -62,6 +68,19 @@ interface CardPickerProps {
   onClosed(): void;
 }
 
+const isWithoutCards = ({ cards, loadMore }: CardList): boolean => cards.length === 0 && loadMore === null;
+
+const PickerHead = ({ texts, onClose }: { texts: ChatTexts; onClose(): void }) => (
+  <div className="sheet-head">
+    <h2 className="text-20" id="card-picker-title">
+      {texts.card_add}
+    </h2>
+    <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+      <Icon name="close" />
+    </button>
+  </div>
+);
+
 /** Sheet with the bottles and designs that can be sent. */
 export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -78,8 +97,7 @@ export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps)
     close();
     onPick(card);
   };
-  const isEmpty =
-    choices !== null && Object.values(choices).every(({ cards, loadMore }) => cards.length === 0 && loadMore === null);
+  const isEmpty = choices !== null && Object.values(choices).every(isWithoutCards);
   return (
     <dialog
       ref={dialog}
@@ -90,14 +108,7 @@ export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps)
         if (event.target === event.currentTarget) close();
       }}
     >
-      <div className="sheet-head">
-        <h2 className="text-20" id="card-picker-title">
-          {texts.card_add}
-        </h2>
-        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <PickerHead texts={texts} onClose={close} />
       <div className="card-choices" aria-busy={choices === null}>
         {isEmpty ? <p className="muted">{texts.card_none}</p> : null}
         <Section title={texts.card_own} more={texts.more} firstCards={choices?.own} onPick={pick} />

@@ -17,38 +17,23 @@ import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
 import type { ChatModel } from "../chat/model";
-import { enqueueMessage } from "../chat/outbox/outbox";
-import type { OutboxItem } from "../chat/outbox/outbox-store";
 import { useReportTyping } from "../chat/presence";
 import type { EmojiPicker } from "../emoji/picker";
-import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
-import { isLeaveKey, isSendKey, useComposerField } from "./field";
+import { useComposerField } from "./field";
+import { isLeaveKey, isSendKey } from "./keys";
 import { useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
+import { queueChatMessage } from "./queue-message";
 import { type ReplyState, useReply } from "./reply";
 import { useSameObject, useStableHandlers } from "./stable-handlers";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
-
-type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "height" | "replyTo">;
-
-async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
-  const { me, them } = props;
-  try {
-    const item = { clientId: newIdempotencyKey(), person: me, to: them.id, name: them.nickname, at: Date.now() };
-    await enqueueMessage({ ...item, ...content });
-    return true;
-  } catch {
-    showNotice(props.texts.not_kept);
-    return false;
-  }
-}
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
@@ -155,8 +140,8 @@ interface KeyTargets {
 /** An edit is left, or begun, before a quote is. */
 function onComposerKey(event: KeyboardEvent<HTMLTextAreaElement>, { edit, reply, submit }: KeyTargets): void {
   if (edit.onKey(event)) return;
-  if (isLeaveKey(event) && reply.reply) reply.stop();
-  if (!isSendKey(event)) return;
+  if (isLeaveKey(event.nativeEvent) && reply.reply) reply.stop();
+  if (!isSendKey(event.nativeEvent)) return;
   event.preventDefault();
   submit();
 }

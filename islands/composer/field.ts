@@ -1,16 +1,5 @@
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { withoutLastGrapheme } from "../../src/text/graphemes";
-
-/** Enter sends with a keyboard; on phones and during IME composition it does not. */
-export const isSendKey = (event: KeyboardEvent): boolean =>
-  event.key === "Enter" &&
-  !event.shiftKey &&
-  !event.nativeEvent.isComposing &&
-  window.matchMedia("(pointer: fine)").matches;
-
-/** Escape belongs to the input method while it composes. */
-export const isLeaveKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
-  key === "Escape" && !nativeEvent.isComposing;
 
 function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");

@@ -15,11 +15,34 @@ interface Props {
   onClosed(): void;
 }
 
+interface ButtonsProps {
+  texts: ChatProps["texts"];
+  onClose(): void;
+  onSend(): void;
+}
+
+const ReminderButtons = ({ texts, onClose, onSend }: ButtonsProps) => (
+  <div className="chat-first-ways">
+    <button type="button" className="button secondary" onClick={onClose}>
+      {texts.photo_not_now}
+    </button>
+    <button type="button" className="button primary" onClick={onSend}>
+      <Icon name="send" size={20} />
+      {texts.photo_first_send}
+    </button>
+  </div>
+);
+
 /** Sheet over the preview, before the first photo to a friend. */
 export function FirstPhotoSheet({ props: { texts, them }, onSend, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
+  const send = () => {
+    toldOf = them.id;
+    close();
+    onSend();
+  };
   return (
     <dialog
       ref={dialog}
@@ -45,23 +68,7 @@ export function FirstPhotoSheet({ props: { texts, them }, onSend, onClosed }: Pr
         {texts.photo_first_once}
       </p>
       <FirstPhotoPoints texts={texts} />
-      <div className="chat-first-ways">
-        <button type="button" className="button secondary" onClick={close}>
-          {texts.photo_not_now}
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => {
-            toldOf = them.id;
-            close();
-            onSend();
-          }}
-        >
-          <Icon name="send" size={20} />
-          {texts.photo_first_send}
-        </button>
-      </div>
+      <ReminderButtons texts={texts} onClose={close} onSend={send} />
     </dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { ChatProps } from "../../src/ui/chat/types";
 import { withMenuParts } from "../chat/later-parts";
 import type { EditContext, EditedMessage, EditParts } from "./edit-context";
 
-export interface MessageEdit {
+interface MessageEdit {
   editing: EditedMessage | null;
   /** Why it was not saved. */
   fault: string | null;

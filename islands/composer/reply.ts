@@ -2,10 +2,9 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from "react
 import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
-import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { deleteTextDraft, readTextDraft, replyDraftOwner, saveTextDraft } from "../throw/text-draft";
 
-/** Kept beside the draft of the words, under its name. */
-const draftOwner = ({ me, them }: ChatProps): string => `${chatDraftOwner(me, them.id)}:reply`;
+const draftOwner = ({ me, them }: ChatProps): string => replyDraftOwner(me, them.id);
 
 function readReplyDraft(props: ChatProps): ReplyTarget | null {
   try {

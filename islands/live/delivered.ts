@@ -28,18 +28,18 @@ async function post(ids: readonly string[], withdrawn: AbortSignal): Promise<boo
   return status === 204 || (status >= 400 && !isTemporaryFailure(status));
 }
 
-/** What this tab has to tell. */
+/** What this tab has to acknowledge. */
 class Acknowledgements {
   /** By sender: the newest, which stands for those before it. */
   #arrived: Readonly<Record<string, ArrivedMessage>> = {};
   /** Whether messages may have come that no event has told of. */
   #asksServer = false;
   #timer = 0;
-  readonly #telling = new RepeatedWork((withdrawn) => this.#tell(withdrawn));
+  readonly #sending = new RepeatedWork((withdrawn) => this.#send(withdrawn));
 
   reset(): void {
     this.#asksServer = true;
-    void this.#telling.hurry();
+    void this.#sending.hurry();
   }
 
   /** @param wait ms; messages that follow do not make the first one wait longer */
@@ -51,7 +51,7 @@ class Acknowledgements {
 
   #run(): void {
     this.#stopWaiting();
-    void this.#telling.run();
+    void this.#sending.run();
   }
 
   #stopWaiting(): void {
@@ -68,7 +68,7 @@ class Acknowledgements {
   }
 
   /** @returns whether to try again */
-  async #tell(withdrawn: AbortSignal): Promise<boolean> {
+  async #send(withdrawn: AbortSignal): Promise<boolean> {
     const [told, asked] = [this.#arrived, this.#asksServer];
     [this.#arrived, this.#asksServer] = [{}, false];
     try {

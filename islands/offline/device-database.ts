@@ -17,28 +17,32 @@ export function keepUnsentCount(queue: string, n: number): void {
 /** One transaction over all stores. */
 type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
 
+function openAnew<S extends DBSchema>(
+  name: string,
+  create: (fresh: IDBPDatabase<S>) => void,
+): Promise<IDBPDatabase<S>> {
+  const database: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
+    upgrade(fresh, _from, _to, { done }) {
+      done.catch(() => undefined);
+      create(fresh);
+    },
+    blocking: () => void database.then((db) => db.close()),
+  });
+  return database;
+}
+
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
  * an aborted one would otherwise reject unhandled.
  */
 export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fresh: IDBPDatabase<S>) => void) {
-  const open = (): Promise<IDBPDatabase<S>> => {
-    const database: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
-      upgrade(database, _from, _to, { done }) {
-        done.catch(() => undefined);
-        create(database);
-      },
-      blocking: () => void database.then((db) => db.close()),
-    });
-    return database;
-  };
   let opened: Promise<IDBPDatabase<S>> | null = null;
 
   type Work<M extends Mode, T> = (transaction: Stores<S, M>) => Promise<T>;
 
   async function once<M extends Mode, T>(mode: M, work: Work<M, T>, late: AbortSignal): Promise<T> {
-    opened ??= open();
+    opened ??= openAnew(name, create);
     const database = await opened;
     late.throwIfAborted();
     const names: StoreNames<S>[] = [...database.objectStoreNames];

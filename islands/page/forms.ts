@@ -26,8 +26,16 @@ function onNetworkError(event: Event): void {
   showNotice(noAnswerText(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
+/** Loads the large picture of a bottle while it is picked up: on its page it grows out of the small one. */
+function loadLargeBottle(form: HTMLFormElement): void {
+  const small = form.querySelector<HTMLImageElement>(":scope.place img")?.currentSrc ?? "";
+  const large = small.replace(/-s\d+(n?r?)\.svg$/, "-hero$1.svg");
+  if (large !== small) new Image().src = large;
+}
+
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
+  loadLargeBottle(form);
   removeSheetNotice(form.closest("[popover]"));
   for (const button of buttonsOf(form).filter(isPressed)) button.classList.remove("pressed");
   event.submitter?.classList.add("pressed");

@@ -34,8 +34,11 @@ export function placeNotice(): void {
   if (!region || !toast) return;
   region.style.translate = "";
   // The notice's own animation moves it; it ends at the bottom of the region.
-  const { left, right, bottom } = region.getBoundingClientRect();
-  const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
+  const { left, width, bottom } = region.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(region);
+  const [start, end] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
+  // Beside its region's padding there may be other panes.
+  const rect = new DOMRect(left + start, bottom - toast.offsetHeight, width - start - end, toast.offsetHeight);
   const shift =
     freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ?? freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ?? 0;
   region.style.translate = `0 ${-shift}px`;

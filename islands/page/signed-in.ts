@@ -35,6 +35,8 @@ async function startSignedIn(): Promise<void> {
     void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
     void import("../offline/comments").then(({ startOfflineComments }) => startOfflineComments()).catch(ignoreError);
+  if (location.pathname.startsWith("/bottle/") && "BroadcastChannel" in window)
+    void import("../live/other-tabs").then(({ watchOtherTabs }) => watchOtherTabs()).catch(ignoreError);
   if (navigator.serviceWorker) void refreshLetters().catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)

@@ -2,7 +2,7 @@ import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { isPushSupported, subscribeToPush } from "./subscription";
 
-/** Said when the offer of sounds has gone. */
+/** Event of the body once the offer of sounds has gone (`throw/hand/sound-offer.ts`). */
 const OFFER_OVER = "offer-over";
 const PROMPT_DELAY = 1_500;
 

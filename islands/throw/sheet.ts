@@ -1,5 +1,6 @@
 import type { HandSheet } from "../../src/ui/throw-by-hand";
 import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
+import { urls } from "../../src/ui/urls";
 import { readOfflineMeta } from "../offline/store";
 import { timedFetch } from "../timed-fetch";
 import type { ThrowRequestTexts } from "./request";
@@ -15,6 +16,11 @@ export interface ThrowSheet {
   choices: ThrowChoice[];
   /** None in a sheet that was stored by an older version. */
   hand?: HandSheet;
+}
+
+/** The parts that are shared with the server take their icons from the file that the sheet names. */
+export function setIconsOf({ icons }: ThrowSheet): void {
+  urls.static = (name) => (name === "icons.svg" ? icons : `/static/${name}`);
 }
 
 /** Loads the data of the throw dialog; offline, what was stored last. @throws without either */

@@ -3,6 +3,9 @@ const keyOf = (owner: string): string => `draft:${owner}`;
 /** Whose a draft in a chat is. */
 export const chatDraftOwner = (me: string, them: string): string => `${me}:${them}`;
 
+/** Kept beside the draft of the words, under its name: what they answer. */
+export const replyDraftOwner = (me: string, them: string): string => `${chatDraftOwner(me, them)}:reply`;
+
 /** Draft of this tab, else the last one typed on this device; empty without storage. */
 export function readTextDraft(owner: string): string {
   try {

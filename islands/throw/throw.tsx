@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { countCharacters } from "../../src/text/graphemes";
@@ -10,12 +10,11 @@ import {
   ThrowLetterField,
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
-import { urls } from "../../src/ui/urls";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { preloadHand } from "./hand/load-hand";
 import { isUnanswered, type ThrowFailure } from "./request";
-import { loadThrowSheet, type ThrowSheet } from "./sheet";
+import { loadThrowSheet, setIconsOf, type ThrowSheet } from "./sheet";
 import { readTextDraft, saveTextDraft } from "./text-draft";
 import { throwLetter } from "./throw-letter";
 
@@ -80,6 +79,16 @@ function useThrowForm(props: Props, close: () => Promise<void>) {
   return { failure, busy, onSubmit, onTextInput };
 }
 
+/** Loads the picture for a throw by hand once the form is there. @returns does it again for another choice */
+function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props["sheet"]): () => void {
+  const preload = () => {
+    if (form.current) void preloadHand(sheet.hand, readThrowForm(form.current, sheet.choices).choice?.picture);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(preload, []);
+  return preload;
+}
+
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
@@ -90,11 +99,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const chosen = tried ? throwChoiceValue(tried) : from.dataset.choice;
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
-  const preload = () => {
-    if (form.current) void preloadHand(sheet.hand, readThrowForm(form.current, sheet.choices).choice?.picture);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
-  useEffect(preload, []);
+  const preload = usePreloadedHand(form, sheet);
   return (
     <form
       ref={form}
@@ -150,7 +155,7 @@ function ThrowDialog(props: Props) {
 let opening = false;
 
 function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
-  urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
+  setIconsOf(sheet);
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   const onClosed = () => {

@@ -12,7 +12,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function iconOf(icons: string, name: string, size = 24): SVGElement {
+function iconOf(icons: string, name: string, size = 24): SVGElement {
   const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const [key, value] of Object.entries({ class: "icon", width: size, height: size, "aria-hidden": "true" }))
     icon.setAttribute(key, String(value));

@@ -19,7 +19,7 @@ const TURN_SPEED = 0.5;
 /** px down that close it. */
 const CLOSE_PX = 110;
 
-export interface GestureTargets {
+interface GestureTargets {
   view(): View;
   setView(view: View, settled: boolean): void;
   /** A finger drags the whole photo aside or down, px. */

@@ -11,7 +11,7 @@ const ZOOM_STEP = 1.5;
 /** So near to the first photo older ones are asked for. */
 const NEAR_START = 2;
 
-export interface ViewerOptions extends ViewerParts {
+interface ViewerOptions extends ViewerParts {
   photos: readonly ViewerPhoto[];
   /** Id of the photo that was tapped. */
   id: string;

@@ -1,7 +1,7 @@
 import type { Translate } from "../i18n/translator";
 import { parseUserAgent } from "./rules";
 
-export type DeviceNames = ReturnType<typeof parseUserAgent>;
+type DeviceNames = ReturnType<typeof parseUserAgent>;
 
 const KIND_SEPARATOR = "|";
 

@@ -35,7 +35,7 @@ export const authRoom = {
     sessions: "sessions",
     identities: "links",
     events: { why: "What was said to them on their own devices, as ids, gone within a week." },
-    outbox: { why: "Letters on their way, gone within a day." },
+    outbox: { why: "Emails on their way, gone within a day." },
     mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
     second_factors: "second_factor",
     passkeys: "passkeys",

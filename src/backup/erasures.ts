@@ -102,11 +102,6 @@ export async function countUnlistedErasures(config: Config, db: Db): Promise<num
   return (await listErasures(db)).filter(({ id }) => !listedIds.has(id)).length;
 }
 
-async function findRestoredUser(db: Db, id: string) {
-  const row = await findUser(db, id, ["username_key", "official"]);
-  return row;
-}
-
 /** Erases people again whom a backup contains. @returns their number */
 export async function eraseRestoredPeople(
   db: Db,
@@ -116,7 +111,7 @@ export async function eraseRestoredPeople(
 ): Promise<number> {
   let count = 0;
   for (const { id, messages } of erased) {
-    const row = await findRestoredUser(db, id);
+    const row = await findUser(db, id, ["username_key", "official"]);
     if (!row) continue;
     if (row.official === 1) await transact(db, (tx) => setOfficialRights(tx, row.username_key, false));
     await deleteAccount(db, files, id, now, { messages });

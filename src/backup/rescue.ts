@@ -23,7 +23,7 @@ import { eraseRestoredPeople } from "./erasures";
 import { listReferencedPictures } from "./referenced-pictures";
 import { type RescuedFiles, rescueFiles } from "./rescue-pictures";
 
-export const RESCUE_REPORT_FILE = "rescue.json";
+const RESCUE_REPORT_FILE = "rescue.json";
 const MARKER_TEXT = "a rescue";
 /** What a rescue that was killed may have left. */
 const OWN_NAMES = /^(driftglass\.sqlite[\w.-]*|pictures|evidence|restoring|rescue\.json|[\w-]+\.(key|pem))$/;

@@ -44,10 +44,14 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
 /** `since`, ms: time of the newest comment that the requesting page shows; invalid values are dropped. */
 export const COMMENTS_SINCE_PARAM = z.coerce.number().int().nonnegative().optional().catch(undefined);
 
-/** `seen`: ids of the bottles last shown at sea, separated by dots; invalid values are dropped. */
+/** Each is of eight hexadecimal digits and a dot. */
+const SEEN_BOTTLES_LENGTH = SEA_LIMITS.seenMax * 9;
+
+/** `seen`: what was shown at sea, as `seenTail`s separated by dots, the oldest first; invalid values are dropped. */
 export const SEEN_BOTTLES_PARAM = z
   .string()
-  .regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,11}$/)
+  .max(SEEN_BOTTLES_LENGTH)
+  .regex(/^[\da-f]{8}(\.[\da-f]{8})*$/)
   .transform((text) => text.split("."))
   .catch([]);
 

@@ -14,7 +14,7 @@ export const clientIdInput = z
   .max(CHAT_LIMITS.clientIdMax, "invalid");
 
 /** What a message is to answer. Anything else is like a message that does not exist: `quote_unknown`. */
-export const replyToInput = z
+const replyToInput = z
   .union([z.string(), z.object({ bottleId: z.string(), line: z.string() })])
   .nullish()
   .catch("")

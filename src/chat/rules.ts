@@ -163,7 +163,7 @@ export const isEditableText = (
   from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
 
 /** What decides for a reader which photos are blurred; `adultAt` in ms, null: unknown. */
-export interface PhotoViewer {
+interface PhotoViewer {
   adultAt: number | null;
   photos: PhotoBlur;
 }

@@ -72,14 +72,14 @@ export async function appendEvents(
   await afterAppend(tx, userId, Math.max(first, lastTrimmed));
 }
 
-type EventPair = { one: string; other: string; rung: string | null };
+type EventPair = { one: string; other: string; unreadOf: string | null };
 
 const raiseSeqOfPair = preparedQuery<EventPair, { id: string; event_seq: number }>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({
       event_seq: eb("event_seq", "+", 1),
-      chat_unread_count: sql<number>`chat_unread_count + case when id = ${param("rung")} then 1 else 0 end`,
+      chat_unread_count: sql<number>`chat_unread_count + case when id = ${param("unreadOf")} then 1 else 0 end`,
     }))
     .where("id", "in", [param("one"), param("other")])
     .returning(["id", "event_seq"]),
@@ -97,7 +97,7 @@ const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[
   ]);
 });
 
-/** `appendEvent` for two people whose rows are locked. @param pair `rung`: whose unread count grows; null: nobody's */
+/** `appendEvent` for two people whose rows are locked. @param pair `unreadOf`: whose unread count grows; null: nobody's */
 export async function appendEventToPair(
   tx: Tx,
   pair: EventPair,
@@ -112,7 +112,7 @@ export async function appendEventToPair(
     ...{ kind, ref, created_at: now },
   });
   for (const { id, event_seq } of [first, second]) await afterAppend(tx, id, event_seq);
-  if (pair.rung) publishUnreadChanged(tx, pair.rung);
+  if (pair.unreadOf) publishUnreadChanged(tx, pair.unreadOf);
 }
 
 export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;

@@ -79,9 +79,6 @@ export interface Catalogue {
   "ask.remove_text": null;
   "auth.confirm": null;
   "auth.continue_with": { provider: string | number };
-  "auth.door_login": null;
-  "auth.door_register": null;
-  "auth.doors": null;
   "auth.email": null;
   "auth.email.add": null;
   "auth.email.address": null;
@@ -96,6 +93,9 @@ export interface Catalogue {
   "auth.end_device.next": null;
   "auth.end_device.text": null;
   "auth.end_device.title": null;
+  "auth.entry_login": null;
+  "auth.entry_register": null;
+  "auth.entry_tabs": null;
   "auth.forgot": null;
   "auth.forgot.send": null;
   "auth.forgot.sent": null;
@@ -257,12 +257,12 @@ export interface Catalogue {
   "backpack.none": null;
   "backpack.none_text": null;
   "backpack.places": null;
-  "bottles.answer.aboard": { name: string | number };
   "bottles.answer.asks": { name: string | number; question: string | number };
   "bottles.answer.asks_nameless": { question: string | number };
   "bottles.answer.look": null;
   "bottles.answer.more": null;
   "bottles.answer.prompt": null;
+  "bottles.answer.welcome": { name: string | number };
   "bottles.away.choices": null;
   "bottles.away.confirm": null;
   "bottles.away.kept": null;
@@ -310,6 +310,7 @@ export interface Catalogue {
   "bottles.hints.title_3": null;
   "bottles.home.coins": { n: number };
   "bottles.home.further": null;
+  "bottles.home.further_none": null;
   "bottles.home.held": null;
   "bottles.home.hint": null;
   "bottles.home.inviter": { name: string | number };
@@ -1519,7 +1520,6 @@ export interface Catalogue {
   "notifications.words.name": null;
   "notifications.words.title": null;
   "notifications.words.words": null;
-  "official.aboard": null;
   "official.account": null;
   "official.act_appeal_decided": null;
   "official.act_birthday_decided": null;
@@ -1654,6 +1654,7 @@ export interface Catalogue {
   "official.mass.title": null;
   "official.measure_verb": null;
   "official.member": null;
+  "official.member_since": null;
   "official.mine": null;
   "official.more": null;
   "official.n_bottles": null;

@@ -1,5 +1,5 @@
 /** Where a country lies, by the place where most of its people live. */
-export interface Latitude {
+interface Latitude {
   /** null: unknown, or within the polar circles. */
   hemisphere: "north" | "south" | null;
   /** Between the tropics there are no four seasons; on mild shores no snow. */

@@ -8,7 +8,7 @@ export const SESSION_LIMITS = {
   idleLifetime: 30 * DAY,
   maxLifetime: 180 * DAY,
   tokenBytes: 32,
-  /** Of the link in the letter about a new kind of device, ms. */
+  /** Of the link in the email about a new kind of device, ms. */
   endLinkLifetime: 7 * DAY,
 } as const;
 

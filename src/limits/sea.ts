@@ -16,6 +16,8 @@ export const SEA_LIMITS = {
   /** ms until a decision made on a page takes effect. */
   undoWindow: 5 * SECOND,
   bottlesOnHome: 12,
+  /** Bottles that "Look further out" remembers in its link, 9 letters each; the oldest are forgotten. */
+  seenMax: 240,
   /** Shares: of home for bottles that wait for their first finder, of both pools for languages that the reader reads. */
   waitingShare: 1 / 3,
   readLanguageShare: 2 / 3,

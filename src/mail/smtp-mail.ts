@@ -45,7 +45,7 @@ export async function checkSmtp(url: string, timeout: number): Promise<void> {
   const times = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = (await import("nodemailer")).createTransport({ url, ...times, dnsTimeout: timeout });
   try {
-    // A server that says a letter a second is silent never, and never done.
+    // A server that sends one byte a second is never silent for long, and never done.
     await askService(timeout, () => transport.verify());
   } finally {
     transport.close();

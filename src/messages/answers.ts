@@ -7,7 +7,7 @@ import { isActorHidden, type SystemMessageDetailRow, selectSystemMessages, toSys
 import { markRowsRead } from "./read";
 
 /** Somebody's unread answer to a bottle. */
-export interface UnreadAnswer {
+interface UnreadAnswer {
   bottleId: string;
   /** null: nobody may be named. */
   name: string | null;

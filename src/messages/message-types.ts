@@ -87,7 +87,7 @@ const QUOTED_PARAMS = ["comment", "answer"];
 export const QUOTE_PLACEHOLDER = "…";
 
 /** Parameters as they are stored: `quoteHidden` while the text that a message quotes is hidden. */
-export type StoredMessageParams = SystemMessage["params"] & { quoteHidden?: number };
+type StoredMessageParams = SystemMessage["params"] & { quoteHidden?: number };
 
 export const parseStoredParams = (params: string): StoredMessageParams => JSON.parse(params);
 

@@ -5,7 +5,7 @@ import { cancelReadNotifications } from "./notify";
 import { changeUnread, lockUnread } from "./unread";
 
 /** What an act left: how many are unread, and the id by which it can be undone (null: it changed nothing). */
-export interface ReadOutcome {
+interface ReadOutcome {
   count: number;
   undo: string | null;
 }
@@ -14,8 +14,7 @@ export interface ReadOutcome {
 const UNREAD_AGAIN = "u";
 const STAYS_READ = "r";
 
-export const newUndoId = (now: number, wasUnread: boolean): string =>
-  (wasUnread ? UNREAD_AGAIN : STAYS_READ) + newId(now);
+const newUndoId = (now: number, wasUnread: boolean): string => (wasUnread ? UNREAD_AGAIN : STAYS_READ) + newId(now);
 
 export const isUnreadAgain = (undoId: string): boolean => undoId.startsWith(UNREAD_AGAIN);
 

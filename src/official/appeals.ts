@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
 import type { DbOrTx } from "../db/transact";
-import type { MeasureKind } from "../safety/safety";
+import { isUndecidedSql, type MeasureKind } from "../safety/safety";
 
 export const APPEAL_QUEUE = "appeals";
 
@@ -29,6 +30,7 @@ export async function listPendingAppeals(
     .select(["appeals.measure_id", "appeals.text", "appeals.created_at", "measures.kind", "measures.rule"])
     .select(["measures.reason", "measures.official_id", "about.id as about_id", "about.nickname"])
     .where("appeals.decided_at", "is", null)
+    .where(isUndecidedSql("appeal", sql.ref("appeals.measure_id")))
     .where((eb) => eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("appeals.created_at")
     .orderBy("appeals.measure_id")

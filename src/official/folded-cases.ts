@@ -2,20 +2,22 @@ import { sql } from "kysely";
 import type { ReportCaseRow } from "../db/tables/safety";
 import type { DbOrTx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
-import type { ContentKind, ContentSnapshot } from "../safety/safety";
+import { type ContentKind, type ContentSnapshot, hasOpenedSql, selectOpenUrgent } from "../safety/safety";
 import { excerpt } from "../text/excerpt";
 
-/** SQL in queries of `report_cases`: the other open urgent cases about the same person; none of a case that can wait. */
-const OTHERS = sql`report_cases as other where other.about_id = report_cases.about_id and other.id <> report_cases.id
-  and other.urgent_at is not null and other.decided_at is null and other.undoable_until is null
-  and report_cases.urgent_at is not null and report_cases.decided_at is null`;
+/** SQL in queries of `report_cases`: the open urgent cases about the same person, itself among them. */
+const SAME_PERSON = sql`report_cases as other where other.about_id = report_cases.about_id
+  and other.urgent_at is not null and other.decided_at is null and other.undoable_until is null`;
 
-/** How many others a row of the queue stands for. */
-export const foldedCountSql = sql<number>`(select count(*) from ${OTHERS})`;
+const IS_URGENT = sql`report_cases.urgent_at is not null and report_cases.decided_at is null`;
 
-/** Whether another row of the queue stands for it. */
-export const isFoldedSql = sql<boolean>`exists (select 1 from ${OTHERS}
-  and (other.place, other.id) < (report_cases.place, report_cases.id))`;
+/** How many others a row of the queue stands for; 0 of a case that can wait. */
+export const foldedCountSql = sql<number>`(select count(*) from ${SAME_PERSON} and other.id <> report_cases.id
+  and ${IS_URGENT})`;
+
+/** Whether another row of the queue stands for an open case: the first is one look at an index, however many there are. */
+export const isFoldedSql = sql<boolean>`(${IS_URGENT} and report_cases.id <>
+  (select other.id from ${SAME_PERSON} order by other.place, other.id limit 1))`;
 
 /** Another urgent case about the same person. */
 export interface FoldedCase {
@@ -36,27 +38,11 @@ export async function listFoldedCases(
   { id, about_id, urgent_at, decided_at }: ReportCaseRow,
 ): Promise<FoldedCase[]> {
   if (urgent_at === null || decided_at !== null || about_id === officialId) return [];
-  const rows = await db
-    .selectFrom("report_cases")
+  const rows = await selectOpenUrgent(db)
     .select(["id", "kind", "reporters", "hidden_at", "evidence"])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("audit_log")
-            .select("audit_log.id")
-            .whereRef("audit_log.about_id", "=", "report_cases.about_id")
-            .where("act", "=", "evidence_opened")
-            .whereRef("audit_log.thing_id", "=", "report_cases.id")
-            .where("audit_log.official_id", "=", officialId),
-        )
-        .as("opened"),
-    )
+    .select((eb) => hasOpenedSql(officialId)(eb).as("opened"))
     .where("about_id", "=", about_id)
     .where("id", "!=", id)
-    .where("urgent_at", "is not", null)
-    .where("decided_at", "is", null)
-    .where("undoable_until", "is", null)
     .orderBy("place")
     .orderBy("id")
     .limit(FOLDED_CASES_MOST)

@@ -3,7 +3,7 @@ import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { countWaitingFeedback } from "../feedback/feedback";
 import { countHeldPhotos } from "../profile/profile";
-import { countBirthdayRequests, countHeldTexts, countMassCases } from "../safety/safety";
+import { countBirthdayRequests, countHeldTexts, countMassCases, isUndecidedSql } from "../safety/safety";
 import { isFoldedSql } from "./folded-cases";
 
 /** The report of others that has waited longest. */
@@ -51,6 +51,7 @@ export async function loadPendingWork(db: DbOrTx, officialId: string) {
         eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
       ])
       .where("decided_at", "is", null)
+      .where(isUndecidedSql("appeal", sql.ref("appeals.measure_id")))
       .executeTakeFirstOrThrow(),
   ]);
   return {

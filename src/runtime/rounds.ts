@@ -37,6 +37,8 @@ async function delayAfter(runRounds: () => Promise<void>, { untilNext, log, fail
   }
 }
 
+const latenessOf = async ({ untilNext }: RoundWork): Promise<number> => Math.max(0, -((await untilNext()) ?? 0));
+
 /** Runs rounds over an outbox: on `wake`, when something is due, and every minute. */
 export function createOutboxRounds(work: RoundWork): OutboxRounds {
   let stopped = false;
@@ -76,6 +78,5 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
     stopTimer(timer);
     await running;
   };
-  const lateBy = async (): Promise<number> => Math.max(0, -((await work.untilNext()) ?? 0));
-  return { wake, stop, lateBy };
+  return { wake, stop, lateBy: () => latenessOf(work) };
 }

@@ -33,11 +33,10 @@ export {
 export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthday-requests/input";
 export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthday-requests/requests";
 export { checkCanTakeMeasure, decideCase, takeMeasure } from "./cases/decide-case";
-export { completeDueDecisions, createDecisionRounds } from "./cases/decision-rounds";
 export { setLegalHold } from "./cases/legal-hold";
+export { hasOpenedSql, selectOpenUrgent } from "./cases/open-urgent";
 export { rejectUrgentCases } from "./cases/reject-urgent";
 export { restoreContent } from "./cases/restore-content";
-export { decideCaseUndoably, findUndoableDecision, undoDecision } from "./cases/undoable-decision";
 export {
   type ContentAdapter,
   type ContentAdapters,
@@ -73,7 +72,6 @@ export {
   MASS_CASE_TEXTS,
   type MassCase,
   type MassCaseEntry,
-  undoMassCase,
 } from "./mass-mail/mass-cases";
 export { deleteOldMassTexts } from "./mass-mail/old-texts";
 export { createMassMailRounds, runMassMailRound } from "./mass-mail/rounds";
@@ -114,6 +112,10 @@ export { createReport, mayRest } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";
 export { recordFirstLook } from "./transparency/record-event";
+export type { ActInputs, ActName } from "./undo/kinds";
+export { isUndecidedSql, parseUndoableId } from "./undo/pending";
+export { completeDueActs, createUndoableActRounds } from "./undo/rounds";
+export { actUndoably, undoAct } from "./undo/undoable-acts";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";

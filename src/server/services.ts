@@ -13,8 +13,8 @@ import { errorFields, type ServerLog } from "../runtime/log";
 import {
   createAlarmRounds,
   createBanEffectsRounds,
-  createDecisionRounds,
   createMassMailRounds,
+  createUndoableActRounds,
 } from "../safety/safety";
 import { openMailDelivery, openPushDelivery } from "./delivery";
 import { openEvents } from "./event-bus";
@@ -42,7 +42,7 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const { settle, things, stop, bandChanged } = compileRoomPlan(ROOMS);
   const banEffects = createBanEffectsRounds({ db, applyEffects: settle, now: clock.now, log });
   const effects = { stop, bandChanged, appealDays: config.appealDays };
-  const decisions = createDecisionRounds({ db, adapters: things, effects, now: clock.now, log });
+  const decisions = createUndoableActRounds({ db, adapters: things, effects, now: clock.now, log });
   const alarms = createAlarmRounds({ db, contact: config.operator.contact, now: clock.now, log });
   const massMail = createMassMailRounds({ db, adapters: things, now: clock.now, log });
   const burnKeys = createBurnKeyRounds(db, clock.now, log);

@@ -7,7 +7,7 @@ export type HandStep = (typeof HAND_STEPS)[number];
 /** Addresses of the sea by hour of the day and width. */
 export type HandScene = Record<"day" | "night" | "wideDay" | "wideNight", string>;
 
-export interface HandTexts {
+interface HandTexts {
   steps: Record<HandStep, { title: string; text: string; count: string }>;
   atOnce: string;
   throw: string;

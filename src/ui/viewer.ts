@@ -1,5 +1,5 @@
 /** What a page hands to the photo viewer (`islands/viewer`), as texts of its language. */
-export interface ViewerTexts {
+interface ViewerTexts {
   /** `{n}` and `{of}` are filled in. */
   place: string;
   close: string;

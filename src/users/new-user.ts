@@ -60,6 +60,18 @@ const NO_MEASURES = {
   nickname_shown: null,
 };
 
+/** What one can choose in the settings, before anything was chosen. */
+const FIRST_CHOICES = {
+  translates_at_once: 0,
+  receipts_on: 1,
+  typing_on: 1,
+  photo_blur: "new",
+  who_follows: null,
+  who_writes: null,
+  who_finds: null,
+  contact_told: 0,
+} as const;
+
 /** The database row of a new account. @param now ms */
 export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   id: newId(now),
@@ -82,15 +94,8 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   country: user.country ?? DEFAULT_COUNTRY,
   language: user.language,
   reads: JSON.stringify([user.language]),
-  translates_at_once: 0,
-  receipts_on: 1,
-  typing_on: 1,
-  photo_blur: "new",
-  who_follows: null,
-  who_writes: null,
-  who_finds: null,
-  contact_told: 0,
   time_zone: null,
+  ...FIRST_CHOICES,
   ...INITIAL_COUNTERS,
   invite_code: user.inviteCode,
   invited_by: null,

@@ -46,9 +46,9 @@ const UNREFERENCED_IDS = [
   "measures.official_id",
   "report_cases.about_id",
   "report_cases.official_id",
-  "report_cases.undoable_by",
   "report_cases.taken_by",
   "report_cases.handover_by",
+  "undoable_acts.official_id",
   "word_rules.created_by",
   "mass_texts.decided_by",
 ];

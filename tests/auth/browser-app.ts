@@ -57,7 +57,7 @@ export function openBrowserApp(db: Db, settings: Record<string, string> = {}) {
 }
 export type TestBrowser = ReturnType<ReturnType<typeof openBrowserApp>["browser"]>;
 
-/** Nobody came in, and the door says so. */
+/** Nobody is signed in, and the page says so. */
 export async function expectSignInRefused(
   browser: TestBrowser,
   response: { status: number; location: string },

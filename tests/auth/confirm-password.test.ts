@@ -44,8 +44,8 @@ eachDatabase("a new password typed twice", (db) => {
     const registered = await nobody().visit("POST", "/register", { form: { ...input, ...typed } });
     expect([registered.status, fieldFaultsIn(registered.text)]).toEqual([422, faults]);
     await app.call("POST", "/auth/forgot-password", { body: { email: guest.email } });
-    const [letter] = await app.letters(guest.email);
-    const reset = { token: letter?.token ?? "", ...typed };
+    const [mail] = await app.emails(guest.email);
+    const reset = { token: mail?.token ?? "", ...typed };
     const chosen = await nobody().visit("POST", "/reset-password", { form: reset });
     expect([chosen.status, fieldFaultsIn(chosen.text)]).toEqual([422, faults]);
   });

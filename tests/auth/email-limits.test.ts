@@ -28,7 +28,7 @@ eachDatabase("caps of emails to an address", (db) => {
   const ask = (kind: "resend-verification" | "forgot-password", email: string, headers = somewhere()) =>
     app.call("POST", `/auth/${kind}`, { body: { email, language: "en" }, headers });
   const register = (email: string, headers = somewhere()) => {
-    const name = `letters.${process.pid}.${count++}`;
+    const name = `emails.${process.pid}.${count++}`;
     const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
     return app.call("POST", "/auth/register", { body, headers });
   };
@@ -40,7 +40,7 @@ eachDatabase("caps of emails to an address", (db) => {
       app.clock.now += step;
       for (const kind of ["resend-verification", "forgot-password"] as const)
         expect(await ask(kind, email)).toEqual({ status: 202, body: null });
-      brought += (await app.letters(email)).length;
+      brought += (await app.emails(email)).length;
     }
     return brought;
   }
@@ -48,7 +48,7 @@ eachDatabase("caps of emails to an address", (db) => {
   test("registrations and requests with somebody's address together send at most the cap by hour and day", async () => {
     const email = anAddress();
     expect((await register(email)).status).toBe(201);
-    const first = (await app.letters(email)).length;
+    const first = (await app.emails(email)).length;
     expect(first + (await pester(email, 20))).toBe(EMAIL_CAPS.asked.hour);
     expect(EMAIL_CAPS.asked.hour + (await pester(email, 60, 12 * MINUTE))).toBe(EMAIL_CAPS.asked.day);
     app.clock.now += DAY;
@@ -63,7 +63,7 @@ eachDatabase("caps of emails to an address", (db) => {
     restarted.clock.now = app.clock.now + MINUTE;
     app = restarted;
     expect((await ask("forgot-password", email)).status).toBe(202);
-    expect(await app.letters(email)).toEqual([]);
+    expect(await app.emails(email)).toEqual([]);
   });
 
   test("plus addresses share the caps and the interval of their mailbox", async () => {
@@ -73,16 +73,16 @@ eachDatabase("caps of emails to an address", (db) => {
     for (let n = 0; n < 20; n++) {
       app.clock.now += MINUTE;
       expect((await register(tagged(n))).status).toBe(201);
-      brought += (await app.letters(tagged(n))).length;
+      brought += (await app.emails(tagged(n))).length;
     }
     expect(brought).toBe(EMAIL_CAPS.asked.hour);
     app.clock.now += DAY;
     const kinds = [tagged(1), tagged(2), tagged(3)].map((email) => ask("resend-verification", email));
     expect((await Promise.all(kinds)).map(({ status }) => status)).toEqual([202, 202, 202]);
-    await app.letters("");
+    await app.emails("");
     expect(app.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
     expect((await register(`+${name}@${host}`)).status).toBe(201);
-    expect(await app.letters(`+${name}@${host}`)).toHaveLength(1);
+    expect(await app.emails(`+${name}@${host}`)).toHaveLength(1);
   });
 
   test("the answer is the same for an unknown address and for one over its cap", async () => {
@@ -102,14 +102,14 @@ eachDatabase("caps of emails to an address", (db) => {
     for (const email of addresses) {
       await unproven(email);
       expect((await ask("forgot-password", email, STRANGER)).status).toBe(202);
-      brought += (await app.letters(email)).length;
+      brought += (await app.emails(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.address.hour);
     const neighbour = { "x-forwarded-for": "203.0.113.8" };
     const another = anAddress();
     await unproven(another);
     expect((await ask("forgot-password", another, neighbour)).status).toBe(202);
-    expect(await app.letters(another)).toHaveLength(1);
+    expect(await app.emails(another)).toHaveLength(1);
   });
 
   test("an account has a cap of addresses it can enter, from any network", async () => {
@@ -121,7 +121,7 @@ eachDatabase("caps of emails to an address", (db) => {
     for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && validated; n++) {
       const email = anAddress();
       await changeEmail(db(), validated.person, { email, requester: asker }, app.clock.now);
-      brought += (await app.letters(email)).length;
+      brought += (await app.emails(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.account.hour);
   });
@@ -129,25 +129,25 @@ eachDatabase("caps of emails to an address", (db) => {
   test("the owner is notified of a new password even after strangers used up the caps", async () => {
     const email = anAddress();
     const { token } = (await register(email)).body;
-    const [letter] = await app.letters(email);
-    await app.call("POST", "/auth/verify-email", { body: { token: letter?.token }, headers: somewhere() });
+    const [mail] = await app.emails(email);
+    await app.call("POST", "/auth/verify-email", { body: { token: mail?.token }, headers: somewhere() });
     await pester(email, 20);
     const body = { current: PASSWORD, password: "another-tide-1" };
     const changed = await app.call("PUT", "/auth/password", { token, body, headers: somewhere() });
     expect(changed.status).toBe(204);
-    expect((await app.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
+    expect((await app.emails(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
   });
 
   test("concurrent requests do not exceed the cap", async () => {
     const email = anAddress();
     await register(email);
-    await app.letters(email);
+    await app.emails(email);
     const kinds = ["resend-verification", "forgot-password"] as const;
     for (let n = 0; n < 6; n++) {
       app.clock.now += MINUTE;
       await Promise.all([...kinds, ...kinds].map((kind) => ask(kind, email)));
     }
-    expect((await app.letters(email)).length).toBe(EMAIL_CAPS.asked.hour - 1);
+    expect((await app.emails(email)).length).toBe(EMAIL_CAPS.asked.hour - 1);
   });
 });
 

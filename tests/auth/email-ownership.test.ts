@@ -34,8 +34,8 @@ eachDatabase("ownership of an email address", (db) => {
   });
 
   test("a verified address stays reserved", async () => {
-    const { email, letter, token } = await app.arrive();
-    await verify(letter?.token);
+    const { email, mail, token } = await app.arrive();
+    await verify(mail?.token);
     app.clock.now += 400 * DAY;
     expect(await register(email)).toEqual([409, "email_taken"]);
     const other = await app.arrive();
@@ -54,25 +54,25 @@ eachDatabase("ownership of an email address", (db) => {
   });
 
   test("of a concurrent verification and registration, one gets the address", async () => {
-    const { email, letter, token } = await app.arrive();
+    const { email, mail, token } = await app.arrive();
     app.clock.now += DAY - 1;
     await app.call("POST", "/auth/resend-verification", { body: { email } });
-    const [fresh] = await app.letters(email);
+    const [fresh] = await app.emails(email);
     app.clock.now += 1;
     const [proven, taken] = await Promise.all([verify(fresh?.token), register(email)]);
     expect([proven.status === 200, taken[0] === 201].filter(Boolean)).toHaveLength(1);
     expect((await app.user(token)).email).toBe(proven.status === 200 ? email : null);
-    expect(letter).toBeDefined();
+    expect(mail).toBeDefined();
   });
 
   describe("PUT /api/auth/email", () => {
     test("a new address has to be verified, and the old one is notified", async () => {
-      const { email, letter, token } = await app.arrive();
-      await verify(letter?.token);
+      const { email, mail, token } = await app.arrive();
+      await verify(mail?.token);
       const next = `${freshUsername()}@example.org`;
       expect(await change(token, { email: next, password: PASSWORD })).toEqual([200, next, false]);
       app.handed.length = 0;
-      await app.letters("");
+      await app.emails("");
       // They leave side by side: either may be the first.
       const subjects = Object.fromEntries(app.handed.map(({ to, subject }) => [to, subject]));
       expect(subjects).toEqual({
@@ -84,13 +84,13 @@ eachDatabase("ownership of an email address", (db) => {
     });
 
     test("a password reset that was asked for at the old address, and has not left yet, does not go to the new one", async () => {
-      const { email, letter, token } = await app.arrive();
-      await verify(letter?.token);
+      const { email, mail, token } = await app.arrive();
+      await verify(mail?.token);
       expect((await app.call("POST", "/auth/forgot-password", { body: { email } })).status).toBeLessThan(300);
       const next = `${freshUsername()}@example.org`;
       expect(await change(token, { email: next, password: PASSWORD })).toEqual([200, next, false]);
       app.handed.length = 0;
-      await app.letters("");
+      await app.emails("");
       expect(app.handed.map(({ to, subject }) => [to, subject]).sort()).toEqual(
         [
           [email, "Your email address was changed."],
@@ -102,7 +102,7 @@ eachDatabase("ownership of an email address", (db) => {
     test("an unverified old address gets no email", async () => {
       const { email, token } = await app.arrive();
       await change(token, { email: `${freshUsername()}@example.org`, password: PASSWORD });
-      expect(await app.letters(email)).toEqual([]);
+      expect(await app.emails(email)).toEqual([]);
     });
 
     test("an empty or absent email removes the address", async () => {
@@ -113,11 +113,11 @@ eachDatabase("ownership of an email address", (db) => {
     });
 
     test("the same address in another case stays verified", async () => {
-      const { email, letter, token } = await app.arrive();
-      await verify(letter?.token);
+      const { email, mail, token } = await app.arrive();
+      await verify(mail?.token);
       const loud = email.toUpperCase();
       expect(await change(token, { email: loud, password: PASSWORD })).toEqual([200, loud, true]);
-      expect(await app.letters(loud)).toEqual([]);
+      expect(await app.emails(loud)).toEqual([]);
     });
 
     test.each([
@@ -180,7 +180,7 @@ eachDatabase("ownership of an email address", (db) => {
       for (let round = 0; round < 4; round++) {
         const { email, token } = await app.arrive();
         await app.call("POST", "/auth/forgot-password", { body: { email } });
-        const [link] = await app.letters(email);
+        const [link] = await app.emails(email);
         const reset = { token: link?.token, password: "the-owner-is-back" };
         const start = performance.now();
         const [[status]] = await Promise.all([

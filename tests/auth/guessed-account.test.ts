@@ -11,9 +11,9 @@ const newAddressHeader = () => ({ "x-forwarded-for": `12.${addressCount >> 8}.${
 
 eachDatabase("an account whose tries strangers have used up", (db) => {
   const open = () => openSecondFactorApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
-  type House = ReturnType<typeof open>;
+  type Opened = ReturnType<typeof open>;
 
-  async function logIn({ app }: House, username: string, password: string, code?: string, from = newAddressHeader()) {
+  async function logIn({ app }: Opened, username: string, password: string, code?: string, from = newAddressHeader()) {
     const response = await app.request("/api/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json", ...from },

@@ -9,12 +9,12 @@ eachDatabase("the origin of links in emails", (db) => {
 
   test("is the one the person last signed in at, whatever host requests the email", async () => {
     const app = openMailApp(db());
-    const { username, email, letter } = await app.arrive();
-    expect(originOf(letter?.text)).toBe("http://sea.example");
+    const { username, email, mail } = await app.arrive();
+    expect(originOf(mail?.text)).toBe("http://sea.example");
     app.clock.now += MINUTE;
     for (const path of ["/auth/resend-verification", "/auth/forgot-password"]) {
       await app.call("POST", path, { body: { email }, headers: FORGED });
-      const [message] = await app.letters(email);
+      const [message] = await app.emails(email);
       expect(originOf(message?.text)).toBe("http://sea.example");
       expect(message?.html).not.toContain("evil.example");
     }
@@ -22,7 +22,7 @@ eachDatabase("the origin of links in emails", (db) => {
     await app.call("POST", "/auth/login", { body, headers: { host: "new-sea.example" } });
     app.clock.now += MINUTE;
     await app.call("POST", "/auth/forgot-password", { body: { email }, headers: FORGED });
-    expect(originOf((await app.letters(email))[0]?.text)).toBe("http://new-sea.example");
+    expect(originOf((await app.emails(email))[0]?.text)).toBe("http://new-sea.example");
   });
 
   test("is PUBLIC_URL where it is set", async () => {
@@ -32,7 +32,7 @@ eachDatabase("the origin of links in emails", (db) => {
     app.clock.now += MINUTE;
     const headers = { host: "tide.example" };
     await app.call("POST", "/auth/forgot-password", { body: { email }, headers });
-    expect(originOf((await app.letters(email))[0]?.text)).toBe("https://tide.example");
+    expect(originOf((await app.emails(email))[0]?.text)).toBe("https://tide.example");
   });
 
   test("is this server where none is known", async () => {
@@ -40,6 +40,6 @@ eachDatabase("the origin of links in emails", (db) => {
     const { email } = await app.arrive();
     await db().updateTable("users").set({ origin: null }).execute();
     await app.call("POST", "/auth/forgot-password", { body: { email } });
-    expect(originOf((await app.letters(email))[0]?.text)).toBe("http://own.example");
+    expect(originOf((await app.emails(email))[0]?.text)).toBe("http://own.example");
   });
 });

@@ -1,4 +1,4 @@
-/** The app with its postman, and letters that are opened where they arrive. */
+/** The app with its mail deliverer, and emails that are read where they arrive. */
 
 import { createEmailComposer } from "../../src/auth/email/compose-email";
 import type { Db } from "../../src/db/transact";
@@ -16,10 +16,10 @@ interface ProofEmail extends Email {
   code: string;
 }
 
-const withProof = (letter: Email): ProofEmail => ({
-  ...letter,
-  token: /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? "",
-  code: /^(\d{6})$/m.exec(letter.text)?.[1] ?? "",
+const withProof = (mail: Email): ProofEmail => ({
+  ...mail,
+  token: /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? "",
+  code: /^(\d{6})$/m.exec(mail.text)?.[1] ?? "",
 });
 
 let count = 0;
@@ -27,7 +27,7 @@ let count = 0;
 /** A name nobody has yet. */
 export const freshUsername = (): string => `letter.${process.pid}.${count++}`;
 
-/** Opens the app; its clock stands still until it is set, and letters leave when `letters` asks for them. */
+/** Opens the app; its clock stands still until it is set, and emails leave when `emails` asks for them. */
 export function openMailApp(db: Db, settings: Record<string, string> = {}) {
   const { app, later, clock: appClock, config, log, lines } = openTestApp(db, settings);
   const clock = {
@@ -39,9 +39,9 @@ export function openMailApp(db: Db, settings: Record<string, string> = {}) {
     },
   };
   const handed: ProofEmail[] = [];
-  const mail = { send: async (letter: Email) => void handed.push(withProof(letter)) };
+  const mail = { send: async (mail: Email) => void handed.push(withProof(mail)) };
   const compose = createEmailComposer(db, config.publicUrl, "http://own.example");
-  const postman = createMailDeliverer({ db, mail, compose, clock: appClock.now, log });
+  const deliverer = createMailDeliverer({ db, mail, compose, clock: appClock.now, log });
 
   async function call(
     method: string,
@@ -57,31 +57,31 @@ export function openMailApp(db: Db, settings: Record<string, string> = {}) {
     return { status: response.status, body: text ? JSON.parse(text) : null };
   }
 
-  /** The letters that are due now, those to one address. */
-  async function letters(to: string): Promise<ProofEmail[]> {
+  /** The emails that are due now, those to one address. */
+  async function emails(to: string): Promise<ProofEmail[]> {
     handed.length = 0;
-    while ((await postman.round()) > 0);
-    return handed.filter((letter) => letter.to === to);
+    while ((await deliverer.round()) > 0);
+    return handed.filter((mail) => mail.to === to);
   }
 
-  /** Registers someone with an address. @returns their token, names and the first letter */
+  /** Registers someone with an address. @returns their token, names and the first mail */
   async function arrive(change: Json = {}) {
     const username = freshUsername();
     const email = `${username}@example.org`;
     const body = { username, nickname: username, password: PASSWORD, language: "en", email, ...change };
     const { status, body: entered } = await call("POST", "/auth/register", { body });
     if (status !== 201) throw new Error(JSON.stringify(entered));
-    const [letter] = await letters(String(body.email));
+    const [mail] = await emails(String(body.email));
     return {
       username,
       email: String(body.email),
       token: entered.token as string,
       id: entered.user.id as string,
-      letter,
+      mail,
     };
   }
 
   const user = async (token: string) => (await call("GET", "/auth/profile", { token })).body;
-  return { app, call, clock, letters, arrive, user, handed, lines };
+  return { app, call, clock, emails, arrive, user, handed, lines };
 }
 export type MailApp = ReturnType<typeof openMailApp>;

@@ -21,7 +21,7 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
   /** Somebody with a verified address, registered with Firefox on Windows. */
   async function member(language = "en") {
     const arrived = await app.arrive({ language });
-    await app.call("POST", "/auth/verify-email", { body: { token: arrived.letter?.token } });
+    await app.call("POST", "/auth/verify-email", { body: { token: arrived.mail?.token } });
     await db().deleteFrom("device_kinds").where("user_id", "=", arrived.id).execute();
     await db().updateTable("sessions").set({ device: WINDOWS_FIREFOX }).where("user_id", "=", arrived.id).execute();
     return arrived;
@@ -34,7 +34,7 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
       })
     ).body.token as string;
   const isSignedIn = async (token: string) => (await app.call("GET", "/auth/profile", { token })).status === 200;
-  const lettersOf = async (email: string) => (await app.letters(email)).filter(({ subject }) => subject === SUBJECT);
+  const emailsOf = async (email: string) => (await app.emails(email)).filter(({ subject }) => subject === SUBJECT);
   const follow = (form?: Record<string, string>, token = "") =>
     app.app.request(`http://sea.example/end-session${form ? "" : `?token=${token}`}`, {
       method: form ? "POST" : "GET",
@@ -42,13 +42,13 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
       body: form && new URLSearchParams(form),
     });
 
-  test("is told by one letter, with device and link, and by an official notice", async () => {
+  test("is told by one email, with device and link, and by an official notice", async () => {
     const { username, email, token } = await member();
     const phone = await signIn(username, ANDROID_CHROME);
-    const [letter, ...more] = await lettersOf(email);
+    const [mail, ...more] = await emailsOf(email);
     expect(more).toEqual([]);
-    expect(letter?.text).toContain("Chrome on Android");
-    expect(letter?.text).toContain("/end-session?token=");
+    expect(mail?.text).toContain("Chrome on Android");
+    expect(mail?.text).toContain("/end-session?token=");
     const { body } = await app.call("GET", "/system-messages", { token });
     expect(JSON.stringify(body.items)).toContain(SUBJECT);
     expect(await isSignedIn(phone)).toBe(true);
@@ -58,13 +58,13 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
     const { username, email } = await member();
     await signIn(username, WINDOWS_FIREFOX);
     await signIn(username, ANDROID_CHROME);
-    expect(await lettersOf(email)).toHaveLength(1);
+    expect(await emailsOf(email)).toHaveLength(1);
     await signIn(username, NEWER_CHROME);
     await signIn(username, WINDOWS_FIREFOX);
-    expect(await lettersOf(email)).toEqual([]);
+    expect(await emailsOf(email)).toEqual([]);
     const newcomer = await app.arrive();
-    await app.call("POST", "/auth/verify-email", { body: { token: newcomer.letter?.token } });
-    expect(await lettersOf(newcomer.email)).toEqual([]);
+    await app.call("POST", "/auth/verify-email", { body: { token: newcomer.mail?.token } });
+    expect(await emailsOf(newcomer.email)).toEqual([]);
     expect(await db().selectFrom("device_kinds").select("kind").where("user_id", "=", newcomer.id).execute()).toEqual([
       { kind: "|" },
     ]);
@@ -73,23 +73,23 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
   test("is told once by sign-ins at the same time", async () => {
     const { username, email } = await member();
     await Promise.all([1, 2, 3, 4].map(() => signIn(username, ANDROID_CHROME)));
-    expect(await lettersOf(email)).toHaveLength(1);
+    expect(await emailsOf(email)).toHaveLength(1);
   });
 
   test("is told in the person's language", async () => {
     const { username, email } = await member("de");
     await signIn(username, ANDROID_CHROME);
-    const [letter] = await app.letters(email);
-    expect(letter?.subject).toBe("Dein Konto wurde auf einem neuen Gerätetyp geöffnet.");
-    expect(letter?.text).toContain("Chrome · Android");
+    const [mail] = await app.emails(email);
+    expect(mail?.subject).toBe("Dein Konto wurde auf einem neuen Gerätetyp geöffnet.");
+    expect(mail?.text).toContain("Chrome · Android");
   });
 
   describe("its link", () => {
     async function stranger() {
       const owner = await member();
       const phone = await signIn(owner.username, ANDROID_CHROME);
-      const [letter] = await lettersOf(owner.email);
-      return { ...owner, phone, link: letter?.token ?? "" };
+      const [mail] = await emailsOf(owner.email);
+      return { ...owner, phone, link: mail?.token ?? "" };
     }
 
     test("shows a page and ends nothing; its button ends every session of that kind since, signed out, once", async () => {
@@ -105,7 +105,7 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
       expect([(await follow({ token: link })).status, (await follow(undefined, link)).status]).toEqual([400, 400]);
       // Whoever comes back with that kind of device is told of again.
       await signIn(username, ANDROID_CHROME);
-      expect(await lettersOf(email)).toHaveLength(1);
+      expect(await emailsOf(email)).toHaveLength(1);
     });
 
     test("ends a session once when used twice at the same time", async () => {

@@ -26,7 +26,7 @@ eachDatabase("a forgotten password", (db) => {
   async function forgetful() {
     const who = await app.arrive();
     await forgot(who.email);
-    const [link] = await app.letters(who.email);
+    const [link] = await app.emails(who.email);
     return { ...who, link };
   }
 
@@ -38,7 +38,7 @@ eachDatabase("a forgotten password", (db) => {
     expect([await logIn(username, PASSWORD), await logIn(username, NEW)]).toEqual([401, 200]);
     const { emailVerified } = (await app.call("POST", "/auth/login", { body: { username, password: NEW } })).body.user;
     expect(emailVerified).toBe(true);
-    expect((await app.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
+    expect((await app.emails(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
     expect(await reset(link?.token)).toEqual(FAILED);
   });
 
@@ -70,8 +70,8 @@ eachDatabase("a forgotten password", (db) => {
     });
 
     test("keeps and shows the links of an account whose address was verified", async () => {
-      const { id, letter, link } = await linked();
-      await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+      const { id, mail, link } = await linked();
+      await app.call("POST", "/auth/verify-email", { body: { token: mail?.token } });
       const form = { token: link?.token ?? "", password: NEW, confirm: NEW, weak: "yes" };
       const headers = { host: "sea.example", cookie: "language=en", "sec-fetch-site": "same-origin" };
       const responseBody = await app.app.request("http://sea.example/reset-password", {
@@ -89,17 +89,17 @@ eachDatabase("a forgotten password", (db) => {
     const unknown = await forgot(`nobody.${process.pid}@example.org`);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     app.handed.length = 0;
-    await app.letters("");
+    await app.emails("");
     expect(app.handed.map(({ to }) => to)).toEqual([email]);
   });
 
   test("one email a minute is sent, also for concurrent requests", async () => {
     const { email } = await app.arrive();
     await Promise.all(Array.from({ length: 20 }, () => forgot(email)));
-    expect(await app.letters(email)).toHaveLength(1);
+    expect(await app.emails(email)).toHaveLength(1);
     app.clock.now += MINUTE;
     await forgot(email);
-    expect(await app.letters(email)).toHaveLength(1);
+    expect(await app.emails(email)).toHaveLength(1);
   });
 
   test("the link is valid for exactly one hour", async () => {
@@ -124,7 +124,7 @@ eachDatabase("a forgotten password", (db) => {
     const { email, link } = await forgetful();
     app.clock.now += MINUTE;
     await forgot(email);
-    const [second] = await app.letters(email);
+    const [second] = await app.emails(email);
     expect(await reset(second?.token)).toEqual([204]);
     expect(await reset(link?.token)).toEqual(FAILED);
   });
@@ -136,8 +136,8 @@ eachDatabase("a forgotten password", (db) => {
   });
 
   test("a token is valid only for its own purpose", async () => {
-    const { email, letter, link } = await forgetful();
-    expect(await reset(letter?.token)).toEqual(FAILED);
+    const { email, mail, link } = await forgetful();
+    expect(await reset(mail?.token)).toEqual(FAILED);
     const { status } = await app.call("POST", "/auth/verify-email", { body: { token: link?.token } });
     expect(status).toBe(400);
     const code = { email, code: "000000" };
@@ -167,19 +167,19 @@ eachDatabase("PUT /api/auth/password", (db) => {
   const isIn = async (token: string) => (await app.call("GET", "/auth/profile", { token })).status === 200;
 
   test("ends all other sessions and keeps this one; the verified address is notified", async () => {
-    const { username, email, token, letter } = await app.arrive();
-    await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+    const { username, email, token, mail } = await app.arrive();
+    await app.call("POST", "/auth/verify-email", { body: { token: mail?.token } });
     const elsewhere = await other(username);
     expect(await change(token, { current: PASSWORD, password: NEW })).toEqual([204]);
     expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
     expect(await other(username, NEW)).toBeString();
-    expect((await app.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
+    expect((await app.emails(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
   });
 
   test("an unverified address gets no email", async () => {
     const { email, token } = await app.arrive();
     await change(token, { current: PASSWORD, password: NEW });
-    expect(await app.letters(email)).toEqual([]);
+    expect(await app.emails(email)).toEqual([]);
   });
 
   test.each([

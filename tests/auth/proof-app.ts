@@ -61,7 +61,7 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
   async function someoneWith(password: boolean) {
     const claims = aProviderAccount("google");
     const guest = await app.arrive({ language: "de" });
-    await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
+    await app.call("POST", "/auth/verify-email", { body: { token: guest.mail?.token } });
     const link = (provider: Provider, subject: string) =>
       identityRow(guest.id, { provider, subject, email: null }, app.clock.now);
     await db
@@ -71,7 +71,7 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
     if (!password) await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
     const self = { id: guest.id, sessionId: sha256(guest.token) };
     await subscribed(self);
-    await app.letters(guest.email);
+    await app.emails(guest.email);
     return { ...guest, ...self, claims, ...browser(guest.token) };
   }
 

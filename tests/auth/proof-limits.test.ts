@@ -72,7 +72,7 @@ eachDatabase("a mailed code", (db) => {
   });
 
   const ask = ({ visit }: ProofPerson) => visit("POST", "/api/auth/proof/code");
-  const codeOf = async ({ email }: ProofPerson) => (await app.letters(email))[0]?.code ?? "";
+  const codeOf = async ({ email }: ProofPerson) => (await app.emails(email))[0]?.code ?? "";
   const show = async ({ visit }: ProofPerson, code: string) =>
     (await visit("POST", "/api/auth/proof", { json: { code } })).status;
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -140,6 +140,6 @@ eachDatabase("a mailed code", (db) => {
     const guest = await app.someone(false);
     await ask(guest);
     await guest.visit("POST", "/api/auth/logout");
-    expect(await app.letters(guest.email)).toEqual([]);
+    expect(await app.emails(guest.email)).toEqual([]);
   });
 });

@@ -63,13 +63,13 @@ eachDatabase("the proof gate", (db) => {
     const form = { email: "new@example.org" };
     const sent = await guest.visit("POST", "/account/email", { form: { ...form, proof_send: "1" } });
     expect([hiddenIn(sent.text), sent.text.includes('name="proof_code"')]).toEqual([form, true]);
-    const [letter] = await app.letters(guest.email);
+    const [mail] = await app.emails(guest.email);
     const soon = await guest.visit("POST", "/account/email", { form: { ...form, proof_send: "1" } });
     expect([soon.status, soon.text.includes('role="alert"')]).toEqual([429, true]);
     const wrong = await guest.visit("POST", "/account/email", { form: { ...form, proof_code: "1" } });
     expect([wrong.text.includes("proof_code-why"), hiddenIn(wrong.text)]).toEqual([true, form]);
     const right = await guest.visit("POST", "/account/email", {
-      form: { ...form, proof_code: letter?.code ?? "" },
+      form: { ...form, proof_code: mail?.code ?? "" },
     });
     expect(right.location).toBe("/verify-email");
     expect((await app.user(guest.token)).email).toBe("new@example.org");

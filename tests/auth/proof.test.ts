@@ -37,7 +37,7 @@ eachDatabase("acts that need a proof", (db) => {
     const { ready, send = {} } = PROVEN_ROUTES[act][route] ?? { done: 0 };
     const sent = (await ready?.(app, guest)) ?? (() => send);
     app.later(PROOF_AGE_LIMIT);
-    await app.letters(guest.email);
+    await app.emails(guest.email);
     return { guest, sent };
   }
 
@@ -63,11 +63,11 @@ eachDatabase("acts that need a proof", (db) => {
     expect([route, typeof done === "string" ? response.location : response.status]).toEqual([route, done]);
   }
 
-  /** By letter in their language, with its time and a way on; by system message; on their phone. */
+  /** By email in their language, with its time and a way on; by system message; on their phone. */
   async function expectTold(act: ActNeedingProof, route: string, guest: ProofPerson, at: number) {
     if (PROVEN_ROUTES[act][route]?.untold) return;
     const key = act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
-    const brought = (await app.letters(guest.email)).filter(({ subject }) => subject === t(key));
+    const brought = (await app.emails(guest.email)).filter(({ subject }) => subject === t(key));
     expect([act, brought.length]).toEqual([act, 1]);
     expect(brought[0]?.text).toContain(formatDateTime("de", at, null));
     expect(brought[0]?.html).toMatch(/<a class="go" href="http:\/\/sea\.example\/[\w/-]*">/);
@@ -99,7 +99,7 @@ eachDatabase("acts that need a proof", (db) => {
       app.later(PROOF_AGE_LIMIT);
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       expect(await noticesOf(guest)).toEqual(toldBefore);
-      expect(await app.letters(guest.email)).toEqual([]);
+      expect(await app.emails(guest.email)).toEqual([]);
     });
 
     test.each(OF_KIND)("with %s it is done, and the owner is notified", async (kind) => {

@@ -32,8 +32,8 @@ export const PROOFS_BY_KIND = {
     password: false,
     prove: async (app: ProofApp, guest: ProofPerson) => {
       await guest.visit("POST", "/api/auth/proof/code");
-      const [letter] = await app.letters(guest.email);
-      await guest.visit("POST", "/api/auth/proof", { json: { code: letter?.code } });
+      const [mail] = await app.emails(guest.email);
+      await guest.visit("POST", "/api/auth/proof", { json: { code: mail?.code } });
       return guest;
     },
   },

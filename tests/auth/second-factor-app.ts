@@ -16,14 +16,14 @@ export function totpAt(uri: string, timestamp: number): string {
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "driftglass-second-"));
 
-/** The app with its postman, and people who have an authenticator app. */
+/** The app with its mail deliverer, and people who have an authenticator app. */
 export function openSecondFactorApp(db: Db, settings: Record<string, string> = {}) {
   const app = openMailApp(db, { DATA_DIR, ...settings });
 
   /** Registers somebody and turns their second factor on. Time goes on by two steps: that code is used up. */
   async function guarded() {
     const guest = await app.arrive();
-    await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
+    await app.call("POST", "/auth/verify-email", { body: { token: guest.mail?.token } });
     const start = await app.call("POST", "/auth/second-factor", {
       token: guest.token,
       body: { password: PASSWORD },

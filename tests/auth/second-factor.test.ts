@@ -90,8 +90,8 @@ eachDatabase("a second factor", (db) => {
 
   test("turning it on needs the password and the app's code, ends other sessions and notifies the owner", async () => {
     const app = openSecondFactorApp(db());
-    const { token, username, email, letter } = await app.arrive();
-    await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+    const { token, username, email, mail } = await app.arrive();
+    await app.call("POST", "/auth/verify-email", { body: { token: mail?.token } });
     const other = (await app.logIn(username)).body.token;
     const begin = (password: string) => app.call("POST", "/auth/second-factor", { token, body: { password } });
     expect((await begin("wrong one")).body.error.code).toBe("wrong_password");
@@ -107,8 +107,8 @@ eachDatabase("a second factor", (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await app.call("GET", "/auth/profile", { token: other })).status).toBe(401);
     expect((await app.call("GET", "/auth/profile", { token })).status).toBe(200);
-    const letters = await app.letters(email);
-    expect(letters.map(({ subject }) => subject)).toEqual(["Two-step login was turned on for your account."]);
+    const emails = await app.emails(email);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Two-step login was turned on for your account."]);
     expect((await begin(PASSWORD)).body.error.code).toBe("second_factor_on");
   });
 
@@ -128,7 +128,7 @@ eachDatabase("a second factor", (db) => {
   test("turning it off needs password and code, and notifies the owner", async () => {
     const app = openSecondFactorApp(db());
     const { username, uri, token, email, id } = await app.guarded();
-    await app.letters(email);
+    await app.emails(email);
     const off = (password: string, code: string) =>
       app.call("DELETE", "/auth/second-factor", { token, body: { password, code } });
     expect((await off("wrong one", totpAt(uri, app.clock.now))).status).toBe(403);
@@ -137,17 +137,17 @@ eachDatabase("a second factor", (db) => {
     expect((await app.logIn(username)).status).toBe(200);
     const left = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     expect(left).toEqual([]);
-    const letters = await app.letters(email);
-    expect(letters.map(({ subject }) => subject)).toEqual(["Two-step login was turned off for your account."]);
+    const emails = await app.emails(email);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Two-step login was turned off for your account."]);
   });
 
   test("a password reset does not turn it off", async () => {
     const app = openSecondFactorApp(db());
     const { username, email, uri } = await app.guarded();
-    await app.letters(email);
+    await app.emails(email);
     await app.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
-    const [letter] = await app.letters(email);
-    const body = { token: letter?.token, password: PASSWORD };
+    const [mail] = await app.emails(email);
+    const body = { token: mail?.token, password: PASSWORD };
     expect((await app.call("POST", "/auth/reset-password", { body })).status).toBe(204);
     expect((await app.logIn(username)).body.error.code).toBe("second_factor_required");
     expect((await app.logIn(username, totpAt(uri, app.clock.now))).status).toBe(200);
@@ -186,11 +186,11 @@ eachDatabase("a second factor", (db) => {
   test("the operator can turn it off; the owner is notified and the log records it", async () => {
     const app = openSecondFactorApp(db());
     const { username, id, email } = await app.guarded();
-    await app.letters(email);
+    await app.emails(email);
     const off = () => removeSecondFactor(db(), username.toUpperCase(), app.clock.now);
     expect([await off(), await off()]).toEqual([true, false]);
     expect((await app.logIn(username)).status).toBe(200);
-    expect(await app.letters(email)).toHaveLength(1);
+    expect(await app.emails(email)).toHaveLength(1);
     const acts = await db().selectFrom("audit_log").select(["act", "official_id"]).where("about_id", "=", id).execute();
     expect(acts).toEqual([{ act: "second_factor_removed", official_id: "operator" }]);
   });

@@ -100,10 +100,10 @@ eachDatabase("linking", (db) => {
 
   describe("from the account", () => {
     async function inside(language = "en") {
-      const harbour = await both();
-      const guest = harbour.browser(language);
-      guest.jar.set("session", harbour.token);
-      return { ...harbour, guest };
+      const linked = await both();
+      const guest = linked.browser(language);
+      guest.jar.set("session", linked.token);
+      return { ...linked, guest };
     }
 
     test("the account page leads to the links where a provider is configured", async () => {

@@ -68,9 +68,9 @@ eachDatabase("creating and ending an access token", (db) => {
         false,
         async ({ email }) => {
           await app.call("POST", "/auth/forgot-password", { body: { email } });
-          const [letter] = (await app.letters(email)).filter(({ token }) => token !== "");
+          const [mail] = (await app.emails(email)).filter(({ token }) => token !== "");
           await app.call("POST", "/auth/reset-password", {
-            body: { token: letter?.token, password: "a-calmer-tide" },
+            body: { token: mail?.token, password: "a-calmer-tide" },
           });
         },
       ],
@@ -109,7 +109,7 @@ eachDatabase("creating and ending an access token", (db) => {
     const guest = await app.someone(true);
     await make(guest);
     await guest.visit("PUT", "/api/auth/email", { json: { email: `thief.${guest.username}@example.org` } });
-    const subjects = (await app.letters(guest.email)).map(({ subject }) => subject);
+    const subjects = (await app.emails(guest.email)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual([
       "Deine E‑Mail-Adresse wurde geändert.",
       "Für dein Konto wurde ein Zugangstoken erstellt.",

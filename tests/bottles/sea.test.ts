@@ -201,13 +201,13 @@ eachDatabase("the sea", (_, open) => {
     const young = await aMinor(db);
     const fromAdult = await aBottle(db, author);
     const fromYoung = await aBottle(db, young);
-    const fromHouse = await aBottle(db, officialAccount, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
+    const fromTeam = await aBottle(db, officialAccount, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
     const minor = await aMinor(db);
-    expect((await visible(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
-    expect((await visible(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());
+    expect((await visible(reader)).toSorted()).toEqual([fromAdult, fromTeam].toSorted());
+    expect((await visible(minor)).toSorted()).toEqual([fromYoung, fromTeam].toSorted());
     const unknown = await aPerson(db, { birthday: null });
     for (const anybody of [null, unknown]) {
-      expect((await visible(anybody)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
+      expect((await visible(anybody)).toSorted()).toEqual([fromAdult, fromTeam].toSorted());
     }
   });
 

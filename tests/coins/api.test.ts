@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -13,10 +14,10 @@ eachDatabase("the coins' API and pages", (db) => {
 
   async function enter() {
     const app = openTestApp(db());
-    const { author } = await aCoinHistory(db());
+    const { author, invited } = await aCoinHistory(db());
     const token = await app.enter(author);
     const get = async (path: string) => (await app.ask("GET", path, { token })).json();
-    return { ...app, author, token, get };
+    return { ...app, author, invited, token, get };
   }
 
   test("a record has the fields of the contract; the list continues by cursor", async () => {
@@ -36,6 +37,18 @@ eachDatabase("the coins' API and pages", (db) => {
     const rest = await get(`/api/coins/records?limit=3&cursor=${page.nextCursor}`);
     expect(rest).toMatchObject({ items: [{ amount: 5 }, { amount: 5 }, { amount: 10 }], nextCursor: null });
     expect(await get("/api/coins/records?type=expense")).toEqual({ items: [], nextCursor: null });
+  });
+
+  test("who was invited is named while both may meet, and not afterwards", async () => {
+    const { get, invited } = await enter();
+    const refs = async () => (await get("/api/coins/records?limit=1")) as { items: { id: string; ref: string }[] };
+    expect((await refs()).items).toMatchObject([{ ref: invited.id }]);
+    await db()
+      .updateTable("users")
+      .set({ adult_at: NOW + DAY })
+      .where("id", "=", invited.id)
+      .execute();
+    expect((await refs()).items).toMatchObject([{ id: "5", ref: "5" }]);
   });
 
   test.each(["type=gifts", "limit=0", "limit=1.5", "cursor=x", "cursor=LTEuYQ"])(

@@ -58,7 +58,34 @@ eachDatabase("pages of coins", (db) => {
     const [first, second] = [await checkIn(), await checkIn()];
     expect([first, second].map(({ headers }) => headers.get("location"))).toEqual(["/coin-records", "/coin-records"]);
     expect(first.headers.get("set-cookie")).toContain("notice=checked_in%3A10");
-    expect(second.headers.get("set-cookie")).toContain("notice=already_checked_in");
+    expect(second.headers.get("set-cookie")).toContain("notice=already_checked_in;");
     expect(rowsOf(await open("/coin-records"))).toHaveLength(1);
+  });
+
+  test("the guide says how often each pays", async () => {
+    const { open } = await someone();
+    const html = await open("/coin-guide");
+    const said = new Map(
+      [...html.matchAll(/<span class="what">([^<]*)<\/span><span class="text-12 muted">([^<]*)/g)].map(
+        ([, what, often]) => [what, often],
+      ),
+    );
+    expect([...said.values()]).toContain("Each time");
+    expect(said.get("Daily check-in")).toBe("Once a day");
+    expect([...said.values()].filter((often) => often?.startsWith("Each one costs"))).toHaveLength(1);
+  });
+
+  test("a page that goes on in the middle of a day names the day again", async () => {
+    const { app, person, sent, open } = await someone();
+    for (let n = 0; n < 3; n++) await pay(person, 1, "daily_checkin", `${n}`);
+    const { nextCursor } = (await (
+      await app.ask("GET", "/api/coins/records?limit=1", { token: sent.session })
+    ).json()) as {
+      nextCursor: string;
+    };
+    const path = `/coin-records?cursor=${encodeURIComponent(nextCursor)}`;
+    expect(await open(path)).toContain('<section class="day"><h2');
+    const part = await app.ask("GET", path, { ...sent, headers: { "hx-request": "true" } });
+    expect(await part.text()).not.toContain("<h2");
   });
 });

@@ -16,7 +16,7 @@ eachDatabase("designs over HTTP", (db) => {
     await seedBuiltIns(db());
   });
 
-  const aboard = async (coins = 20) => {
+  const signedIn = async (coins = 20) => {
     const app = openTestApp(db());
     const who = await aDesigner(db(), coins);
     const token = await app.enter(who);
@@ -29,7 +29,7 @@ eachDatabase("designs over HTTP", (db) => {
   };
 
   test("an erased designer has a placeholder name in the reader's language", async () => {
-    const { who, ask } = await aboard();
+    const { who, ask } = await signedIn();
     const designer = await aDesigner(db(), 0);
     const { id } = await aPurchase(db(), who, designer);
     await deleteAccount(db(), aFileStore(), designer.id, NOW);
@@ -40,7 +40,7 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test("a design from creation to destruction", async () => {
-    const { who, ask } = await aboard();
+    const { who, ask } = await signedIn();
     const made = await ask<{ id: string; createdAt: string }>("POST", "/designs", SAMPLE_DESIGN);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ ...SAMPLE_DESIGN, status: "draft", price: null, likedByMe: false });
@@ -89,7 +89,7 @@ eachDatabase("designs over HTTP", (db) => {
     ["nothing", {}, "params"],
     ["a list", [], "body"],
   ])("%s is refused by name, and nothing is charged", async (_, json, field) => {
-    const { who, ask } = await aboard();
+    const { who, ask } = await signedIn();
     const { status, body } = await ask<Fault>("POST", "/designs", json);
     expect([status, body.error.code]).toEqual([422, "validation_failed"]);
     expect(Object.keys(body.error.fields ?? {})).toContain(field);
@@ -97,7 +97,7 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test.each([9, 10.5, 100_001, null, "ten"])("a price of %p is refused", async (price) => {
-    const { who, ask } = await aboard();
+    const { who, ask } = await signedIn();
     const { id } = await aDesign(db(), who);
     const { status, body } = await ask<Fault>("POST", `/designs/${id}/sale`, { price });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, ["price"]]);
@@ -105,7 +105,7 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test("the same idempotency key creates one design; a script in a name stays text", async () => {
-    const { who, ask, app, token } = await aboard();
+    const { who, ask, app, token } = await signedIn();
     const input = { ...SAMPLE_DESIGN, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
     const made = await Promise.all([1, 2, 3].map(() => ask<{ id: string }>("POST", "/designs", input, "tap")));
     const [{ body }] = made as [(typeof made)[0]];
@@ -119,7 +119,7 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test("a purchased design is read by its buyer, thrown, and destroyed with its name", async () => {
-    const { who, ask } = await aboard();
+    const { who, ask } = await signedIn();
     const seller = await aDesigner(db());
     const { id } = await aPurchase(db(), who, seller, { uses: 9 });
     const usage = { used: 9, max: 10, state: "partially_used" };
@@ -136,7 +136,7 @@ eachDatabase("designs over HTTP", (db) => {
 
   describe("lists", () => {
     test.each(["?tab=none", "?cursor=x", "?limit=0"])("%s is refused", async (query) => {
-      const { ask } = await aboard();
+      const { ask } = await signedIn();
       expect((await ask("GET", `/designs${query}`)).status).toBe(422);
     });
   });

@@ -41,7 +41,7 @@ eachDatabase("the statuses of a design", (db) => {
     expect(await designRow(db(), id)).toMatchObject({ listed_at: null, hot: 0 });
   });
 
-  const DOORS = {
+  const CHANGES = {
     putOnSale: ["draft", (who, id) => putDesignOnSale(db(), who, id, 10, NOW)],
     takeOffSale: ["forSale", (who, id) => takeDesignOffSale(db(), who, id, NOW)],
     exhibit: ["draft", (who, id) => exhibitDesign(db(), who, id, NOW)],
@@ -49,7 +49,7 @@ eachDatabase("the statuses of a design", (db) => {
     hideSold: ["sold", (who, id) => hideSoldDesign(db(), who, id, NOW)],
   } satisfies Record<string, [string, (who: { id: string }, id: string) => Promise<unknown>]>;
 
-  test.each(Object.entries(DOORS))("%s is allowed from one status only, for the owner", async (_, [from, act]) => {
+  test.each(Object.entries(CHANGES))("%s is allowed from one status only, for the owner", async (_, [from, act]) => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     for (const status of STATES) {
       const { id } = await aDesign(db(), who, { status });

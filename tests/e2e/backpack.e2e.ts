@@ -159,8 +159,8 @@ test("an invitation: the link is copied, survives the choice of language, and th
   const guest = await phone({ language: null, locale: "de-DE", javaScript: false });
   await guest.goto(link);
   await guest.getByRole("button", { name: "Deutsch" }).click();
-  await guest.getByRole("link", { name: de("auth.door_login"), exact: true }).click();
-  await guest.getByRole("link", { name: de("auth.door_register"), exact: true }).click();
+  await guest.getByRole("link", { name: de("auth.entry_login"), exact: true }).click();
+  await guest.getByRole("link", { name: de("auth.entry_register"), exact: true }).click();
   await expect(guest.getByLabel(de("invitations.code"))).toHaveValue(new URL(link).searchParams.get("invite") ?? "");
   await expectAccessible(guest);
   const name = `gast.${process.pid}`;

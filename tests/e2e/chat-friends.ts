@@ -80,9 +80,8 @@ export const chatButton = (page: Page, name: string): Locator => page.getByRole(
 
 /** Messages of a chat as the server has them, newest first. */
 export async function fetchMessages({ me }: ChatFriend, other: ChatFriend) {
-  const { body } = await me.call<{ items: { kind: string; width: number; height: number; text: string }[] }>(
-    "GET",
-    `/chat/${other.id}/messages`,
-  );
+  const { body } = await me.call<{
+    items: { kind: string; width: number; height: number; text: string; state: string }[];
+  }>("GET", `/chat/${other.id}/messages`);
   return body.items;
 }

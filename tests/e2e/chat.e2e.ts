@@ -162,8 +162,11 @@ test("without a script it is a form and a list", async ({ server, phone }) => {
 });
 
 /** Compressed bytes of all script of a chat page, React and the chunks that load later included. */
-/** What it is (docs/decisions/0126; 0160 added the translation of a whole chat: 0.9 kB). */
-const MAX_SCRIPT_BYTES = { "as Chromium gets it": 88_700, br: 88_700, gzip: 98_600 };
+/**
+ * What it is, and 1 % (docs/decisions/0126; 0160 added the translation of a whole chat: 0.9 kB; 0172 what is there before React:
+ * 2.3 kB). What one needs to read a chat is counted in chat-early.e2e.ts.
+ */
+const MAX_SCRIPT_BYTES = { "as Chromium gets it": 91_800, br: 91_800, gzip: 102_000 };
 const LAZY_SCRIPTS = /\/(app-badge|owner)\./;
 
 /** Size of a file, bytes, as sent with this content encoding. */

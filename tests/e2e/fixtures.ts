@@ -25,9 +25,12 @@ export async function signInPage(page: Page, url: string, { token }: ApiClient):
   await page.context().addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Signs somebody in on a phone that somebody else may have used: their page would find out, and go somewhere by itself. */
+/**
+ * Signs somebody in on a phone that somebody else may have used: their page would find out, and go somewhere by itself.
+ * Left for a file of the same server, not for `about:blank`: from there Chromium starts a process for the next page.
+ */
 export async function changePerson(page: Page, url: string, client: ApiClient): Promise<void> {
-  await page.goto("about:blank");
+  await page.goto(`${url}/robots.txt`);
   await signInPage(page, url, client);
 }
 

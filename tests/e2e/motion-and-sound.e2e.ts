@@ -62,6 +62,8 @@ for (const reducedMotion of [false, true]) {
     await dropWithComment(finder, id, "Found under the pier");
     await expect(page.locator("#said")).toContainText("Found under the pier");
     await expect(page.locator("#voyage [data-event]")).toHaveCount(1);
+    await expect(page.locator("#stats")).toContainText(t("bottles.page.picks", { n: 1 }));
+    await expect(page.locator("#stats")).toContainText(t("bottles.page.views", { n: 1 }));
     await expect(page.getByText(t("bottles.page.no_comments"))).toBeHidden();
     const answer = page.locator("#said textarea");
     await page.locator("#said summary").click();

@@ -4,7 +4,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { expectNoSideScroll } from "../support/e2e";
 import { startServer } from "../support/server";
 import { expectNoViolationsInBothThemes, expectOneHeading, expectTapTargets } from "./accessibility-checks";
-import { test as base, signInPage, waitForHtmx } from "./fixtures";
+import { test as base, changePerson, signInPage, waitForHtmx } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { type SafetyData, type SafetyPerson, seedSafetyData } from "./safety-data";
 
@@ -210,9 +210,7 @@ for (const javaScript of [true, false]) {
     ];
     for (const [who, from, to] of reportPaths) {
       await people[who].call("PUT", "/auth/settings", { language: "en" });
-      // An open page of somebody else goes to another one when it sees the new session.
-      await page.goto("about:blank");
-      await signInPage(page, server.url, people[who]);
+      await changePerson(page, server.url, people[who]);
       await page.goto(from);
       const reportLink = page.locator(`a[href="${to}"]`).first();
       if (!(await reportLink.isVisible())) await page.locator('[popovertarget="options"]').first().click();

@@ -67,7 +67,7 @@ for (const [language, javaScript] of [
     await expect(page.locator(".waiting .words")).toBeVisible();
     await page.getByRole("button", { name: t("profile.save") }).click();
     await page.waitForURL(`**${letter}?answer=1`);
-    await expect(page.locator(".aboard")).toBeVisible();
+    await expect(page.locator(".answer-welcome")).toBeVisible();
     await expect(page.locator("#comment")).toBeFocused();
     await expect(page.locator(".notices .toast, #notices [role=status]")).toHaveCount(0);
     await expectNoSideScroll(page);

@@ -6,7 +6,10 @@ import { openThrowDialog, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** ms */
 const TRACED = 3_000;
+const RESTED = 1_000;
 const LONG_TASK = 50;
+/** Frames that may still have been on their way. */
+const STILL = 4;
 
 /** Work of the main thread for a frame, by the names of the trace. */
 const FRAME_WORK = ["UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"];
@@ -38,8 +41,19 @@ async function startTrace(browser: Browser): Promise<() => Promise<TraceEvent[]>
   };
 }
 
+/** What happens while nobody touches the page. */
+async function traceFor(page: Page, browser: Browser, ms: number): Promise<TraceEvent[]> {
+  const endTrace = await startTrace(browser);
+  await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms);
+  return endTrace();
+}
+
 const count = (events: readonly TraceEvent[], name: string): number =>
   events.filter((event) => event.name === name).length;
+
+/** Once what was on its way is drawn, the browser draws nothing. */
+const expectStill = (page: Page, browser: Browser): Promise<void> =>
+  expect.poll(async () => count(await traceFor(page, browser, RESTED), "DrawFrame")).toBeLessThan(STILL);
 
 /** ms of the processor of the longest task of a page's main thread. */
 function longestTask(events: readonly TraceEvent[]): number {
@@ -71,13 +85,18 @@ test("the sea moves without a layout, a paint or a long task", async ({ phone, s
   const { drift = [], breathe = [], bob = [] } = await seaAnimations(page);
   expect([drift, breathe]).toEqual([["running", "running", "running"], ["running"]]);
   expect(bob.length).toBeGreaterThan(2);
-  const endTrace = await startTrace(browser);
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), TRACED);
-  const events = await endTrace();
+  const events = await traceFor(page, browser, TRACED);
   expect(FRAME_WORK.map((name) => [name, count(events, name)])).toEqual(FRAME_WORK.map((name) => [name, 0]));
   expect(longestTask(events)).toBeLessThan(LONG_TASK);
   // It did move meanwhile, and the trace would have told of work.
   expect(count(events, "DrawFrame")).toBeGreaterThan(TRACED / 1_000);
+  // At rest, as after 20 s and out of sight, not even a frame is drawn.
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await expect.poll(() => statesOf(page)).toEqual(["paused"]);
+  await expectStill(page, browser);
   const endControl = await startTrace(browser);
   await page.evaluate(async () => {
     document.body.style.paddingBlockStart = "1px";
@@ -128,7 +147,7 @@ test("the sea rests after 20 s without a touch, under a sheet and while the page
   pageErrors.splice(0, pageErrors.length, ...others);
 });
 
-test("with reduced motion the sea stands still, drawn all the same", async ({ signedInPhone }) => {
+test("with reduced motion the sea stands still, drawn all the same", async ({ signedInPhone, browser }) => {
   const { page } = await signedInPhone({ reducedMotion: true });
   await page.goto("/");
   await waitForHtmx(page);
@@ -136,4 +155,37 @@ test("with reduced motion the sea stands still, drawn all the same", async ({ si
   await expect(page.locator(".swell i")).toHaveCount(4);
   for (const band of await page.locator(".swell i").all())
     expect((await band.boundingBox())?.width).toBeGreaterThan(390);
+  await expectStill(page, browser);
+});
+
+test("out of view the sea rests", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone({ reducedMotion: false });
+  await page.goto("/");
+  await waitForHtmx(page);
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+  const moveSea = (offset: string) =>
+    page.locator(".stage").evaluate((sea: HTMLElement, value) => {
+      sea.style.translate = value;
+    }, offset);
+  await moveSea("0 -3000px");
+  await expect.poll(() => statesOf(page)).toEqual(["paused"]);
+  await moveSea("none");
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+});
+
+test("the large picture of a bottle comes while it is picked up, so that the small one can grow into it", async ({
+  signedInPhone,
+  server,
+}) => {
+  await throwBottleAs(await registerClient(server.url), "What do you see from your window?");
+  const { page } = await signedInPhone();
+  await page.goto("/");
+  await waitForHtmx(page);
+  const large = page.waitForRequest(/-hero\.svg$/);
+  await page.route("**/pick", async (route) => {
+    await large;
+    await route.continue();
+  });
+  await page.locator(".place .tap").first().click();
+  await page.waitForURL(/\/bottle\//);
 });

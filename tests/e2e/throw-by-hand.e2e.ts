@@ -89,6 +89,38 @@ test("a flick throws; by keys it is thrown at once; left out for good it does no
   await expect(toggle).toBeChecked();
 });
 
+test("the page of the throw, where joining leads, throws by hand too; taken back or refused it keeps the words", async ({
+  signedInPhone,
+}) => {
+  const { page, me } = await signedInPhone({ reducedMotion: false });
+  await page.goto("/throw");
+  const words = page.getByRole("textbox");
+  const send = page.getByRole("button", { name: t("bottles.throw.confirm") });
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes("/hand.")));
+  await words.fill("The first one");
+  await send.tap();
+  await expect(hand(page)).toHaveAttribute("data-step", "roll");
+  await page.keyboard.press("Escape");
+  await expect(hand(page)).toHaveCount(0);
+  await expect(words).toHaveValue("The first one");
+  expect(await listBottles(me)).toHaveLength(0);
+
+  await words.fill("n".repeat(1_001));
+  await send.tap();
+  await hand(page)
+    .getByRole("button", { name: t("bottles.hand.at_once") })
+    .tap();
+  await expect(page.locator("#content-why")).toBeVisible(BY_ITSELF);
+  await expect(words).toHaveValue("n".repeat(1_001));
+
+  await words.fill("The first one");
+  await send.tap();
+  for (const step of ["flick", "flying"]) await expect(hand(page)).toHaveAttribute("data-step", step, BY_ITSELF);
+  await expect(page).toHaveURL("/", BY_ITSELF);
+  await expect(said(page)).toContainText(SUCCESS);
+  expect(await listBottles(me)).toHaveLength(1);
+});
+
 test("a design that is gone during the throw: it is said beside the words, which are kept", async ({
   signedInPhone,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * Every screen in every language. `bun run walk` walks all of them, light and dark, at 390 and 320 px, and leaves
- * pictures in test-results/walk; the ordinary suite walks every other screen in German, those between in Arabic, at
+ * pictures in test-results/walk; `--wide` at the sizes of windows with panes instead; the ordinary suite walks every other screen in German, those between in Arabic, at
  * the narrowest.
  */
 import type { Page } from "@playwright/test";
@@ -9,12 +9,14 @@ import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
 import { MAIL_KINDS } from "../../src/mail/outbox";
+import { WIDE_COOKIE } from "../../src/shell/panes/wide-window";
 import type { ApiClient } from "../support/client";
 import type { PhoneOptions } from "../support/e2e";
 import { changePerson } from "./fixtures";
+import { countShifts, MOST_SHIFT } from "./layout-shifts";
 import { expectLocalized } from "./walk-checks";
 import { screenshotNameOf, test, type WalkServers } from "./walk-fixtures";
-import { ALL_SCREENS } from "./walk-screens";
+import { ALL_SCREENS, type Screen } from "./walk-screens";
 
 const chosenLanguages = process.env.WALK?.split(",").filter(Boolean);
 const isFullRun = chosenLanguages !== undefined;
@@ -24,7 +26,22 @@ const languages = LANGUAGES.filter((each) =>
 const isShortRun = !isFullRun || process.env.WALK_SHORT !== undefined;
 /** Selects screens by the names of their screenshots. */
 const routeFilter = new RegExp(process.env.WALK_ONLY ?? "");
-const widths = isShortRun ? [320] : [390, 320];
+const isWideRun = process.env.WALK_WIDE !== undefined;
+
+interface WindowSize {
+  width: number;
+  height: number;
+}
+const NARROWEST: WindowSize = { width: 320, height: 568 };
+/** The first is that of the windows the pages are loaded in; then below the panes, very wide, and a phone lying down. */
+const WIDE_SIZES: WindowSize[] = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1920, height: 1080 },
+  { width: 844, height: 390 },
+];
+const PHONE_SIZES: WindowSize[] = isShortRun ? [NARROWEST] : [{ width: 390, height: 844 }, NARROWEST];
+const sizes = isWideRun ? WIDE_SIZES : PHONE_SIZES;
 const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 
 /** Opens all details, then each sheet on its own, and captures them. */
@@ -47,7 +64,7 @@ async function captureUnfolded(page: Page, capture: (what: string, fullPage: boo
   }
 }
 
-const SCREEN_VARIANTS = widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
+const SCREEN_VARIANTS = sizes.flatMap((size) => themes.map((colorScheme) => ({ size, colorScheme })));
 
 async function walkScreen(
   page: Page,
@@ -57,8 +74,9 @@ async function walkScreen(
 ): Promise<void> {
   const capture = async (what: string, fullPage: boolean): Promise<void> => {
     const file = what ? `${name}-${what}` : name;
-    for (const { width, colorScheme } of SCREEN_VARIANTS) {
-      await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
+    for (const { size, colorScheme } of SCREEN_VARIANTS) {
+      const { width } = size;
+      await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
       await reopen(what);
       await expectLocalized(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
@@ -76,23 +94,41 @@ interface WalkTrip {
   phone(options?: PhoneOptions): Promise<Page>;
 }
 
+/** A phone, or a browser that is known as wide. */
+async function openWindow({ server }: WalkServers, phone: WalkTrip["phone"], language: Language): Promise<Page> {
+  const page = await phone({ language });
+  if (isWideRun) await page.context().addCookies([{ name: WIDE_COOKIE, value: "1", url: server.url }]);
+  return page;
+}
+
+/** Opens a screen as whoever it belongs to. */
+async function openScreen(
+  page: Page,
+  screen: Screen,
+  { server, world: places }: WalkServers,
+  language: Language,
+): Promise<void> {
+  const client = screen.as?.(places);
+  const path = screen.at?.({ ...places, language }) ?? screen.route;
+  if (client) await changePerson(page, new URL(path, server.url).origin, client);
+  await screen.before?.(places);
+  if (isWideRun) await page.setViewportSize(WIDE_SIZES[0] ?? NARROWEST);
+  const response = await page.goto(path);
+  const where = `${language}: ${path}`;
+  test.expect.soft(response?.status(), where).toBe(screen.status ?? 200);
+  if (isWideRun) test.expect.soft(await countShifts(page), `layout shift, ${where}`).toBeLessThan(MOST_SHIFT);
+  await screen.open?.(page, translatorFor(language), places);
+}
+
 async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
-  const { server, world: places } = walk;
-  const context = { ...places, language };
-  const [memberPage, guestPage] = [await phone({ language }), await phone({ language })];
+  const [memberPage, guestPage] = [await openWindow(walk, phone, language), await openWindow(walk, phone, language)];
   const index = languages.indexOf(language);
   const chosenScreens = isFullRun
     ? ALL_SCREENS.filter((each) => routeFilter.test(screenshotNameOf(each)))
     : ALL_SCREENS.filter((_, n) => n % languages.length === index);
   for (const screen of chosenScreens) {
-    const client = screen.as?.(places);
-    const page = client ? memberPage : guestPage;
-    const path = screen.at?.(context) ?? screen.route;
-    if (client) await changePerson(page, new URL(path, server.url).origin, client);
-    await screen.before?.(places);
-    const response = await page.goto(path);
-    test.expect.soft(response?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
-    await screen.open?.(page, translatorFor(language), places);
+    const page = screen.as ? memberPage : guestPage;
+    await openScreen(page, screen, walk, language);
     const reopen = async (what: string) => what === "" && screen.reopen?.(page, translatorFor(language));
     await walkScreen(page, language, screenshotNameOf(screen), reopen);
   }
@@ -140,7 +176,7 @@ for (const language of languages) {
     const everybody = [...all, rateLimited.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
     await walkScreens({ language, walk, phone });
-    if (!process.env.WALK_ONLY) await walkMails({ language, walk, phone });
+    if (!process.env.WALK_ONLY && !isWideRun) await walkMails({ language, walk, phone });
     // Refused pages were requested on purpose.
     pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((line) => !/nowhere|search/.test(line)));
   });

@@ -11,40 +11,40 @@ eachDatabase("the events of the API description", (db) => {
     const [one, other] = await aPairOfFriends(db());
     const { app, call, sendFile } = await openChatApp(db(), [one, other]);
     setSignalPublisher(db(), (signal) => app.streams.hear(signal));
-    const ear = await app.listen(await app.enter(one));
-    await ear.next("unread");
+    const reader = await app.listen(await app.enter(one));
+    await reader.next("unread");
 
     const { body: word } = await call(one, "POST", `/${other.id}/messages`, { text: "Good evening" });
-    await ear.next("message");
+    await reader.next("message");
     await call(other, "POST", `/${one.id}/read`, {});
-    await ear.next("state");
+    await reader.next("state");
     await call(other, "POST", `/${one.id}/typing`);
-    expect((await ear.next("typing")).data).toEqual({ userId: other.id });
+    expect((await reader.next("typing")).data).toEqual({ userId: other.id });
     await call(one, "PATCH", `/messages/${word.id}`, { text: "Good night" });
-    expect((await ear.next("edited")).data).toMatchObject({ text: "Good night", from: one.id });
+    expect((await reader.next("edited")).data).toMatchObject({ text: "Good night", from: one.id });
     await call(other, "PUT", `/messages/${word.id}/reaction`, { emoji: "💛" });
-    expect((await ear.next("reaction")).data).toMatchObject({ reactions: [{ emoji: "💛", userIds: [other.id] }] });
+    expect((await reader.next("reaction")).data).toMatchObject({ reactions: [{ emoji: "💛", userIds: [other.id] }] });
     await call(one, "POST", `/messages/${word.id}/recall`);
-    expect((await ear.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
+    expect((await reader.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
     const { body: picture } = await sendFile(one, other, { burn: "true" });
     await call(other, "GET", `/${one.id}/messages`);
     expect(
       (await app.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await app.enter(other) })).status,
     ).toBe(200);
-    await ear.next("burned");
+    await reader.next("burned");
     await countAsMinor(db(), other, NOW);
-    await ear.until("state", ({ frozen }) => frozen === true);
+    await reader.until("state", ({ frozen }) => frozen === true);
     await suspendPerson(db(), other, NOW);
-    await ear.until("state", ({ stopped }) => stopped === true);
+    await reader.until("state", ({ stopped }) => stopped === true);
 
     const lost = await app.listen(await app.enter(one), "7");
     await lost.next("reset");
-    const types = new Set([...ear.events, ...lost.events].map(({ type }) => type));
+    const types = new Set([...reader.events, ...lost.events].map(({ type }) => type));
     const document = await (await app.ask("GET", "/api/openapi.json")).json();
     const documented = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
       $ref.split("/Event").at(-1)?.toLowerCase(),
     );
     expect([...types].sort()).toEqual(documented.sort());
-    await Promise.all([ear.close(), lost.close()]);
+    await Promise.all([reader.close(), lost.close()]);
   });
 });

@@ -92,6 +92,15 @@ describe("of a JPEG", () => {
     const plain = await makeJpeg(16, 16, () => RED);
     expect(Buffer.from(essentialJpeg(concatBytes(plain, comment)) ?? []).equals(plain)).toBe(true);
   });
+
+  test.each([
+    ["fill bytes", [0xff, 0xff]],
+    ["a second beginning", [0xff, 0xd8]],
+  ])("%s between segments do not pass", async (_, between) => {
+    const plain = await makeJpeg(16, 16, () => RED);
+    const file = concatBytes(plain.subarray(0, 2), Uint8Array.from(between), plain.subarray(2));
+    expect(Buffer.from(essentialJpeg(file) ?? []).equals(plain)).toBe(true);
+  });
 });
 
 describe("a GIF is as large as its screen", () => {

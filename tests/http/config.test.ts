@@ -137,7 +137,7 @@ describe("settings", () => {
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe("https://sea.example");
   });
 
-  test("letters come from the house's own host, or from whom the operator says", () => {
+  test("emails come from the own host of the server, or from the sender the operator has set", () => {
     const from = (env: TestSettings) => readConfig(env).mailFrom;
     expect(from({ PUBLIC_URL: "https://sea.example" })).toBe("Driftglass <no-reply@sea.example>");
     for (const MAIL_FROM of ["tide@sea.example", "The sea <tide@sea.example>"])

@@ -128,7 +128,7 @@ eachDatabase("errors", (db) => {
 
   describe("a missing sign-in", () => {
     test.each(["/friends", "/my-bottles?cursor=a%26b", "/system-messages?page=2"])(
-      "leads from %s to the door and back, and clears the cookie",
+      "leads from %s to the page of sign-in and back, and clears the cookie",
       async (path) => {
         const { ask } = openTestApp(db());
         for (const session of [FORGED_TOKEN, await expiredToken(db(), world.holder)]) {

@@ -84,6 +84,20 @@ describe("the hints", () => {
       expect(await visible(id)).toBe(3);
     });
 
+    test("do not teach throwing to whoever has thrown", async () => {
+      const { ask, enter } = openTestApp(get());
+      const home = async (change: { hints_seen: number; throw_count: number }) =>
+        (await ask("GET", "/", { session: await enter(await aPerson(get(), change)) })).text();
+      for (const throw_count of [0, 1]) {
+        const html = await home({ hints_seen: 1, throw_count });
+        expect(html).toContain("coach-2");
+        expect(html).toContain(throw_count > 0 ? 'aria-label="Hint 2 of 2"' : 'aria-label="Hint 2 of 3"');
+        // The last one ends them all.
+        expect(/id="coach-next" value="2"/.test(html)).toBe(throw_count === 0);
+        expect((await home({ hints_seen: 2, throw_count })).includes("coach-3")).toBe(throw_count === 0);
+      }
+    });
+
     test("come to those who complete their profile in the browser, and to them alone", async () => {
       const officialAccount = openTestApp(get());
       const guest = await aPerson(get(), { birthday: null, gender: null, password_hash: "x" });

@@ -76,7 +76,7 @@ eachDatabase("what no route answers", (db) => {
   });
 
   describe("a poll of a dead session", () => {
-    test("leads the page it stands on to the door, and clears the cookie", async () => {
+    test("leads the page it stands on to the page of sign-in, and clears the cookie", async () => {
       const { ask } = openTestApp(db());
       const session = await expiredToken(db(), world.author);
       const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-guide" };

@@ -1,4 +1,6 @@
 /** A chat with a burn picture, and hands that hold it. */
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { SECOND } from "../../src/runtime/units";
 import { PagePointerEvent } from "../support/browser-events";
 import type { PageOptions } from "../support/browser-tab";
 import { BurnServer, subtleNow } from "./burn-server";
@@ -18,6 +20,12 @@ export interface BurnChat extends LiveChat {
   pass(ms: number): Promise<void>;
   opens(): number;
 }
+
+/** How long a burn picture is shown. */
+export const SHOWN_SECONDS = CHAT_LIMITS.burnShown / SECOND;
+
+/** What `shown` says of a picture with so many seconds left. */
+export const pictureWith = (seconds: number): string => `picture, ${seconds}s`;
 
 /** @param options as of `openLiveChat`; by default a page on plain http, without WebCrypto */
 export async function openBurnChat(options: PageOptions = {}): Promise<BurnChat> {

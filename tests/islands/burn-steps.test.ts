@@ -1,7 +1,7 @@
 /** A burn picture in two steps: sealed bytes first, then its key by one claim (docs/product.md 10.5). */
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { type BurnChat, HOLD, OPEN, openSealedChat } from "./burn-page";
+import { type BurnChat, HOLD, OPEN, openSealedChat, pictureWith, SHOWN_SECONDS } from "./burn-page";
 import { OPENED, SEALED } from "./burn-server";
 import { messageOf } from "./chat-page";
 
@@ -27,7 +27,7 @@ describe("while it is held", () => {
     await chat.pointer("pointerdown");
     expect([ranges(chat), chat.opens()]).toEqual([[null], 0]);
     await chat.pass(HOLD);
-    expect([chat.shown(), chat.opens()]).toEqual(["picture, 10s", 1]);
+    expect([chat.shown(), chat.opens()]).toEqual([pictureWith(SHOWN_SECONDS), 1]);
     expect(chat.server.reported).toEqual(chat.server.claims);
     await chat.pointer("pointerup");
     expect([chat.shown(), chat.tab.objectUrls.size, chat.card()]).toEqual(["burned", 0, null]);
@@ -59,7 +59,10 @@ describe("while it is held", () => {
     await chat.pass(12_000);
     expect(textOf(chat)).toContain("burn_waiting");
     await chat.pass(2_000);
-    expect([ranges(chat), chat.shown()]).toEqual([[null, "bytes=40000-", "bytes=40000-"], "picture, 9s"]);
+    expect([ranges(chat), chat.shown()]).toEqual([
+      [null, "bytes=40000-", "bytes=40000-"],
+      pictureWith(SHOWN_SECONDS - 1),
+    ]);
   });
 
   test("the answer to the claim is lost: the same claim reads the key again", async () => {
@@ -99,7 +102,7 @@ describe("let go", () => {
     await chat.pass(5_000);
     expect([chat.opens(), chat.shown()]).toEqual([0, "no dialog"]);
     await press(chat);
-    expect(chat.shown()).toBe("picture, 10s");
+    expect(chat.shown()).toBe(pictureWith(SHOWN_SECONDS));
   });
 
   test("while it loads, nothing is claimed, it is not burned, and trying again goes on", async () => {
@@ -111,7 +114,7 @@ describe("let go", () => {
     await chat.pass(1_000);
     expect([chat.shown(), chat.opens(), chat.card() === null]).toEqual(["burn_unopened", 0, false]);
     await pressButton(chat, "try_again");
-    expect([ranges(chat).at(-1), chat.shown(), chat.opens()]).toEqual(["bytes=40000-", "picture, 10s", 1]);
+    expect([ranges(chat).at(-1), chat.shown(), chat.opens()]).toEqual(["bytes=40000-", pictureWith(SHOWN_SECONDS), 1]);
     expect(textOf(chat)).toContain("burn_by_click");
   });
 
@@ -158,7 +161,7 @@ describe("let go", () => {
       take();
       await chat.send("burned", messageOf(1, { kind: "burn", text: null, burned: true }));
       await chat.pass(100);
-      expect([chat.shown(), textOf(chat).includes("burn_late")]).toEqual(["picture, 10s", true]);
+      expect([chat.shown(), textOf(chat).includes("burn_late")]).toEqual([pictureWith(SHOWN_SECONDS), true]);
       await chat.pass(CHAT_LIMITS.burnShown);
       expect([chat.shown(), chat.card(), chat.tab.objectUrls.size]).toEqual(["burned", null, 0]);
     },
@@ -184,7 +187,7 @@ describe("let go", () => {
     expect(chat.shown()).toBe("opening");
     chat.tab.setVisible(true);
     await chat.settle();
-    expect(chat.shown()).toBe("picture, 10s");
+    expect(chat.shown()).toBe(pictureWith(SHOWN_SECONDS));
   });
 });
 
@@ -197,7 +200,7 @@ describe("never said to be burned", () => {
     expect([chat.shown(), textOf(chat).includes("burn_waiting"), chat.opens()]).toEqual(["opening", true, 0]);
     chat.device.setOnline(true);
     await chat.settle();
-    expect(chat.shown()).toBe("picture, 10s");
+    expect(chat.shown()).toBe(pictureWith(SHOWN_SECONDS));
   });
 
   test("held without a connection, and let go", async () => {
@@ -233,9 +236,9 @@ test("without holding: its message's menu shows it for ten seconds", async () =>
   expect([show?.textContent, chat.opens()]).toEqual(["burn_show", 0]);
   show?.click();
   await chat.settle();
-  expect([chat.shown(), textOf(chat).includes("burn_by_click")]).toEqual(["picture, 10s", true]);
+  expect([chat.shown(), textOf(chat).includes("burn_by_click")]).toEqual([pictureWith(SHOWN_SECONDS), true]);
   await chat.pointer("pointerup");
-  expect(chat.shown()).toBe("picture, 10s");
+  expect(chat.shown()).toBe(pictureWith(SHOWN_SECONDS));
   expect(chat.tab.document.querySelector("[aria-live=assertive]")?.textContent).toContain("burn_opened");
   await chat.pass(CHAT_LIMITS.burnShown);
   expect(chat.shown()).toBe("burned");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { type BurnChat, HOLD, OPEN, openBurnChat, openHeld } from "./burn-page";
+import { type BurnChat, HOLD, OPEN, openBurnChat, openHeld, pictureWith, SHOWN_SECONDS } from "./burn-page";
 import { SEALED } from "./burn-server";
 import { messageOf } from "./chat-page";
 import { runs } from "./runs";
@@ -67,13 +67,13 @@ describe("opening", () => {
       await chat.pass(50);
     }
     await chat.pass(1);
-    expect([chat.opens(), chat.shown()]).toEqual([1, "picture, 10s"]);
+    expect([chat.opens(), chat.shown()]).toEqual([1, pictureWith(SHOWN_SECONDS)]);
   });
 
   test("lifting a second finger does not end it", async () => {
     const chat = await openHeld();
     await chat.pointer("pointerup", { isPrimary: false });
-    expect(chat.shown()).toBe("picture, 10s");
+    expect(chat.shown()).toBe(pictureWith(SHOWN_SECONDS));
   });
 });
 
@@ -92,7 +92,7 @@ test("it is asked for once, whatever else happens in the chat", async () => {
   const chat = await openHeld();
   await chat.receive(messageOf(2));
   await chat.send("typing", { userId: "them" });
-  expect([chat.opens(), chat.shown()]).toEqual([1, "picture, 10s"]);
+  expect([chat.opens(), chat.shown()]).toEqual([1, pictureWith(SHOWN_SECONDS)]);
 });
 
 test("it counts down and is gone after ten seconds, with nothing left of it", async () => {
@@ -102,8 +102,12 @@ test("it counts down and is gone after ten seconds, with nothing left of it", as
     seconds.push(chat.shown());
     await chat.pass(1_000);
   }
-  expect(seconds.slice(0, 3)).toEqual(["picture, 10s", "picture, 9s", "picture, 8s"]);
-  expect(seconds.slice(-2)).toEqual(["picture, 1s", "burned"]);
+  expect(seconds.slice(0, 3)).toEqual([
+    pictureWith(SHOWN_SECONDS),
+    pictureWith(SHOWN_SECONDS - 1),
+    pictureWith(SHOWN_SECONDS - 2),
+  ]);
+  expect(seconds.slice(-2)).toEqual([pictureWith(1), "burned"]);
   expect([chat.opens(), chat.tab.objectUrls.size]).toEqual([1, 0]);
   chat.tab.document.querySelector(".chat-burning-hold button")?.click();
   await chat.settle();
@@ -159,7 +163,7 @@ test("released before the picture is there: what the server has opened is shown 
   await chat.pointer("pointerup");
   chat.device.network.open.find(({ path }) => path === OPEN)?.answer(200, new Blob(["picture"]));
   await chat.settle();
-  expect([chat.shown(), chat.tab.objectUrls.size]).toEqual(["picture, 10s", 1]);
+  expect([chat.shown(), chat.tab.objectUrls.size]).toEqual([pictureWith(SHOWN_SECONDS), 1]);
   await chat.pass(CHAT_LIMITS.burnShown);
   expect([chat.shown(), chat.tab.objectUrls.size, chat.card()]).toEqual(["burned", 0, null]);
 });
@@ -190,7 +194,7 @@ test("whenever holding ends, the picture was seen, ten seconds at most, and is g
     await chat.pass(Math.max(0, comes - until));
     chat.tab.setVisible(true);
     await chat.settle();
-    expect(chat.shown()).toBe(until >= comes ? "burned" : "picture, 10s");
+    expect(chat.shown()).toBe(until >= comes ? "burned" : pictureWith(SHOWN_SECONDS));
     await chat.pass(CHAT_LIMITS.burnShown);
     expect([chat.shown(), chat.opens(), chat.tab.objectUrls.size]).toEqual(["burned", 1, 0]);
     expect(chat.device.errors).toEqual([]);

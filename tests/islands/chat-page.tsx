@@ -153,8 +153,20 @@ export interface ChatPage {
   line(text: string): PageElement | undefined;
 }
 
-/** Opens a chat page with its island. */
+/** Opens a chat page with its island, whose script is asked for by the focus. */
 export async function openChat(
+  device: Device,
+  change: Partial<ChatProps> = {},
+  options: PageOptions = {},
+): Promise<ChatPage> {
+  const page = await openReadChat(device, change, options);
+  page.tab.fire("focusin", { bubbles: true }, page.tab.document.querySelector(".chat-scroll") as PageElement);
+  await device.clock.settle();
+  return page;
+}
+
+/** Opens a chat page that is only read. */
+export async function openReadChat(
   device: Device,
   change: Partial<ChatProps> = {},
   options: PageOptions = {},

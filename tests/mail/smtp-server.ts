@@ -1,4 +1,4 @@
-/** A real SMTP server that takes letters, and can be made to behave as badly as real ones do. */
+/** A real SMTP server that takes emails, and can be made to behave as badly as real ones do. */
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { parseEmail, type ReceivedEmail } from "./received-email";
 
@@ -8,7 +8,7 @@ export type SmtpBehaviour =
   | { refuses: number }
   /** Takes the text and then refuses it. */
   | { refusesText: number }
-  | "silent at the door"
+  | "silent at the greeting"
   | "silent in the text"
   /** Hangs up in the middle of the text. */
   | "hangs up"
@@ -18,10 +18,10 @@ export type SmtpBehaviour =
 export interface TestSmtpServer {
   url: string;
   emails: ReceivedEmail[];
-  /** How often somebody came to the door. */
+  /** How many connections were opened. */
   countConnections(): number;
   setBehaviour(next: SmtpBehaviour): void;
-  /** Waits for so many letters in all. */
+  /** Waits for so many emails in all. */
   waitForEmails(count: number): Promise<ReceivedEmail[]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 8_000;
 const smtpError = (responseCode: number) => Object.assign(new Error("no"), { responseCode });
 
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
-  const letters: ReceivedEmail[] = [];
+  const emails: ReceivedEmail[] = [];
   let behaviour: SmtpBehaviour = "takes";
   let visits = 0;
   const sockets = new Set<{ destroy(): void }>();
@@ -42,7 +42,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     closeTimeout: 50,
     onConnect(_session, done) {
       visits++;
-      if (behaviour !== "silent at the door") done();
+      if (behaviour !== "silent at the greeting") done();
     },
     onRcptTo(_address, _session, done) {
       done(typeof behaviour === "object" && "refuses" in behaviour ? smtpError(behaviour.refuses) : null);
@@ -78,7 +78,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     if (!text) return hangUp();
     if (behaviour === "silent in the text") return;
     if (typeof behaviour === "object" && "refusesText" in behaviour) return done(smtpError(behaviour.refusesText));
-    letters.push(parseEmail(text.toString("latin1"), to));
+    emails.push(parseEmail(text.toString("latin1"), to));
     if (behaviour === "hangs up afterwards") return hangUp();
     done();
   }
@@ -88,16 +88,16 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const at = typeof address === "object" && address ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${at}`,
-    emails: letters,
+    emails,
     countConnections: () => visits,
     setBehaviour(next) {
       behaviour = next;
     },
     async waitForEmails(count) {
       const late = performance.now() + TIMEOUT_MS;
-      while (letters.length < count && performance.now() < late) await Bun.sleep(5);
-      if (letters.length < count) throw new Error(`${letters.length} of ${count} letters came`);
-      return letters;
+      while (emails.length < count && performance.now() < late) await Bun.sleep(5);
+      if (emails.length < count) throw new Error(`${emails.length} of ${count} emails came`);
+      return emails;
     },
     close: () =>
       new Promise((resolve) => {

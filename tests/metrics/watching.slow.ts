@@ -36,8 +36,8 @@ const rules = () => Bun.YAML.parse(readFileSync(join(DEPLOY, "alerts.yml"), "utf
 
 test("every metric that is watched exists", async () => {
   const me = await registerClient(server.url);
-  const ear = await openEventReader(server.url, me.token);
-  await ear.next("unread");
+  const reader = await openEventReader(server.url, me.token);
+  await reader.next("unread");
   let text = await read();
   // The books are gone through beside the first answers.
   while (!text.includes("driftglass_coin_differences")) text = await read();
@@ -54,7 +54,7 @@ test("every metric that is watched exists", async () => {
   expect(text).toMatch(/^driftglass_event_streams 1$/m);
   expect(text).toMatch(/^driftglass_database_bytes [1-9]\d+$/m);
   expect(text).toMatch(/^driftglass_http_requests_total\{class="api",status="201"\} 1$/m);
-  await ear.close();
+  await reader.close();
 });
 
 test("panels and rules have a name of their own, and rules say what is wrong", () => {

@@ -1,31 +1,15 @@
 /** What the explorer does: taps, words, back and forward, two tabs, a network that comes and goes. */
-import type { BrowserContext, Page } from "@playwright/test";
-import type { ApiClient } from "../support/client";
+import type { Page } from "@playwright/test";
 import { CONTROLS, type Control, findControls } from "./controls";
+import { drawOne, type Explorer, frontOf, settle, TAP_TIMEOUT, writeText } from "./explorer";
+import { WRITING_ACTS } from "./words";
 
-/** One phone with one person, and what happened on it. */
-export interface Explorer {
-  context: BrowserContext;
-  me: ApiClient;
-  /** Its tabs; the last is the one in front. */
-  tabs: Page[];
-  language: string;
-  isOffline: boolean;
-  /** Every act in words. */
-  story: string[];
-  /** Marks of the texts that were written, in their order. */
-  written: string[];
-  random(): number;
-}
-
-/** ms. A tap that is not taken by then was covered by something. */
-const TAP_TIMEOUT = 1_500;
 const NAVIGATION_TIMEOUT = 10_000;
 const TAB_COUNT = 2;
 /** What Playwright says of a page that goes elsewhere while it is read. */
 const PAGE_GONE = /context was destroyed|Target .* closed|frame was detached|Timeout .* exceeded/;
 
-const PATHS = [
+export const PATHS = [
   "/",
   "/profile",
   "/friends",
@@ -48,24 +32,6 @@ const PATHS = [
   "/profile/feedback",
   "/help",
 ];
-
-const SENTENCES = [
-  "What did you see from your window today?",
-  "أخبرني عن البحر في مدينتك",
-  "窗外的雨下了一整天，你那里呢？",
-  "Ich sammle Wörter, die nach Salz schmecken.",
-  "क्या तुम्हारे यहाँ भी बारिश हो रही है?",
-  "👩‍👩‍👧 & <b>not bold</b>",
-];
-
-export const frontOf = ({ tabs }: Explorer): Page => tabs.at(-1) as Page;
-export const drawOne = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-
-/** Waits until what an act began is over: the address, then what it fetches. */
-export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("domcontentloaded").catch(() => undefined);
-  await page.waitForLoadState("networkidle", { timeout: 700 }).catch(() => undefined);
-}
 
 const describeControl = ({ kind, name }: Control): string => `${kind} "${name}"`;
 
@@ -94,13 +60,6 @@ async function tapSomething(explorer: Explorer): Promise<string> {
       () => false,
     );
   return `tap ${describeControl(control)}${isTaken ? "" : " (covered or gone)"}`;
-}
-
-/** Each text has a mark of its own, by which it is found again. */
-function writeText(explorer: Explorer): string {
-  const mark = `mark${explorer.me.id.slice(-4)}x${explorer.written.length}z`;
-  explorer.written.push(mark);
-  return `${drawOne(explorer.random, SENTENCES)} ${mark}`;
 }
 
 async function fillSomething(explorer: Explorer): Promise<string> {
@@ -160,7 +119,7 @@ async function changeTab(explorer: Explorer): Promise<string> {
 }
 
 async function visitSomePlace(explorer: Explorer): Promise<string> {
-  const path = drawOne(explorer.random, PATHS);
+  const path = drawOne(explorer.random, [...PATHS, ...explorer.places]);
   await frontOf(explorer)
     .goto(path)
     .catch(() => undefined);
@@ -189,7 +148,10 @@ const ACTS: [weight: number, act: Act][] = [
   [40, tapSomething],
   [8, fillSomething],
   [14, writeAndSend],
-  [6, visitSomePlace],
+  [8, WRITING_ACTS.sendToFriend],
+  [4, WRITING_ACTS.sendOffline],
+  [4, WRITING_ACTS.leaveUnsent],
+  [10, visitSomePlace],
   [6, pressBrowser("back", (page) => page.goBack({ timeout: NAVIGATION_TIMEOUT }))],
   [2, pressBrowser("forward", (page) => page.goForward({ timeout: NAVIGATION_TIMEOUT }))],
   [4, pressBrowser("reload", (page) => page.reload({ timeout: NAVIGATION_TIMEOUT }))],

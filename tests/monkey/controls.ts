@@ -7,6 +7,8 @@ export interface Control {
   kind: "link" | "button" | "field";
   /** What it is called, for the story. */
   name: string;
+  /** Of a link. */
+  address: string | null;
 }
 
 export const CONTROLS =
@@ -45,6 +47,7 @@ function readControls([selector, leftOut]: [string, string]): Control[] {
     .map(({ each, at }) => ({
       at,
       kind: kindOf(each),
+      address: each.getAttribute("href"),
       name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40),
     }));
 }

@@ -40,7 +40,7 @@ eachDatabase("the weekly email", (db) => {
       .values({ ...finding, picked_at: at })
       .execute();
   };
-  const letters = (person: { id: string }) =>
+  const emails = (person: { id: string }) =>
     db().selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", person.id).execute();
 
   test("is sent once a week on a local morning, with the activity since the last one", async () => {
@@ -48,15 +48,15 @@ eachDatabase("the weekly email", (db) => {
     await findBottle(person, NOW + DAY);
     await findBottle(person, NOW + 2 * DAY);
     await enqueueWeeklyEmails(db(), MORNING);
-    expect(await letters(person)).toEqual([]);
+    expect(await emails(person)).toEqual([]);
     const tokyo = utc("2026-11-28T23:10");
     await Promise.all([enqueueWeeklyEmails(db(), tokyo), enqueueWeeklyEmails(db(), tokyo)]);
-    expect(await letters(person)).toEqual([{ kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) }]);
+    expect(await emails(person)).toEqual([{ kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) }]);
     await enqueueWeeklyEmails(db(), tokyo + 6 * DAY);
-    expect(await letters(person)).toHaveLength(1);
+    expect(await emails(person)).toHaveLength(1);
     await findBottle(person, tokyo + 6 * DAY);
     await enqueueWeeklyEmails(db(), tokyo + 7 * DAY);
-    expect(await letters(person)).toHaveLength(2);
+    expect(await emails(person)).toHaveLength(2);
   });
 
   test("is not sent without activity, without a verified address or to banned people", async () => {
@@ -65,7 +65,7 @@ eachDatabase("the weekly email", (db) => {
     await findBottle(banned.person, NOW + DAY);
     await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", banned.person.id).execute();
     await enqueueWeeklyEmails(db(), MORNING);
-    for (const { person } of [quiet, unproven, banned]) expect(await letters(person)).toEqual([]);
+    for (const { person } of [quiet, unproven, banned]) expect(await emails(person)).toEqual([]);
   });
 
   test("is stopped by a one-click request of a mail server, without cookie or session", async () => {
@@ -84,7 +84,7 @@ eachDatabase("the weekly email", (db) => {
       cookies: { language: "" },
       headers: { "sec-fetch-site": "cross-site", origin: "https://mail.example.net" },
     });
-    expect([stop.status, await weekly(), await letters(person)]).toEqual([200, false, []]);
+    expect([stop.status, await weekly(), await emails(person)]).toEqual([200, false, []]);
   });
 
   test("the next one is due on a morning a week later", () => {

@@ -166,7 +166,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
   ["an old backup", "backup", /too old/, () => ({ now: NOW + 3 * DAY })],
   ...BACKUP_FAULTS,
   [
-    "letters that nobody takes",
+    "emails that nobody takes",
     "letters",
     /the oldest waits for 120 minutes/,
     async ({ db, person }) => {

@@ -28,7 +28,7 @@ export const publicSettings = (host = "127.0.0.1"): Record<string, string> => ({
   MAIL_FROM: "sea@example.org",
 });
 
-/** A mail server that takes letters. @returns its address */
+/** A mail server that takes emails. @returns its address */
 export async function openMailServer(): Promise<string> {
   const { url, close } = await startSmtpServer();
   cleanups.push(close);

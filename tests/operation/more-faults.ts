@@ -106,7 +106,7 @@ export const MORE_FAULTS: DoctorFault[] = [
     },
   ],
   ["evidence that cannot be written", "folders", /cannot be written: .*evidence/, asFile("evidence")],
-  ["letters that cannot be written", "folders", /cannot be written: .*outbox/, asFile("outbox")],
+  ["emails that cannot be written", "folders", /cannot be written: .*outbox/, asFile("outbox")],
   ["previews that cannot be written", "folders", /cannot be written: .*previews/, asFile("previews")],
   [
     "pictures that others may read",
@@ -134,7 +134,7 @@ export const MORE_FAULTS: DoctorFault[] = [
     () => ({ settings: s3Settings({ S3_ENDPOINT: CLOSED_PORT_URL }) }),
   ],
   [
-    "letters from nowhere",
+    "emails without a sender",
     "mail",
     /see MAIL_FROM/,
     async () => ({

@@ -84,7 +84,7 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     }),
   ],
   [
-    "letters without an address to lead to",
+    "emails without an address for their links",
     "mail",
     /without PUBLIC_URL/,
     async () => ({

@@ -29,3 +29,8 @@ function changedLine(text: string): string {
   const before = SOURCE.split("\n");
   return text.split("\n").find((line, n) => line !== before[n]) ?? "";
 }
+
+test("a file without elements may begin an arrow with a generic", () => {
+  const arrow = "export const first = <T>(all: T[]): T => all[0];\n";
+  expect(mutationsOf(arrow).map(({ kind }) => kind)).toEqual(["0 + 1"]);
+});

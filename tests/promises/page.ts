@@ -1,6 +1,7 @@
 /** The page of promises, from the table and from what was measured. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { mutantsPart, readMutants } from "./mutants-part";
 import { isTried, type PromiseRow } from "./promise";
 import { RELIABILITY } from "./reliability";
 import { SECURITY } from "./security";
@@ -9,6 +10,7 @@ export const ROOT = join(import.meta.dir, "../..");
 export const PAGE_PATH = "docs/promises.md";
 export const MEASURED_PATH = "tests/promises/measured.json";
 export const CAUGHT_PATH = "tests/planted/caught.json";
+export const EXPLORER_CAUGHT_PATH = "tests/planted/explorer/caught.json";
 export const PROMISES: readonly PromiseRow[] = [...RELIABILITY, ...SECURITY];
 
 /** One run of a promise. */
@@ -38,7 +40,7 @@ const readJson = <T>(path: string, none: T): T =>
   existsSync(join(ROOT, path)) ? (JSON.parse(readFileSync(join(ROOT, path), "utf8")) as T) : none;
 
 export const readMeasured = (): Record<string, Measured> => readJson(MEASURED_PATH, {});
-export const readCaught = (): Record<string, Caught> => readJson(CAUGHT_PATH, {});
+export const readCaught = (path = CAUGHT_PATH): Record<string, Caught> => readJson(path, {});
 
 const number = (n: number): string => n.toLocaleString("en");
 
@@ -73,14 +75,14 @@ const HEAD = [
   cells("---", "---", "---", "---", "---", "---", "---", "---"),
 ];
 
-function plantedText(caught: Record<string, Caught>): string[] {
+function plantedText(caught: Record<string, Caught>, folder: string, by: string): string[] {
   const bugs = Object.entries(caught).sort(([one], [other]) => one.localeCompare(other));
   const noticed = bugs.filter(([, { rule }]) => rule !== null).length;
   const rows = bugs.map(([name, { rule, settings, date, commit }]) =>
-    cells(`[${name}](../tests/planted/${name}.diff)`, rule ?? "**missed**", `${settings} (${date}, ${commit})`),
+    cells(`[${name}](../${folder}/${name}.diff)`, rule ?? "**missed**", `${settings} (${date}, ${commit})`),
   );
   const head = [cells("bug", "rule that broke", "run"), cells("---", "---", "---")];
-  return [`${noticed} of ${bugs.length} were noticed by a short simulation alone:`, "", ...head, ...rows];
+  return [`${noticed} of ${bugs.length} were noticed by ${by} alone:`, "", ...head, ...rows];
 }
 
 /** The whole page. */
@@ -101,6 +103,7 @@ export function promisesPage(measured: Record<string, Measured>, caught: Record<
     "bun run promises --long              # all at the full numbers; the hours are printed before",
     "bun run simulate --seed 1 --acts 1000000   # the whole server in virtual time, with people and bad luck",
     "bun run planted                      # bugs planted in a copy, and whether the simulation notices",
+    "bun run planted --explorer           # those of pages, and whether the explorer in a browser notices",
     "```",
     "",
     ...(machine ? [`Figures: ${machine}.`, ""] : []),
@@ -116,7 +119,15 @@ export function promisesPage(measured: Record<string, Measured>, caught: Record<
     "",
     "## Planted bugs",
     "",
-    ...plantedText(caught),
+    ...plantedText(caught, dirname(CAUGHT_PATH), "a short simulation"),
+    "",
+    ...plantedText(readCaught(EXPLORER_CAUGHT_PATH), dirname(EXPLORER_CAUGHT_PATH), "the explorer in a browser"),
+    "",
+    "## Mutants",
+    "",
+    "`bun run mutants coins --sample 80` changes one thing at a time and runs the room's own tests of those lines:",
+    "",
+    ...mutantsPart(readMutants()),
     "",
   ].join("\n");
 }

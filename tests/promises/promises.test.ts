@@ -1,8 +1,17 @@
 /** The page of promises says what the table says, and every promise has the tests that it names. */
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { CAUGHT_PATH, PAGE_PATH, PROMISES, promisesPage, ROOT, readCaught, readMeasured } from "./page";
+import { basename, dirname, join } from "node:path";
+import {
+  CAUGHT_PATH,
+  EXPLORER_CAUGHT_PATH,
+  PAGE_PATH,
+  PROMISES,
+  promisesPage,
+  ROOT,
+  readCaught,
+  readMeasured,
+} from "./page";
 import { isTried } from "./promise";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -56,8 +65,15 @@ test("every planted bug was run, and those of a promise were noticed", () => {
   expect(named.filter((name) => !PLANTED.includes(name) || !bugs[name]?.rule)).toEqual([]);
 });
 
+test("every planted bug of pages was noticed by the explorer", () => {
+  const bugs = readCaught(EXPLORER_CAUGHT_PATH);
+  const names = [...new Bun.Glob("*.diff").scanSync(join(ROOT, dirname(EXPLORER_CAUGHT_PATH)))];
+  expect(Object.keys(bugs).sort()).toEqual(names.map((name) => basename(name, ".diff")).sort());
+  expect(Object.keys(bugs).filter((name) => !bugs[name]?.rule)).toEqual([]);
+});
+
 test("every planted bug still fits the source", () => {
-  const diffs = PLANTED.map((name) => `tests/planted/${name}.diff`);
+  const diffs = [...new Bun.Glob("tests/planted/**/*.diff").scanSync(ROOT)];
   const { exitCode, stderr } = Bun.spawnSync(["git", "apply", "--check", ...diffs], { cwd: ROOT });
   expect([exitCode, stderr.toString()], CAUGHT_PATH).toEqual([0, ""]);
 });

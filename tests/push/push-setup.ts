@@ -1,4 +1,4 @@
-/** People with phones, a push service, and a courier between them whose clock is the test's. */
+/** People with phones, a push service, and a deliverer between them whose clock is the test's. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "bun:test";
 import { createSessionStore } from "../../src/auth/sessions";
 import { sendText } from "../../src/chat/chat";
@@ -30,7 +30,7 @@ export function setUpPushTest(db: () => Db) {
 
   const portOf = (base: Db) =>
     createPushService({ keys: null, subject: VAPID_SUBJECT, testService: service.url, patience: timeoutMs }, base);
-  const courierOf = (base: Db = db()) =>
+  const delivererOf = (base: Db = db()) =>
     createPushDeliverer({
       db: base,
       push: portOf(base),
@@ -38,7 +38,7 @@ export function setUpPushTest(db: () => Db) {
       clock: () => now,
       log,
     });
-  let courier: ReturnType<typeof courierOf>;
+  let deliverer: ReturnType<typeof delivererOf>;
 
   const sessionOf = async (person: { id: string }): Promise<string> => {
     await createSessionStore(db(), () => now).start(person.id, "");
@@ -59,8 +59,8 @@ export function setUpPushTest(db: () => Db) {
   /** Lets time pass and everything that is due go out. */
   const pass = async (ms: number = PUSH_LIMITS.firstAttemptDelay) => {
     now += ms;
-    while ((await courier.round()) > 0) await courier.idle();
-    await courier.idle();
+    while ((await deliverer.round()) > 0) await deliverer.idle();
+    await deliverer.idle();
   };
   const write = (text: string, from = friend) =>
     sendText(db(), from.id, reader.id, { text, clientId: newId(now) }, now);
@@ -87,19 +87,19 @@ export function setUpPushTest(db: () => Db) {
     service.setBehaviour({ status: 201 });
     service.received.length = 0;
     lines.length = 0;
-    courier = courierOf();
+    deliverer = delivererOf();
     reader = await aPerson(db());
     friend = await aPerson(db());
     await insertFriendship(db(), reader.id, friend.id);
   });
   afterEach(async () => {
-    await courier.stop();
+    await deliverer.stop();
     expect(service.faults).toEqual([]);
     await db().deleteFrom("push_subscriptions").execute();
   });
 
   return {
-    ...{ lines, courierOf, sessionOf, subscribed, pass, write, news, messages, commented },
+    ...{ lines, delivererOf, sessionOf, subscribed, pass, write, news, messages, commented },
     get service() {
       return service;
     },
@@ -115,10 +115,10 @@ export function setUpPushTest(db: () => Db) {
     set now(next: number) {
       now = next;
     },
-    /** How long the courier waits for an answer from now on, ms. */
+    /** How long the deliverer waits for an answer from now on, ms. */
     timeoutMs(ms: number) {
       timeoutMs = ms;
-      courier = courierOf();
+      deliverer = delivererOf();
     },
   };
 }

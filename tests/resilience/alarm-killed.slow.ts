@@ -35,7 +35,7 @@ describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const lettersToOperator = () =>
+  const emailsToOperator = () =>
     opened.db.selectFrom("outbox").select("id").where("kind", "=", "duty_operator").execute();
 
   /** Times that the operator was rung in this hour. */
@@ -63,7 +63,7 @@ describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
     const { alarm_step, alarm_at } = await loadCase(db, bottle);
     expect([alarm_step, (alarm_at ?? 0) > now]).toEqual([1, true]);
     expect(await timesRung()).toBe(1);
-    expect((await lettersToOperator()).length).toBeLessThanOrEqual(1);
+    expect((await emailsToOperator()).length).toBeLessThanOrEqual(1);
   }, 60_000);
 
   const casesOf = (bottle: string) =>

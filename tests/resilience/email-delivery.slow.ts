@@ -7,7 +7,7 @@ let count = 0;
 
 /** Registers somebody with an email address. @returns it, and how long the request took, ms */
 async function register(url: string) {
-  const username = `letters.${process.pid}.${count++}`;
+  const username = `emails.${process.pid}.${count++}`;
   const email = `${username}@example.org`;
   const body = { username, nickname: username, password: "tide-and-glass", language: "en", email };
   const start = performance.now();
@@ -45,7 +45,7 @@ describe("emails and a faulty SMTP server", () => {
     const stalled: number[] = [];
     for (let n = 0; n < 8; n++) usual.push((await register(server.url)).duration);
     await smtp.waitForEmails(8);
-    smtp.setBehaviour("silent at the door");
+    smtp.setBehaviour("silent at the greeting");
     for (let n = 0; n < 8; n++) stalled.push((await register(server.url)).duration);
     console.log(
       `registering, median: ${median(usual).toFixed(1)} ms; with a mail server that says nothing: ${median(stalled).toFixed(1)} ms`,
@@ -71,7 +71,7 @@ describe("emails and a faulty SMTP server", () => {
   }, 60_000);
 
   test("SIGTERM while the SMTP server hangs: the server stops within five seconds, and the email arrives after the restart", async () => {
-    smtp.setBehaviour("silent at the door");
+    smtp.setBehaviour("silent at the greeting");
     const waiting = await register(server.url);
     await Bun.sleep(300);
     const start = performance.now();

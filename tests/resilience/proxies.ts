@@ -81,7 +81,9 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
   });
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const tempPaths = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
-  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${tempPaths}\n${site} }`;
+  const connections = site.match(/^# +(worker_rlimit_nofile .*; events \{.*\})$/m)?.[1];
+  if (!connections) throw new Error("nginx/driftglass.conf does not say how many connections nginx.conf has to allow");
+  const main = `daemon off; pid ${dir}/pid; error_log stderr; ${connections}\nhttp { access_log off;\n${tempPaths}\n${site} }`;
   writeFileSync(join(dir, "nginx.conf"), main);
   return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
 }

@@ -19,6 +19,8 @@ interface Load {
   failures: string[];
   acknowledged: string[];
   longest: number;
+  /** ms from the end of a process to the first answer of the next, the longest. */
+  pause: number;
   requests: number;
   stop(): Promise<void>;
 }
@@ -28,7 +30,7 @@ function startLoad(proxy: RunningProxy, sender: ApiClient, receiver: ApiClient):
   const running = new Set<Promise<void>>();
   const aborted = new AbortController();
   const bearer = { authorization: `Bearer ${sender.token}` };
-  const load: Load = { failures: [], acknowledged: [], longest: 0, requests: 0, stop: async () => {} };
+  const load: Load = { failures: [], acknowledged: [], longest: 0, pause: 0, requests: 0, stop: async () => {} };
   const track = (work: Promise<void>): void => {
     running.add(work);
     void work.finally(() => running.delete(work));
@@ -83,7 +85,9 @@ async function restartInTurn(servers: Server[], load: Load): Promise<void> {
     for (const server of servers) {
       const before = load.acknowledged.length;
       expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+      const ended = performance.now();
       await server.restart();
+      load.pause = Math.max(load.pause, performance.now() - ended);
       // The next restart comes while both serve again.
       while (load.acknowledged.length < before + RATE / 4 && load.failures.length < RATE) await Bun.sleep(20);
     }
@@ -136,9 +140,9 @@ for (const kind of ["caddy", "nginx"] as const)
         await restartInTurn(servers, load);
         await load.stop();
         const stored = await storedTexts(other, one.id);
-        const { requests, failures, longest } = load;
+        const { requests, failures, longest, pause } = load;
         console.log(
-          `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms`,
+          `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms, pause ${pause.toFixed(0)} ms`,
         );
         expect(failures).toEqual([]);
         expect(load.acknowledged.filter((id) => stored.filter((text) => text === id).length !== 1)).toEqual([]);

@@ -4,7 +4,7 @@ import { createSessionStore } from "../../src/auth/sessions";
 import { dropBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
-import { decideCaseUndoably, undoDecision } from "../../src/safety/safety";
+import { actUndoably, undoAct } from "../../src/safety/safety";
 import { loadCase, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { aBottle, listMessagesOf, loadBottleRow, workOutcome } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
@@ -54,7 +54,13 @@ describe.each(kinds)("killed between decision and completion (%s)", (kind) => {
     const bottle = await aBottle(db, author, { expires_at: now() + 1e9 });
     await reportThing(db, reporter, { kind: "bottle", id: bottle }, now());
     const caseId = await markEvidenceOpened(db, official, bottle);
-    await decideCaseUndoably(db, things, officialContext(official), { caseId, decision: SUSPEND }, now());
+    await actUndoably(
+      db,
+      { adapters: things, official: officialContext(official) },
+      "case",
+      { caseId, decision: SUSPEND },
+      now(),
+    );
     return { author, reporter, bottle, caseId };
   }
 
@@ -113,13 +119,13 @@ describe.each(kinds)("killed between decision and completion (%s)", (kind) => {
   test("undone in another process after the first was killed: nobody is told, also after it has come back", async () => {
     const one = await decided();
     await killAll();
-    await undoDecision(opened.db, things, official.id, one.caseId, now());
+    await undoAct(opened.db, things, official.id, `case_${one.caseId}`, now());
     const other = await decided();
     await restartLater();
     await waitUntilMade([other]);
     const open = { measures: [], told: 0, acts: ["decision_undone"], decided: false, state: "sea", hidden: false };
     expect(await effects(one)).toMatchObject(open);
-    const late = undoDecision(opened.db, things, official.id, other.caseId, now());
+    const late = undoAct(opened.db, things, official.id, `case_${other.caseId}`, now());
     expect(await workOutcome(late)).toBe("already_decided");
     expect(await effects(other)).toMatchObject(MADE);
   }, 60_000);

@@ -197,7 +197,7 @@ eachDatabase("whoever settles", (db) => {
     await seedBuiltIns(db());
     const author = await aPerson(db());
     await bottles(db(), author, 1);
-    const settler = createBanEffectsRounds({
+    const rounds = createBanEffectsRounds({
       db: db(),
       applyEffects: settle,
       now: () => NOW,
@@ -213,7 +213,7 @@ eachDatabase("whoever settles", (db) => {
     await until("expired");
     await lift();
     await until("sea");
-    await settler.stop();
+    await rounds.stop();
   });
 });
 

@@ -18,8 +18,7 @@ import { SEA_LIMITS } from "../../src/limits/sea";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { HOUR } from "../../src/runtime/units";
-import { decideCaseUndoably, undoDecision } from "../../src/safety/cases/undoable-decision";
-import { decideCase, takeMeasure } from "../../src/safety/safety";
+import { actUndoably, decideCase, takeMeasure, undoAct } from "../../src/safety/safety";
 import { openTestApp } from "../support/app";
 import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -130,10 +129,10 @@ eachDatabase("an urgent report", (db, open) => {
     const caseId = await markEvidenceOpened(db(), official, id);
     const removal = { caseId, decision: { kind: "remove", remove: false, ...RULED } } as const;
     const [, reported] = await Promise.all([
-      decideCaseUndoably(db(), things, officialContext(official), removal, NOW),
+      actUndoably(db(), { adapters: things, official: officialContext(official) }, "case", removal, NOW),
       workOutcome(reportThreat(db(), stranger, id)),
     ]);
-    await undoDecision(db(), things, official.id, caseId, NOW + 1);
+    await undoAct(db(), things, official.id, `case_${caseId}`, NOW + 1);
     expect((await loadBottleRow(db(), id)).hidden_at !== null).toBe(reported === "done");
   });
 

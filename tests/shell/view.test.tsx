@@ -38,6 +38,7 @@ test("a component's view has person, page and time, but neither database nor sec
     person: null,
     path: "/some/path",
     beside: null,
+    listBeside: null,
     tab: "home",
     style: "chat.css",
     translator: null,

@@ -159,7 +159,7 @@ class Run {
     const hour = Math.floor(virtual.now / HOUR);
     if (hour === this.#house) return;
     this.#house = hour;
-    await this.server.keepHouse();
+    await this.server.runHousekeeping();
   }
 }
 

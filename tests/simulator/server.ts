@@ -94,7 +94,7 @@ export class SimulatedServer {
   }
 
   /** What housekeeping does in its hourly round, but for backups and the search for orphans. */
-  async keepHouse(): Promise<void> {
+  async runHousekeeping(): Promise<void> {
     const { pictures } = this.services;
     for (const job of expiryJobs({ db: this.db, pictures, config: this.config, log: this.log }, clock)) await job();
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { removeConversation } from "../../src/chat/chat";
+import { markConversationRead, removeConversation } from "../../src/chat/chat";
 import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
-import { followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
+import { followPerson, listRelatedPeople, type RelatedPerson, unfollowPerson } from "../../src/social/social";
 import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
@@ -77,6 +77,38 @@ async function openFriendsApp(db: Db, ...people: TestPerson[]) {
   };
   return { app, listen, marked };
 }
+
+eachDatabase("the page of who has no friends yet", (db) => {
+  test("lists conversations with unread messages, and nothing once they were read or there is a friend", async () => {
+    const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const app = openTestApp(db());
+    app.later(NOW + MINUTE - app.clock.now());
+    const session = await app.enter(me);
+    const listed = async (): Promise<boolean> =>
+      (await (await app.ask("GET", "/friends", { session })).text()).includes(`href="/chat/${stranger.id}"`);
+    expect(await listed()).toBe(false);
+    await followPerson(db(), stranger, me.id, NOW);
+    await sendMessage(db(), stranger, me, "hello?", NOW);
+    expect(await listed()).toBe(true);
+    await makeFriends(db(), me, friend);
+    expect(await listed()).toBe(false);
+    await unfollowPerson(db(), me, friend.id, NOW);
+    expect(await listed()).toBe(true);
+    await markConversationRead(db(), me.id, stranger.id, 1, NOW);
+    expect(await listed()).toBe(false);
+  });
+
+  test("whoever may not write yet reads what is missing", async () => {
+    const [me, other] = [await aPerson(db()), await aPerson(db())];
+    const app = openTestApp(db());
+    const session = await app.enter(me);
+    const page = await (await app.ask("GET", `/friends/${other.id}`, { session })).text();
+    expect(page).toContain(`href="/chat/${other.id}"`);
+    const chat = await (await app.ask("GET", `/chat/${other.id}`, { session })).text();
+    expect(chat).toContain("follow");
+    expect(chat).not.toContain("<textarea");
+  });
+});
 
 eachDatabase("the time of a friend's last message", (db) => {
   test.each([

@@ -18,6 +18,10 @@ export function processMemory(pid: number | string): { now: number; most: number
   return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
 }
 
+/** MB that a process has now, where a page shared by n processes counts a n-th (PSS); 0: the system does not tell. */
+const sharedMemory = (pid: string): number =>
+  Math.round(Number(/^Pss:\s+(\d+)/m.exec(HAS_PROC ? readProcFile(pid, "smaps_rollup") : "")?.[1] ?? 0) / 1024);
+
 /** The processes that this one started and that are still there, ended ones that nobody waited for included. */
 export function childProcessIds(pid: number): string[] {
   const all = HAS_PROC ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
@@ -42,6 +46,10 @@ export const isRunning = (pid: string): boolean => /\) [^ZX] /.test(readProcFile
 /** MB of a process and its children together, now. */
 export const processTreeMemory = (pid: number): number =>
   [String(pid), ...childProcessIds(pid)].map((each) => processMemory(each).now).reduce((sum, each) => sum + each, 0);
+
+/** The same, what they share counted once: what the machine has to have for them. */
+export const processTreeShare = (pid: number): number =>
+  [String(pid), ...childProcessIds(pid)].map(sharedMemory).reduce((sum, each) => sum + each, 0);
 
 const POLL_MS = 10;
 

@@ -16,7 +16,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("designs", "designs pictures design_keys unswept_designs"),
   ...ownedBy("feedback", "feedback feedback_pending"),
   ...ownedBy("social", "follows pending_follows blocks"),
-  ...ownedBy("safety", "report_cases reports measures appeals birthday_requests audit_log"),
+  ...ownedBy("safety", "report_cases reports measures appeals birthday_requests undoable_acts audit_log"),
   ...ownedBy(
     "safety",
     "word_rules word_hits held_texts transparency_events transparency_months mass_texts mass_sightings",

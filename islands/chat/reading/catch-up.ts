@@ -4,7 +4,7 @@ import { type FetchedPage, isWorthRetry } from "../api";
 import { addRange, contiguousEnd, endRanges, holesOf, type MessageRange } from "./ranges";
 
 /** ms until what is missing is asked for again; the last one repeats. */
-export const CATCH_UP_WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+const CATCH_UP_WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 
 /** Unread messages that are loaded without being asked for; older ones come when somebody scrolls up to them. */
 const UNREAD_LOADED = 500;

@@ -12,7 +12,7 @@ const MARKED = 1_600;
 const rowOf = (id: string): HTMLElement | null => document.getElementById(`m-${id}`);
 
 /** Shows a message of the page, marks it for a moment, and gives it the focus. @returns whether it is there */
-export function scrollToMessage(id: string): boolean {
+function scrollToMessage(id: string): boolean {
   const row = rowOf(id);
   if (!row) return false;
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,10 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
-import { lastRowWhere } from "../rows-in-sight";
+import { lastSeqInSight, lastSeqOfTheirs } from "./in-sight";
 import { enqueueReceipt } from "./receipts";
-
-/** px of a message that have to be in sight for it to be read. */
-const READ_HEIGHT = 24;
 
 const usePageVisible = (): boolean => {
   const [visible, setVisible] = useState(() => document.visibilityState === "visible");
@@ -15,22 +12,6 @@ const usePageVisible = (): boolean => {
   }, []);
   return visible;
 };
-
-function isAbove(row: Element, bottom: number): boolean {
-  const { top, height } = row.getBoundingClientRect();
-  return top + Math.min(READ_HEIGHT, height) <= bottom;
-}
-
-/** `seq` of the last message that is in sight or above it, from the page itself: what is known here may be older. */
-function lastSeqInSight(scroller: HTMLElement): number {
-  const { bottom } = scroller.getBoundingClientRect();
-  const row = lastRowWhere(scroller, (each) => isAbove(each, bottom));
-  return Number(row?.getAttribute("data-seq") ?? 0);
-}
-
-/** `seq` of the last message of theirs up to a number; 0: none. */
-const lastSeqOfTheirs = (messages: readonly ChatMessageJson[], them: string, upTo: number): number =>
-  messages.findLast(({ from, seq }) => seq <= upTo && from === them)?.seq ?? 0;
 
 /** How many messages of theirs are newer than a number. */
 function countNewer(messages: readonly ChatMessageJson[], them: string, seen: number): number {

@@ -103,9 +103,11 @@ const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn
 /** Keeps what was read until the server knows it. What is read is delivered, too. */
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   owner = receipt.person;
+  // What waits already is told in its time.
+  const isWaiting = (own[receipt.to] ?? 0) >= receipt.upTo;
   addReceipt(receipt);
   window.dispatchEvent(new CustomEvent("receipt", { detail: receipt }));
-  await sending.run();
+  if (!isWaiting) await sending.run();
 }
 
 /** Sends at once what waits or hangs, as the network is there. */
@@ -114,8 +116,11 @@ export function hurryReceipts(person: string): void {
   void sending.hurry();
 }
 
-/** Sends when online or visible again. */
+let isWatching = false;
+
+/** Sends when online or visible again. Asked again, it goes on as it does. */
 export function watchReceipts(person: string): void {
   owner = person;
-  hurryWhenBack(sending);
+  if (!isWatching) hurryWhenBack(sending);
+  isWatching = true;
 }

@@ -66,7 +66,7 @@ export function landingOf({ power, angle }: Flick, from: Point, sea: Sea): Point
   return { x: Math.min(sea.right - MARGIN, Math.max(sea.left + MARGIN, x)), y };
 }
 
-export interface FlightFrame extends Point {
+interface FlightFrame extends Point {
   /** Degrees. */
   turn: number;
   /** Of the size at the start. */

@@ -50,6 +50,15 @@ interface ButtonsProps {
   throwNow: () => void;
 }
 
+const HandTop = ({ close, onClose, count }: { close: string; onClose(): void; count: string }) => (
+  <div className="hand-top">
+    <button type="button" className="icon-button" onClick={onClose} aria-label={close}>
+      <Icon name="close" />
+    </button>
+    <span className="hand-count numeric">{count}</span>
+  </div>
+);
+
 function ThrowByHand(props: HandProps) {
   const { texts, scene } = props.hand;
   const { dialog, bottle, phase, waiting, back, throwNow } = useHand(props);
@@ -80,12 +89,7 @@ function ThrowByHand(props: HandProps) {
           </div>
         </div>
       </div>
-      <div className="hand-top">
-        <button type="button" className="icon-button" onClick={back} aria-label={texts.close}>
-          <Icon name="close" />
-        </button>
-        <span className="hand-count numeric">{said.count}</span>
-      </div>
+      <HandTop close={texts.close} onClose={back} count={said.count} />
       <div className={waiting ? "hand-say waiting" : "hand-say"} aria-live="polite">
         <h2 id="hand-title">{waiting ? texts.waiting : said.title}</h2>
         <p>{waiting ? "" : said.text}</p>

@@ -5,7 +5,7 @@ import { type FingerSample, type Flick, flickOf } from "./flick";
 const TAP_DISTANCE = 10;
 const SAMPLES_MAX = 32;
 
-export interface HoldBottleOptions {
+interface HoldBottleOptions {
   /** What feels the finger. */
   stage: HTMLElement;
   /** What follows it. */

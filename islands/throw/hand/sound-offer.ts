@@ -5,7 +5,7 @@ const OFFERED = "feel-offered";
 /** ms */
 const OFFER_DURATION = 8_000;
 /** Said on the body when the offer has gone: the next question may come. */
-export const OFFER_OVER = "offer-over";
+const OFFER_OVER = "offer-over";
 
 /** Whether sound and touch were never offered on this device; they are now. */
 function takeOffer(): boolean {

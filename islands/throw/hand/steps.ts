@@ -8,7 +8,7 @@ export const STEP_TIME: Record<HandStep, number> = { roll: 1_700, cork: 1_100, f
 /** ms; a tap so soon after a step began was meant for the one before. */
 const TAP_GUARD = 350;
 
-export interface HandStepsOptions {
+interface HandStepsOptions {
   /** Does the work after `ms`. @returns its undo */
   after: (ms: number, work: () => void) => () => void;
   onStep: (step: HandStep) => void;
@@ -30,16 +30,29 @@ export interface HandSteps {
 
 const nothing = (): void => undefined;
 
+/** Is on for `TAP_GUARD` after each beginning. */
+function createTapGuard(after: HandStepsOptions["after"]) {
+  let isOn = false;
+  let cancel = nothing;
+  const begin = () => {
+    isOn = true;
+    cancel();
+    cancel = after(TAP_GUARD, () => {
+      isOn = false;
+    });
+  };
+  return { begin, cancel: () => cancel(), isOn: () => isOn };
+}
+
 /** Begins with the first step. */
 export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): HandSteps {
   let step: HandStep | null = null;
-  let isGuarded = false;
   let cancelNext = nothing;
-  let cancelGuard = nothing;
+  const guard = createTapGuard(after);
 
   const stop = () => {
     cancelNext();
-    cancelGuard();
+    guard.cancel();
     step = null;
   };
   const throwNow = (flick: Flick | null = null) => {
@@ -58,11 +71,7 @@ export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): Ha
   };
   const enter = (entered: HandStep) => {
     step = entered;
-    isGuarded = true;
-    cancelGuard();
-    cancelGuard = after(TAP_GUARD, () => {
-      isGuarded = false;
-    });
+    guard.begin();
     wait();
     onStep(entered);
   };
@@ -70,7 +79,7 @@ export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): Ha
   enter("roll");
   return {
     tap: () => {
-      if (step && !isGuarded) next();
+      if (step && !guard.isOn()) next();
     },
     hold: () => cancelNext(),
     putDown: wait,

@@ -23,7 +23,7 @@ export interface ByHandOptions {
 }
 
 /** `flying` until the server has answered; `over` while all this fades. */
-export type Phase = HandStep | "flying" | "over";
+type Phase = HandStep | "flying" | "over";
 
 export interface HandProps extends ByHandOptions {
   /** "back": taken back before it was thrown. */

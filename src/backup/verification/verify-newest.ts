@@ -21,7 +21,7 @@ export interface SpawnBounds {
   signal?: AbortSignal;
 }
 
-export type SpawnVerification = (args: string[], bounds: SpawnBounds) => Promise<{ code: number; output: string }>;
+type SpawnVerification = (args: string[], bounds: SpawnBounds) => Promise<{ code: number; output: string }>;
 
 /** ms; a try that has not ended by then counts as killed. */
 const VERIFICATION_TIMEOUT = 2 * HOUR;

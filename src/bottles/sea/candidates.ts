@@ -19,6 +19,10 @@ export const SEA_POOL_PLACES = {
   drawn: bottlesOnHome,
 } as const;
 
+/** A bottle's id without its time, which tells bottles apart in short lists: the last eight hexadecimal digits. */
+export const seenTail = (id: string): string => id.slice(SEEN_TAIL_FROM);
+const SEEN_TAIL_FROM = 28;
+
 /** In the order in which their places are filled. */
 export const SEA_POOLS = Object.keys(SEA_POOL_PLACES) as (keyof typeof SEA_POOL_PLACES)[];
 
@@ -47,6 +51,8 @@ export interface SeaQuery {
   languages: string[];
   key: number;
   now: number;
+  /** Bottles to leave out, as `seenTail`s; default: none. */
+  seen?: readonly string[];
 }
 
 type SeaQueryParamOf = (name: string) => RawBuilder<string | number | null>;
@@ -60,10 +66,19 @@ interface SeaPool {
   isBrief?: boolean;
 }
 
+interface SeaQueryShape {
+  band: AgeBand;
+  languages: number;
+  isSignedIn: boolean;
+  hasSeen: boolean;
+}
+type ReaderShape = Pick<SeaQueryShape, "isSignedIn" | "hasSeen">;
+const ANYBODY: ReaderShape = { isSignedIn: false, hasSeen: false };
+
 function reachableConditions(
   param: SeaQueryParamOf,
   { band, language, isBrief }: SeaPool,
-  isSignedIn: boolean,
+  { isSignedIn, hasSeen }: ReaderShape,
 ): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   conditions.push(sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`);
@@ -71,6 +86,10 @@ function reachableConditions(
   if (isBrief) conditions.push(sql`brief = 1`);
   conditions.push(sql`free_at <= ${param("now")}`, sql`expires_at > ${param("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${param("now")}`);
+  if (hasSeen) {
+    const tail = sql`substr(id, ${sql.lit(SEEN_TAIL_FROM + 1)})`;
+    conditions.push(sql`cast(${param("seen")} as text) not like '%' || ${tail} || '%'`);
+  }
   if (isSignedIn) {
     const reader = param("reader") as RawBuilder<string>;
     conditions.push(
@@ -86,15 +105,15 @@ const selectCandidateColumns = (pool: string, place: string): SqlPart =>
   sql`select id, design_id, design_name, picture, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
-function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
+function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, most: number): SqlPart {
   const since = seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${param("oldest")}`;
-  return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(param, seaPool, isSignedIn)}
+  return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(param, seaPool, reader)}
     and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
 }
 
-function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
+function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, most: number): SqlPart {
   const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(seaPool.pool, "shuffle")}
-    where ${reachableConditions(param, seaPool, isSignedIn)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(most)}) as half`;
+    where ${reachableConditions(param, seaPool, reader)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(most)}) as half`;
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
 }
 
@@ -112,39 +131,31 @@ function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): Sea
   return [...brief, ...others];
 }
 
-const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
+const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape): SqlPart =>
   sql`select * from (${
     seaPool.pool.startsWith("waiting")
-      ? selectWaiting(param, seaPool, isSignedIn, OVERDUE_PLACES[seaPool.pool as keyof typeof OVERDUE_PLACES])
-      : selectShuffled(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      ? selectWaiting(param, seaPool, reader, OVERDUE_PLACES[seaPool.pool as keyof typeof OVERDUE_PLACES])
+      : selectShuffled(param, seaPool, reader, SEA_POOL_PLACES[seaPool.pool])
   }) as part`;
 
-/** @param isSignedIn the reader: own, picked and blocked bottles are left out */
-const prepareSeaQuery = (band: AgeBand, languages: number, isSignedIn: boolean) =>
+/** Of a signed-in reader own, picked and blocked bottles are left out. */
+const prepareSeaQuery = ({ band, languages, ...reader }: SeaQueryShape) =>
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
-    const parts = seaPools(param, band, languages).map((seaPool) => selectPool(param, seaPool, isSignedIn));
+    const parts = seaPools(param, band, languages).map((seaPool) => selectPool(param, seaPool, reader));
     return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`;
   });
 
-interface SeaQueryShape {
-  band: AgeBand;
-  languages: number;
-  isSignedIn: boolean;
-}
-
-const seaQueryOf = memoize("prepared queries", (_: string, { band, languages, isSignedIn }: SeaQueryShape) =>
-  prepareSeaQuery(band, languages, isSignedIn),
-);
+const seaQueryOf = memoize("prepared queries", (_: string, shape: SeaQueryShape) => prepareSeaQuery(shape));
 
 /** Candidates for all pools in one statement. @param key random, below `SHUFFLE_KEY_RANGE` */
 export function selectSeaCandidates(
   db: DbOrTx,
-  { reader, band, languages, key, now }: SeaQuery,
+  { reader, band, languages, key, now, seen = [] }: SeaQuery,
 ): Promise<SeaCandidate[]> {
-  const shape = { band, languages: languages.length, isSignedIn: reader !== null };
-  const query = seaQueryOf(`${band} ${shape.languages} ${shape.isSignedIn}`, shape);
+  const shape = { band, languages: languages.length, isSignedIn: reader !== null, hasSeen: seen.length > 0 };
+  const query = seaQueryOf(`${band} ${shape.languages} ${shape.isSignedIn} ${shape.hasSeen}`, shape);
   const languageParams = Object.fromEntries(languages.map((language, i) => [`language${i}`, language]));
-  return query(db, { ...languageParams, reader, key, now, oldest: now - SEA_LIMITS.drift });
+  return query(db, { ...languageParams, reader, key, now, oldest: now - SEA_LIMITS.drift, seen: seen.join(".") });
 }
 
 type SampleSizes = { waiting: number; drawn: number; brief: number };
@@ -154,11 +165,11 @@ const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: Sample
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
     const language = hasLanguage ? param("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
-      selectWaiting(param, { pool: "waiting", band: each, language }, false, most.waiting),
-      selectShuffled(param, { pool: "drawn", band: each, language }, false, most.drawn),
+      selectWaiting(param, { pool: "waiting", band: each, language }, ANYBODY, most.waiting),
+      selectShuffled(param, { pool: "drawn", band: each, language }, ANYBODY, most.drawn),
     ]);
     if (language)
-      parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, false, most.brief));
+      parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, ANYBODY, most.brief));
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
     return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`;
   });

@@ -4,7 +4,7 @@ import { SEA_LIMITS } from "../../limits/sea";
 import { MINUTE } from "../../runtime/units";
 import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
-import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
+import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, seenTail, selectSeaCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
 import { lateNearest, placesFor } from "./overdue";
 import { drawFromSamples } from "./sample-cache";
@@ -39,25 +39,48 @@ const POINT_STEP = 0.618_033_988_749_895;
 /** The point of all visitors of one minute: they load the same bottles in one picture, and once. @param now ms */
 export const visitorsPoint = (now: number): number => (Math.floor(now / MINUTE) * POINT_STEP) % 1;
 
-/** Random points tried before bottles that were just seen are shown again. */
-const MAX_DRAWS = 6;
+function seaQueryFor(person: SeaViewer, now: number, point: number, language: string): SeaQuery {
+  const key = Math.floor(point * SHUFFLE_KEY_RANGE);
+  const band = ageBandOf(person?.adultAt ?? null, now) ?? "adult";
+  return { reader: person?.id ?? null, band, languages: chooseLanguages(person, language, point), key, now };
+}
 
-/** As `listDriftingBottles`, with bottles other than those just seen first. @param seen their ids */
+const toDrifting = (row: SeaCandidate, now: number): DriftingBottle => ({
+  id: row.id,
+  design: designShort(row),
+  createdAt: row.created_at,
+  age: now - row.created_at,
+});
+
+export interface OtherBottles {
+  items: DriftingBottle[];
+  /** As many as could be reached, none of which was seen before, or fewer where no more are near. */
+  fresh: number;
+}
+
+/**
+ * Bottles that were not shown before, while there are any; the places left are filled with bottles that were. Asked of the
+ * sea itself: the shared samples hold the same few. @param seen `seenTail`s of what was shown
+ */
 export async function listOtherDriftingBottles(
   db: DbOrTx,
   person: SeaViewer,
   now: number,
   point: number,
   { language, seen }: { language: string; seen: readonly string[] },
-): Promise<DriftingBottle[]> {
-  const alreadySeen = new Set(seen);
-  const fresh = new Map<string, DriftingBottle>();
-  const repeated = new Map<string, DriftingBottle>();
-  for (let i = 0; i < MAX_DRAWS && fresh.size < SEA_LIMITS.bottlesOnHome; i++) {
-    const drawn = await listDriftingBottles(db, person, now, (point + i / MAX_DRAWS) % 1, language);
-    for (const each of drawn) (alreadySeen.has(each.id) ? repeated : fresh).set(each.id, each);
+): Promise<OtherBottles> {
+  const query = seaQueryFor(person, now, point, language);
+  const fresh: SeaCandidate[] = [];
+  // Fewer than all are drawn at once beside late bottles.
+  for (let more = Number.POSITIVE_INFINITY; more > 0 && fresh.length < SEA_LIMITS.bottlesOnHome; ) {
+    const drawn = await drawFromSea(db, { ...query, seen: [...seen, ...fresh.map(({ id }) => seenTail(id))] });
+    more = drawn.length;
+    fresh.push(...drawn);
   }
-  return [...fresh.values(), ...repeated.values()].slice(0, SEA_LIMITS.bottlesOnHome);
+  const again = fresh.length < SEA_LIMITS.bottlesOnHome ? await drawFromSea(db, query) : [];
+  const rows = new Map([...fresh, ...again].map((row) => [row.id, row]));
+  const items = [...rows.values()].slice(0, SEA_LIMITS.bottlesOnHome).map((row) => toDrifting(row, now));
+  return { items, fresh: Math.min(fresh.length, SEA_LIMITS.bottlesOnHome) };
 }
 
 async function drawFromSea(db: DbOrTx, query: SeaQuery): Promise<SeaCandidate[]> {
@@ -76,15 +99,7 @@ export async function listDriftingBottles(
   point: number,
   language: string = DEFAULT_LANGUAGE,
 ): Promise<DriftingBottle[]> {
-  const key = Math.floor(point * SHUFFLE_KEY_RANGE);
-  const band = ageBandOf(person?.adultAt ?? null, now);
-  const languages = chooseLanguages(person, language, point);
-  const query = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
+  const query = seaQueryFor(person, now, point, language);
   const rows = (await drawFromSamples(db, query, point)) ?? (await drawFromSea(db, query));
-  return lateNearest(rows, now).map((row) => ({
-    id: row.id,
-    design: designShort(row),
-    createdAt: row.created_at,
-    age: now - row.created_at,
-  }));
+  return lateNearest(rows, now).map((row) => toDrifting(row, now));
 }

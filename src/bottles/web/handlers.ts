@@ -25,6 +25,7 @@ import {
   loadBottleStreamed,
   loadDailyAllowance,
   loadOwnBottles,
+  seenTail,
   toBottleShare,
   visitorsPoint,
 } from "../bottles";
@@ -43,14 +44,25 @@ import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
 import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
-/** @param seen ids of bottles that others come before */
-function loadSea(c: Ctx, seen: readonly string[]): Promise<DriftingBottle[]> {
+interface ShownSea {
+  items: DriftingBottle[];
+  /** What "Look further out" leaves out next, as `seenTail`s; null: no more bottles are near. */
+  seen: string[] | null;
+}
+
+/** @param seen `seenTail`s of bottles that others come before */
+async function loadSea(c: Ctx, seen: readonly string[]): Promise<ShownSea> {
   const [db, person, now, language] = [c.get("db"), c.get("person"), c.get("now"), c.get("language")];
   const point = person ? c.get("deps").random() : visitorsPoint(now);
-  return seen.length > 0
-    ? listOtherDriftingBottles(db, person, now, point, { language, seen })
-    : listDriftingBottles(db, person, now, point, language);
+  if (seen.length === 0) return withSeen(await listDriftingBottles(db, person, now, point, language));
+  const { items, fresh } = await listOtherDriftingBottles(db, person, now, point, { language, seen });
+  return fresh < SEA_LIMITS.bottlesOnHome ? { items, seen: null } : withSeen(items, seen);
 }
+
+const withSeen = (items: DriftingBottle[], before: readonly string[] = []): ShownSea => ({
+  items,
+  seen: [...before, ...items.map(({ id }) => seenTail(id))].slice(-SEA_LIMITS.seenMax),
+});
 
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -67,9 +79,9 @@ export async function showHome(c: Ctx): Promise<Response> {
     person && loadOwnBottles(db, person, now),
   ]);
   const hasSeen = seen.length > 0;
-  const items = letter && !hasSeen ? withFirstLetter(letter, sea) : sea;
+  const shown = letter && !hasSeen ? withSeen(withFirstLetter(letter, sea.items)) : sea;
   const newcomer = person ? (heldState?.newcomer ?? false) : letter !== null;
-  return homePage(c, { items, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen, own });
+  return homePage(c, { ...shown, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen, own });
 }
 
 /** Puts the letter first, into the nearest place. */

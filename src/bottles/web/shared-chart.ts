@@ -13,7 +13,7 @@ import { loadBottle, loadSharedRoute } from "../bottles";
 import type { Bottle } from "../reading/bottle-view";
 
 /** Where a voyage led, as a reader may see it: without the author's country where the author is not named. */
-export const chartRouteOf = ({ author }: Pick<Bottle, "author">, stops: readonly VoyageStop[]): ChartRoute => ({
+const chartRouteOf = ({ author }: Pick<Bottle, "author">, stops: readonly VoyageStop[]): ChartRoute => ({
   origin: author?.country ?? null,
   countries: stops.map(({ country }) => country),
 });

@@ -23,7 +23,7 @@ async function loadVisibleCards(
 }
 
 /** Bottles and designs as a reader sees them, in the order of the targets. @param now ms */
-export async function loadCards(db: DbOrTx, reader: string, targets: readonly CardTarget[], now: number) {
+async function loadCards(db: DbOrTx, reader: string, targets: readonly CardTarget[], now: number) {
   if (targets.length === 0) return [];
   const visible = await loadVisibleCards(db, await loadTextReader(db, reader), targets, now);
   return targets.map(({ kind, id }) => visible[kind].get(id) ?? goneCard(kind));

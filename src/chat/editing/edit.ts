@@ -79,7 +79,7 @@ async function replaceText(tx: Tx, me: string, { row, other }: LockedMessage, te
   if ((await updateText(tx, change)).length === 0) throw new Refusal("edit_window_over");
   await indexMessage(tx, before, text);
   await addToEvidence(tx, { kind: "message", id: before.id, text, at: now });
-  await appendEventToPair(tx, { one: me, other, rung: null }, "edited", before.id, now);
+  await appendEventToPair(tx, { one: me, other, unreadOf: null }, "edited", before.id, now);
 }
 
 /**

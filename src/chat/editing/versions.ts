@@ -5,7 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import type { ChatMessageDetailRow } from "../reading/message";
 
 /** What a message said from a time on. */
-export interface TextVersion {
+interface TextVersion {
   text: string;
   /** ms */
   at: number;

@@ -14,7 +14,7 @@ const selectKey = preparedQuery<{ id: string }, { key: string }>((db, param) =>
 );
 
 /** The key of a burn picture; null: it is gone, or the picture was stored before pictures were sealed. */
-export const findBurnKey = async (db: DbOrTx, id: string): Promise<string | null> =>
+const findBurnKey = async (db: DbOrTx, id: string): Promise<string | null> =>
   (await selectKey(db, { id }))[0]?.key ?? null;
 
 const setClaim = preparedQuery<BurnClaim & { now: number }, { key: string }>((db, param) =>

@@ -16,7 +16,7 @@ import { newBurnKey, unsealBytes } from "./seal";
 import { loadSealedPicture } from "./seal-stored";
 
 /** Who opens: the recipient, and the session that the claim belongs to. */
-export interface BurnOpener {
+interface BurnOpener {
   id: string;
   sessionId: string;
 }

@@ -26,7 +26,7 @@ interface PictureInput {
 }
 
 /** Where pictures are stored, and who checks them before; absent: nobody. */
-export type CheckedPictureStores = ChatPictureStores & { check?: CheckPicture | null };
+type CheckedPictureStores = ChatPictureStores & { check?: CheckPicture | null };
 
 /** Checks before the picture is decoded. @returns the message if it was sent before, else null @throws Refusal */
 async function checkBeforeDecoding(

@@ -182,7 +182,7 @@ const EXCERPT_BY_KIND: Record<ChatMessageRow["kind"], (row: QuotingRow, reader: 
   };
 
 /** What the quoted message shows as a card; null: none. */
-export const quotedCardTargetOf = ({ quoted_card_bottle, quoted_card_design }: QuoteRow) =>
+const quotedCardTargetOf = ({ quoted_card_bottle, quoted_card_design }: QuoteRow) =>
   cardTargetOf({ card_bottle: quoted_card_bottle, card_design: quoted_card_design });
 
 function messageQuote(row: QuotingRow, reader: string, now: number, card: Card | null): Quote {

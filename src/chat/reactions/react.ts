@@ -71,7 +71,7 @@ export async function reactToMessage(
     if (refusal) throw new Refusal(refusal);
     if (!takesReactions(message)) throw new Refusal("cannot_react");
     if (await setReaction(tx, me, message, emoji))
-      await appendEventToPair(tx, { one: me, other, rung: null }, "reaction", id, now);
+      await appendEventToPair(tx, { one: me, other, unreadOf: null }, "reaction", id, now);
     return loadReactions(tx, id);
   });
 }

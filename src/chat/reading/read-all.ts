@@ -6,7 +6,7 @@ import { displayedPictureFile } from "../pictures/picture-files";
 import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember } from "./own-member";
 
-export interface KeptMessage {
+interface KeptMessage {
   message: ChatMessage;
   /** Name of its picture in the store; null: none. */
   picture: string | null;

@@ -86,7 +86,7 @@ async function findScope(db: DbOrTx, me: string, other: string): Promise<string[
   return [];
 }
 
-export interface MessageSearch {
+interface MessageSearch {
   query: MessageQuery;
   /** null: in the latest `MESSAGE_SEARCH_LIMITS.conversations` */
   other: string | null;

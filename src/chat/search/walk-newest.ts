@@ -43,7 +43,7 @@ const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
 /** Words have letters, signs and digits alone, so that nothing in them is a pattern. */
 const patternOf = ({ word, prefix }: IndexTerm): string => (prefix ? `% ${word}%` : `% ${word} %`);
 
-export interface Hit {
+interface Hit {
   n: number;
   id: string;
 }

@@ -26,7 +26,7 @@ async function markConversationAnswered(
     .set((eb) => ({ rings: eb.ref("unread") }))
     .where("conversation_id", "=", conversation)
     .execute();
-  await appendEventToPair(tx, { one: me, other, rung: null }, "state", conversation, now);
+  await appendEventToPair(tx, { one: me, other, unreadOf: null }, "state", conversation, now);
 }
 
 interface NumberedMessage {
@@ -45,8 +45,8 @@ export async function publishNewMessage(
   opening: ConversationOpening,
   now: number,
 ): Promise<void> {
-  const rung = rings && !relation.theyMuted ? other : null;
+  const unreadOf = rings && !relation.theyMuted ? other : null;
   if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
-  await appendEventToPair(tx, { one: me, other, rung }, "message", id, now);
+  await appendEventToPair(tx, { one: me, other, unreadOf }, "message", id, now);
   if (opening.answered_at !== relation.answeredAt) await markConversationAnswered(tx, me, other, conversation, now);
 }

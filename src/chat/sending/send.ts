@@ -129,6 +129,21 @@ async function detailRowOf(
   return { ...row, ...NO_RECEIPTS, ...NO_QUOTE, ...facts };
 }
 
+const UNCLAIMED = { claim: null, session_id: null, claimed_at: null } as const;
+
+/** What may happen to a message later. */
+const NEW_MESSAGE = {
+  recalled_at: null,
+  opened_at: null,
+  unopened: 0,
+  untold: 0,
+  revision: 0,
+  edited_at: null,
+  low_reaction: null,
+  high_reaction: null,
+  revealed: 0,
+} as const;
+
 async function storeMessage(
   tx: Tx,
   me: string,
@@ -143,6 +158,7 @@ async function storeMessage(
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   const { clientId, burnKey, card, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
+    ...NEW_MESSAGE,
     ...numbered,
     id,
     sender_id: me,
@@ -151,26 +167,16 @@ async function storeMessage(
     masks,
     review: held ? "held" : null,
     created_at: now,
-    recalled_at: null,
-    opened_at: null,
-    unopened: 0,
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
-    untold: 0,
-    revision: 0,
-    edited_at: null,
-    low_reaction: null,
-    high_reaction: null,
     blur: await nextBlurOf(tx, me, relation, draft),
-    revealed: 0,
     preview,
     ...reply,
     ...cardColumnsOf(card),
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
-  if (burnKey)
-    await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
+  if (burnKey) await insertBurnKey(tx, { message_id: id, key: burnKey, ...UNCLAIMED });
   if (held) await holdMessageForReview(tx, row, { rules: held, massCase }, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };

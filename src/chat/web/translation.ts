@@ -20,7 +20,7 @@ import { showConversation } from "./conversation";
 import { textsFrom, writtenLanguageOf } from "./written-language";
 
 /** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateUnstored` */
-export async function readDraft(c: Ctx, other: string, text: string): Promise<TextTranslation> {
+async function readDraft(c: Ctx, other: string, text: string): Promise<TextTranslation> {
   const me = requirePerson(c);
   const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
   const to = writtenLanguageOf(textsFrom(items, other));

@@ -2,7 +2,7 @@
 
 export type StoredValue = null | number | bigint | string | Uint8Array;
 
-export interface Varint {
+interface Varint {
   value: bigint;
   end: number;
 }

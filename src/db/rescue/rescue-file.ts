@@ -8,7 +8,7 @@ import { openRescueTarget, type RescueRules, type RescueTarget } from "./target"
 import { LEAF_TABLE, type StoredRow, type TreeDamage, TreeReader } from "./tree";
 
 /** What became of a table. */
-export interface RescuedTable {
+interface RescuedTable {
   table: string;
   /** In the new database. */
   rows: number;

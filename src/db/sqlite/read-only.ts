@@ -7,7 +7,7 @@ import { cannotBeWritten } from "../error-codes";
 import { openImmutableSqliteFile, openSqliteFile, readFirstValue } from "./file";
 
 /** Where a file can be read, and how. */
-export interface ReadablePlace {
+interface ReadablePlace {
   path: string;
   /** Opened without locks and without its log, which is empty. */
   immutable: boolean;
@@ -67,14 +67,4 @@ export function findReadablePlace(path: string): ReadablePlace {
   if (walBytesOf(path) > 0) return copyWithLog(path);
   if (canBeRead({ path, immutable: true })) return { path, immutable: true, clear: leaveAsIs };
   throw Object.assign(new Error(`the database ${path} cannot be read`), { code: "EACCES" });
-}
-
-/** Runs `work` with a readable place and removes what was made for it. */
-export async function withReadablePlace<T>(path: string, work: (place: ReadablePlace) => T | Promise<T>): Promise<T> {
-  const place = findReadablePlace(path);
-  try {
-    return await work(place);
-  } finally {
-    place.clear();
-  }
 }

@@ -133,13 +133,13 @@ interface DeviceKindRow {
   first_at: number;
 }
 
-/** The link of the letter about a new kind of device. It ends the sessions of that kind that began since. */
+/** The link of the email about a new kind of device. It ends the sessions of that kind that began since. */
 interface SessionEndLinkRow {
   /** SHA-256 of the token, hex. */
   id: string;
   user_id: string;
   kind: string;
-  /** Time of the sign-in that the letter is about. */
+  /** Time of the sign-in that the email is about. */
   began_at: number;
   expires_at: number;
 }

@@ -12,7 +12,7 @@ export interface MassTextRow {
   decided_at: number | null;
   decision: "release" | "remove" | null;
   decided_by: string | null;
-  /** When the decision takes effect; until then its official can undo it. */
+  /** From when on its texts follow. */
   settle_at: number | null;
   /** Until when the decision holds for new texts. */
   ruling_until: number | null;

@@ -52,9 +52,7 @@ export interface ReportCaseRow {
   /** When it is deleted; null while the case is open. */
   evidence_until: number | null;
   legal_hold: SqlBoolean;
-  /** JSON of a decision that its official can still undo; null: there is none. */
-  undoable_decision: string | null;
-  undoable_by: string | null;
+  /** Until when its decision can be undone (`UndoableActRow`), and nobody else decides; null: there is none. */
   undoable_until: number | null;
   /** Since when it needs somebody now; null: it can wait. */
   urgent_at: number | null;
@@ -135,6 +133,20 @@ interface BirthdayRequestRow {
   reply: string | null;
 }
 
+/** Acts of officials that can be undone for some seconds before they are made. */
+export const UNDOABLE_ACTS = ["case", "raid", "appeal", "text", "mail", "measure"] as const;
+
+export interface UndoableActRow {
+  /** The act and what it is about, so that of two about one thing there is one. */
+  id: string;
+  act: (typeof UNDOABLE_ACTS)[number];
+  /** Bare id, as of measures. */
+  official_id: string;
+  /** JSON of what will be made. */
+  input: string;
+  until_at: number;
+}
+
 export interface AuditRow {
   id: string;
   official_id: string;
@@ -172,6 +184,7 @@ export interface SafetyTables {
   measures: MeasureRow;
   appeals: AppealRow;
   birthday_requests: BirthdayRequestRow;
+  undoable_acts: UndoableActRow;
   audit_log: AuditRow;
   transparency_events: TransparencyEventRow;
   transparency_months: TransparencyMonthRow;

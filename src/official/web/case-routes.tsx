@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { pageAfterCursor } from "../../db/page-input";
 import type { PageRequest } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
@@ -13,19 +13,14 @@ import {
   APPEAL_DECISION,
   CASE_DECISION,
   countBirthdayRequests,
-  decideAppeal,
-  decideCaseUndoably,
   giveCaseBack,
   HANDOVER_INPUT,
   isUpholding,
   OFFICIAL_ACT_REASON,
-  rejectUrgentCases,
   restoreContent,
   setLegalHold,
   takeCase,
-  undoDecision,
 } from "../../safety/safety";
-import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { LEGAL_HOLD_FORM } from "../input";
 import {
   APPEAL_QUEUE,
@@ -39,13 +34,14 @@ import {
   openEvidence,
   REPORT_CASE_QUEUE,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
+import { handleMeasureForm, handleOfficialForm, handleUndoableForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
 import { CaseBar, CasePage } from "./pages/case";
 import { type CaseQueue, QueuePage } from "./pages/case-queue";
 import type { MeasureDraft } from "./pages/measure-preview";
+import { actFromPage } from "./undo";
 
 async function loadQueue(c: Ctx, request: PageRequest): Promise<CaseQueue> {
   const list = await listPendingCases(c.get("db"), officialIdOf(c), request);
@@ -99,29 +95,10 @@ const decideCaseForm = handleMeasureForm(
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    const caseId = idParamOf(c);
-    await runNow(c, decideCaseUndoably, c.get("deps").plan.things, actingOfficialOf(c), { caseId, decision });
-    return pathOfNextCase(c);
+    return { id: await actFromPage(c, "case", { caseId: idParamOf(c), decision }), path: await pathOfNextCase(c) };
   },
   showCase,
-  (c) => `decision_made@${idParamOf(c)}`,
 );
-
-/** Its refusal is told on the page of the case. */
-const undoDecisionForm = (c: Ctx): Promise<Response> => {
-  const path = `/official/reports/${idParamOf(c)}`;
-  return handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, undoDecision, c.get("deps").plan.things, officialIdOf(c), idParamOf(c));
-      return redirectTo(c, path, "decision_undone");
-    },
-    (refusal) => {
-      if (refusal.code.endsWith("not_found")) throw refusal;
-      return redirectWithRefusal(c, path, refusal);
-    },
-  );
-};
 
 const takeCaseForm = handleOfficialForm(async (c) => {
   await runNow(c, takeCase, officialIdOf(c), idParamOf(c));
@@ -133,10 +110,10 @@ const giveCaseBackForm = handleOfficialForm(async (c) => {
   return "/official";
 }, showCase);
 
-const rejectUrgentForm = handleOfficialForm(async (c) => {
-  await runNow(c, rejectUrgentCases, c.get("deps").plan.things, actingOfficialOf(c), idParamOf(c));
-  return pathOfNextCase(c);
-}, showCase);
+const rejectUrgentForm = handleUndoableForm(
+  async (c) => ({ id: await actFromPage(c, "raid", { caseId: idParamOf(c) }), path: await pathOfNextCase(c) }),
+  showCase,
+);
 
 const legalHoldForm = handleOfficialForm(async (c) => {
   await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
@@ -149,10 +126,9 @@ const restoreContentForm = handleOfficialForm(async (c) => {
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
-const decideAppealForm = handleOfficialForm(async (c) => {
+const decideAppealForm = handleUndoableForm(async (c) => {
   const decision = await parseForm(c, APPEAL_DECISION);
-  await runNow(c, decideAppeal, c.get("deps").plan.things, actingOfficialOf(c), { measureId: idParamOf(c), decision });
-  return "/official/appeals";
+  return { id: await actFromPage(c, "appeal", { measureId: idParamOf(c), decision }), path: "/official/appeals" };
 }, showAppeals);
 
 /** Cases and appeals. */
@@ -164,7 +140,6 @@ export const officialCasePages = new Hono<Env>()
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
   .post("/official/reports/:id/wrong", rejectUrgentForm)
-  .post("/official/reports/:id/undo", undoDecisionForm)
   .post("/official/reports/:id/hold", legalHoldForm)
   .post("/official/reports/:id/restore", restoreContentForm)
   .get("/official/appeals", (c) => showAppeals(c))

@@ -21,7 +21,7 @@ export function QueuePane({ queue, current }: { queue: CaseQueue; current: strin
 }
 
 /** The cases before and after one; a case that is not in the queue has the first one after it. */
-export function neighboursOf({ list: { items } }: CaseQueue, id: string) {
+function neighboursOf({ list: { items } }: CaseQueue, id: string) {
   const index = items.findIndex((each) => each.id === id);
   return { before: items[index - 1]?.id ?? null, next: items[index + 1]?.id ?? null, index, of: items.length };
 }

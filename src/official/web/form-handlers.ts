@@ -5,6 +5,7 @@ import type { Ctx } from "../../http/env";
 import type { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
 import type { MeasureDraft } from "./pages/measure-preview";
+import { type MadeAct, redirectWithUndo } from "./undo";
 
 export type RefusablePage = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
 
@@ -23,6 +24,16 @@ export const handleOfficialForm =
       (refusal) => showRefusal(c, refusal, showPage),
     );
 
+/** An official's act that can be undone, then another page that offers it; a refusal on the page it came from. */
+export const handleUndoableForm =
+  (act: (c: Ctx) => Promise<MadeAct>, showPage: RefusablePage) =>
+  (c: Ctx): Promise<Response> =>
+    handleMemberForm(
+      c,
+      async () => redirectWithUndo(c, await act(c)),
+      (refusal) => showRefusal(c, refusal, showPage),
+    );
+
 /** Absent: it is done. */
 const MEASURE_SHOW_FIELD = z.object({ show: z.enum(["fields", "preview"], "invalid").optional() });
 
@@ -30,12 +41,7 @@ type MeasureFormPage = (c: Ctx, refusal: Refusal | null, draft: MeasureDraft | n
 
 /** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
 export const handleMeasureForm =
-  (
-    read: (c: Ctx) => Promise<MeasureDraft | null>,
-    take: (c: Ctx) => Promise<string>,
-    showPage: MeasureFormPage,
-    noticeOf: (c: Ctx) => string = () => "official_done",
-  ) =>
+  (read: (c: Ctx) => Promise<MeasureDraft | null>, take: (c: Ctx) => Promise<MadeAct>, showPage: MeasureFormPage) =>
   (c: Ctx): Promise<Response> =>
     handleMemberForm(
       c,
@@ -50,7 +56,7 @@ export const handleMeasureForm =
           case "preview":
             return showPage(c, null, await read(c));
           case undefined:
-            return redirectTo(c, await take(c), noticeOf(c));
+            return redirectWithUndo(c, await take(c));
         }
       },
       (refusal) => showRefusal(c, refusal, (ctx, shownRefusal = null) => showPage(ctx, shownRefusal, null)),

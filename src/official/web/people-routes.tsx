@@ -7,7 +7,7 @@ import { runNow } from "../../http/run-now";
 import { sortByName } from "../../i18n/collation";
 import type { Language } from "../../i18n/languages";
 import type { Refusal } from "../../runtime/errors";
-import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
+import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT } from "../../safety/safety";
 import { searchKey } from "../../text/search-key";
 import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE_FORM, PERSON_SEARCH } from "../input";
 import {
@@ -26,6 +26,7 @@ import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
+import { actFromPage } from "./undo";
 
 /** Who was found by what is theirs alone comes first, then nicknames in the order of the reader's language. */
 function sortFound(people: FoundPerson[], query: string, language: Language): FoundPerson[] {
@@ -54,8 +55,9 @@ const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft 
 const takeMeasureForm = handleMeasureForm(
   (c) => parseForm(c, TAKE_MEASURE_INPUT),
   async (c) => {
-    await runNow(c, takeMeasure, actingOfficialOf(c), idParamOf(c), await parseForm(c, TAKE_MEASURE_INPUT));
-    return `/official/people/${idParamOf(c)}`;
+    const userId = idParamOf(c);
+    const measure = await parseForm(c, TAKE_MEASURE_INPUT);
+    return { id: await actFromPage(c, "measure", { userId, measure }), path: `/official/people/${userId}` };
   },
   showPerson,
 );

@@ -22,6 +22,7 @@ import { renderOfficialPage } from "./official-page";
 import { LogPage } from "./pages/log";
 import { TodayPage } from "./pages/today";
 import { officialPeoplePages } from "./people-routes";
+import { officialUndoPages } from "./undo";
 
 const queueStart = () => pageAfterCursor(undefined, REPORT_CASE_QUEUE);
 
@@ -65,4 +66,5 @@ export const officialPages = new Hono<Env>()
   .get("/official/log", (c) => showLog(c))
   .route("/", officialBirthdayPages)
   .route("/", officialCasePages)
-  .route("/", officialPeoplePages);
+  .route("/", officialPeoplePages)
+  .route("/", officialUndoPages);

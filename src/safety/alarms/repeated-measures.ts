@@ -13,7 +13,7 @@ const ladderStepOf = (kind: MeasureKind): number => (LADDER_MEASURES as readonly
  * shown to the official who decides, and never taken by itself.
  * @param kinds of the measures within that time that were not lifted
  */
-export function proposedStep(kinds: readonly MeasureKind[]): LadderMeasure | null {
+function proposedStep(kinds: readonly MeasureKind[]): LadderMeasure | null {
   if (kinds.length < REPEATED_MEASURES.most) return null;
   const next = Math.max(...kinds.map(ladderStepOf)) + 1;
   return LADDER_MEASURES[Math.min(next, LADDER_MEASURES.length - 1)] ?? null;

@@ -186,6 +186,19 @@ export const decideCase = (
   now: number,
 ): Promise<string | null> => transact(db, (tx) => decideCaseInTx(tx, adapters, official, input, now));
 
+export interface MeasureToTake {
+  userId: string;
+  measure: TakeMeasureInput;
+}
+
+/** `takeMeasure` in a transaction. */
+export const takeMeasureInTx = (
+  tx: Tx,
+  official: ActingOfficial,
+  { userId, measure }: MeasureToTake,
+  now: number,
+): Promise<string> => applyMeasure(tx, official, { ...measure, userId }, now);
+
 /** Takes a measure without a report. @returns its id @throws Refusal as `applyMeasure` */
 export const takeMeasure = (
   db: Db,
@@ -193,7 +206,7 @@ export const takeMeasure = (
   userId: string,
   input: TakeMeasureInput,
   now: number,
-): Promise<string> => transact(db, (tx) => applyMeasure(tx, official, { ...input, userId }, now));
+): Promise<string> => transact(db, (tx) => takeMeasureInTx(tx, official, { userId, measure: input }, now));
 
 /** Checks that an official may act on a person. @throws Refusal `forbidden`, `user_not_found` */
 export const checkCanTakeMeasure = (db: Db, officialId: string, userId: string): Promise<void> =>

@@ -26,13 +26,13 @@ export const onMassMailWork = massMailWaker.set;
 export const wakeMassMail = (tx: Tx): void => afterCommit(tx, (db) => massMailWaker.of(db)?.());
 
 /** `open`: new ones join its case; `refused`, `allowed`: what was decided holds for new ones. */
-export type MassTextStanding = "counting" | "open" | "refused" | "allowed" | "over";
+type MassTextStanding = "counting" | "open" | "refused" | "allowed" | "over";
 
 /** @param now ms */
-export function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
-  const { opened_at, decided_at, settle_at, ruling_until, decision } = row;
+function massTextStanding(row: MassTextRow, now: number): MassTextStanding {
+  const { opened_at, decided_at, ruling_until, decision } = row;
   if (opened_at === null) return "counting";
-  if (decided_at === null || (settle_at ?? 0) > now) return "open";
+  if (decided_at === null) return "open";
   if ((ruling_until ?? 0) <= now) return "over";
   return decision === "remove" ? "refused" : "allowed";
 }

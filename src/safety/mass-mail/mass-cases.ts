@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import type { MassTextRow } from "../../db/tables/mass-mail";
@@ -5,6 +6,7 @@ import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
+import { findPendingAct, isUndecidedSql } from "../undo/pending";
 import { type HeldTextEntry, heldTextFromRow } from "../words/held-texts";
 import { wakeMassMail } from "./count-text";
 
@@ -26,14 +28,16 @@ export interface MassCaseEntry extends MassCase {
   decision: MassTextRow["decision"];
   /** The decision can still be undone by who made it, until then. */
   undoableUntil: number | null;
-  mine: boolean;
   page: ListPage<HeldTextEntry>;
 }
 
 type OpenRow = Pick<MassTextRow, "id" | "opened_at">;
 
+/** No decision about it can still be undone. */
+const isUndecided = isUndecidedSql("mail", sql.ref("mass_texts.id"));
+
 const selectOpenCases = (db: DbOrTx) =>
-  db.selectFrom("mass_texts").where("opened_at", "is not", null).where("decided_at", "is", null);
+  db.selectFrom("mass_texts").where("opened_at", "is not", null).where("decided_at", "is", null).where(isUndecided);
 
 export const countMassCases = (db: DbOrTx): Promise<number> => countRows(selectOpenCases(db));
 
@@ -94,13 +98,7 @@ async function listTextsOfCase(db: DbOrTx, id: string, request: PageRequest): Pr
 }
 
 /** A case that has opened, decided ones too, with a page of its texts. @throws Refusal `not_found` */
-export async function loadMassCase(
-  db: DbOrTx,
-  officialId: string,
-  id: string,
-  request: PageRequest,
-  now: number,
-): Promise<MassCaseEntry> {
+export async function loadMassCase(db: DbOrTx, id: string, request: PageRequest): Promise<MassCaseEntry> {
   const row = await db
     .selectFrom("mass_texts")
     .selectAll()
@@ -108,12 +106,12 @@ export async function loadMassCase(
     .where("opened_at", "is not", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
-  const { decision, settle_at, decided_by } = row;
+  const pending = await findPendingAct(db, "mail", id);
+  const chosen: MassCaseDecision | undefined = pending && JSON.parse(pending.input);
   return {
     ...(await withFigures(db, row)),
-    decision,
-    undoableUntil: settle_at !== null && settle_at > now ? settle_at : null,
-    mine: decided_by === officialId,
+    decision: row.decision ?? chosen?.decision ?? null,
+    undoableUntil: pending?.until_at ?? null,
     page: await listTextsOfCase(db, id, request),
   };
 }
@@ -140,53 +138,36 @@ async function closedRefusal(tx: Tx, id: string): Promise<Refusal> {
   return new Refusal(row ? "already_decided" : "not_found");
 }
 
-interface MassCaseDecision {
+export interface MassCaseDecision {
   id: string;
   decision: "release" | "remove";
-  /** ms in which it can be undone; absent: it takes effect at once. */
-  undoWindow?: number;
+}
+
+/** `decideMassCase` in a transaction. */
+export async function decideMassCaseInTx(
+  tx: Tx,
+  officialId: string,
+  { id, decision }: MassCaseDecision,
+  now: number,
+): Promise<void> {
+  const decided = await tx
+    .updateTable("mass_texts")
+    .set({ decided_at: now, decision, decided_by: officialId, settle_at: now })
+    .set({ ruling_until: now + MASS_MAIL_LIMITS.ruling })
+    .where("id", "=", id)
+    .where("opened_at", "is not", null)
+    .where("decided_at", "is", null)
+    .where(isUndecided)
+    .returning("id")
+    .executeTakeFirst();
+  if (!decided) throw await closedRefusal(tx, id);
+  await logOfficialAct(tx, { officialId, act: "mass_mail_decided", thingId: id, reason: decision }, now);
+  wakeMassMail(tx);
 }
 
 /**
  * Decides all texts of a case, and for a time those to come; its texts follow in rounds. Conditional update: one
  * official decides. @throws Refusal `not_found`, `already_decided`
  */
-export function decideMassCase(
-  db: Db,
-  officialId: string,
-  { id, decision, undoWindow = 0 }: MassCaseDecision,
-  now: number,
-): Promise<void> {
-  return transact(db, async (tx) => {
-    const decided = await tx
-      .updateTable("mass_texts")
-      .set({ decided_at: now, decision, decided_by: officialId, settle_at: now + undoWindow })
-      .set({ ruling_until: now + MASS_MAIL_LIMITS.ruling })
-      .where("id", "=", id)
-      .where("opened_at", "is not", null)
-      .where("decided_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!decided) throw await closedRefusal(tx, id);
-    const act = { officialId, act: "mass_mail_decided", thingId: id, reason: decision } as const;
-    await logOfficialAct(tx, act, now);
-    wakeMassMail(tx);
-  });
-}
-
-/** Undoes one's own decision before it takes effect. @throws Refusal `not_found`, `already_decided`: too late */
-export function undoMassCase(db: Db, officialId: string, id: string, now: number): Promise<void> {
-  return transact(db, async (tx) => {
-    const undone = await tx
-      .updateTable("mass_texts")
-      .set({ decided_at: null, decision: null, decided_by: null, settle_at: null, ruling_until: null })
-      .where("id", "=", id)
-      .where("decided_by", "=", officialId)
-      .where("settle_at", ">", now)
-      .returning("id")
-      .executeTakeFirst();
-    if (!undone) throw await closedRefusal(tx, id);
-    await logOfficialAct(tx, { officialId, act: "mass_mail_undone", thingId: id, reason: "" }, now);
-    wakeMassMail(tx);
-  });
-}
+export const decideMassCase = (db: Db, officialId: string, input: MassCaseDecision, now: number): Promise<void> =>
+  transact(db, (tx) => decideMassCaseInTx(tx, officialId, input, now));

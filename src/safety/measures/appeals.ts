@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MeasureRow } from "../../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
@@ -10,6 +11,7 @@ import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { recordTransparencyEvent } from "../transparency/record-event";
+import { isUndecidedSql } from "../undo/pending";
 import { type LiftingOfficial, liftMeasureInTx } from "./apply-measure";
 import type { AppealDecision } from "./input";
 
@@ -110,10 +112,39 @@ async function recordAppealDecision(tx: Tx, officialId: string, measureId: strin
     .set({ decided_at: now, decision: input.decision, official_id: officialId, reply: input.reply })
     .where("measure_id", "=", measureId)
     .where("decided_at", "is", null)
+    .where(isUndecidedSql("appeal", sql.ref("appeals.measure_id")))
     .returning("measure_id")
     .executeTakeFirst();
   if (!updated) throw new Refusal("already_decided");
   return measure;
+}
+
+export interface AppealToDecide {
+  measureId: string;
+  decision: AppealDecision;
+}
+
+/** `decideAppeal` in a transaction. */
+export async function decideAppealInTx(
+  tx: Tx,
+  adapters: ContentAdapters,
+  official: LiftingOfficial,
+  { measureId, decision: input }: AppealToDecide,
+  now: number,
+): Promise<void> {
+  const officialId = official.id;
+  const measure = await recordAppealDecision(tx, officialId, measureId, input, now);
+  const { user_id: aboutId, case_id } = measure;
+  await lockUsers(tx, [aboutId]);
+  const granted = input.decision === "granted";
+  if (granted) await liftMeasureInTx(tx, official, measureId, now);
+  if (granted && case_id) await restoreCaseContent(tx, adapters, case_id, now);
+  if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceRetention);
+  const notice = granted ? "appeal_granted" : "appeal_refused";
+  await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
+  const entry = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
+  await logOfficialAct(tx, { ...entry, act: "appeal_decided" }, now);
+  await recordTransparencyEvent(tx, { kind: "appeal_decision", detail: input.decision }, now);
 }
 
 /**
@@ -121,29 +152,13 @@ async function recordAppealDecision(tx: Tx, officialId: string, measureId: strin
  * the measure and restores the content. The person is notified.
  * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden` (a measure against oneself)
  */
-export function decideAppeal(
+export const decideAppeal = (
   db: Db,
   adapters: ContentAdapters,
   official: LiftingOfficial,
-  { measureId, decision: input }: { measureId: string; decision: AppealDecision },
+  input: AppealToDecide,
   now: number,
-): Promise<void> {
-  return transact(db, async (tx) => {
-    const officialId = official.id;
-    const measure = await recordAppealDecision(tx, officialId, measureId, input, now);
-    const { user_id: aboutId, case_id } = measure;
-    await lockUsers(tx, [aboutId]);
-    const granted = input.decision === "granted";
-    if (granted) await liftMeasureInTx(tx, official, measureId, now);
-    if (granted && case_id) await restoreCaseContent(tx, adapters, case_id, now);
-    if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceRetention);
-    const notice = granted ? "appeal_granted" : "appeal_refused";
-    await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
-    const entry = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
-    await logOfficialAct(tx, { ...entry, act: "appeal_decided" }, now);
-    await recordTransparencyEvent(tx, { kind: "appeal_decision", detail: input.decision }, now);
-  });
-}
+): Promise<void> => transact(db, (tx) => decideAppealInTx(tx, adapters, official, input, now));
 
 interface BanWithAppealPass {
   measureId: string;

@@ -77,6 +77,7 @@ export const DATA_OF_TABLES: Readonly<Record<keyof Schema, KeptData | NoPerson>>
   mass_texts: { noPerson: "keyed sums of texts and how often they came" },
   mass_sightings: "safety",
   stopped_people: "safety",
+  undoable_acts: "safety",
   audit_log: "safety",
   rate_limits: "security",
   mail_asks: "security",

@@ -2,7 +2,7 @@
 import type { Config } from "../../config/config";
 import { LOOPBACK_HOST } from "../../config/setting-values";
 
-export const RECIPIENT_KINDS = [
+const RECIPIENT_KINDS = [
   "mail",
   "mail_none",
   "push",

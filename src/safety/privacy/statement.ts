@@ -22,7 +22,7 @@ interface StoredStatement extends PrivacyStatement {
 
 const STATEMENT_KEY = "privacy_statement";
 
-export const privacyFingerprint = (config: Config): string =>
+const privacyFingerprint = (config: Config): string =>
   sha256(
     JSON.stringify([
       PRIVACY_TEXTS.version,

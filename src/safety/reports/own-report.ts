@@ -20,7 +20,7 @@ export interface OwnReport {
 }
 
 /** What has become of a report, as far as its reporter is told. */
-export interface ReportCourse {
+interface ReportCourse {
   /** When a member of the team looked at it first; null: not yet. ms */
   readAt: number | null;
   /** When the reporter was told what was decided; null: not yet. ms */

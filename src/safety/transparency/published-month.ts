@@ -8,7 +8,7 @@ import type { ClosedMonth } from "./close-months";
 import { countKey, type Durations } from "./month-figures";
 import { monthName } from "./months";
 
-export interface Hidden {
+interface Hidden {
   fewerThan: number;
 }
 export type PublishedCount = number | Hidden;

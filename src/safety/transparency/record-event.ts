@@ -10,7 +10,7 @@ import type { Tx } from "../../db/transact";
 import { MINUTE } from "../../runtime/units";
 import { monthIndexOf } from "./months";
 
-export type TransparencyEvent =
+type TransparencyEvent =
   | { kind: "report"; detail: ReportReason }
   | { kind: "look"; openedAt: number }
   | { kind: "decision"; detail: "upheld" | "rejected" | "seen_to"; openedAt: number }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
@@ -10,6 +11,7 @@ import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapter, type ContentAdapters, findContent, restoreUnlessHidden } from "../content";
+import { isUndecidedSql } from "../undo/pending";
 
 const insertHeldText = insertion("held_texts");
 
@@ -89,6 +91,9 @@ export const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTe
   heldAt: row.held_at,
 });
 
+/** No decision about it can still be undone. */
+const isUndecided = isUndecidedSql("text", sql`held_texts.kind || '_' || held_texts.thing_id`);
+
 /** Those that wait alone, the latest first. */
 export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
   const { after, limit } = request;
@@ -98,6 +103,7 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
     .selectAll("held_texts")
     .select("users.nickname")
     .where("mass_case", "is", null)
+    .where(isUndecided)
     .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
     .orderBy("held_at", "desc")
     .orderBy("thing_id", "desc")
@@ -107,7 +113,7 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
 }
 
 export const countHeldTexts = (db: DbOrTx): Promise<number> =>
-  countRows(db.selectFrom("held_texts").where("mass_case", "is", null));
+  countRows(db.selectFrom("held_texts").where("mass_case", "is", null).where(isUndecided));
 
 export const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
   `${what}_${decision === "release" ? "released" : "removed"}` as const;
@@ -121,6 +127,7 @@ async function findHeldText(tx: Tx, kind: ContentKind, id: string): Promise<Pick
     .select(["about_id", "said"])
     .where("kind", "=", kind)
     .where("thing_id", "=", id)
+    .where(isUndecided)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return row;
@@ -138,7 +145,7 @@ async function claimHeldText(tx: Tx, kind: ContentKind, id: string): Promise<Hel
   return heldTextFromRow({ ...row, nickname: "" });
 }
 
-interface HeldTextDecision {
+export interface HeldTextDecision {
   kind: ContentKind;
   id: string;
   decision: "release" | "remove";
@@ -157,24 +164,31 @@ async function applyHeldTextDecision(
   } else await adapter.remove?.(tx, ref.id, now);
 }
 
-/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
-export function decideHeldText(
-  db: Db,
+/** `decideHeldText` in a transaction. */
+export async function decideHeldTextInTx(
+  tx: Tx,
   officialId: string,
   adapters: ContentAdapters,
   { kind, id, decision }: HeldTextDecision,
   now: number,
 ): Promise<void> {
-  return transact(db, async (tx) => {
-    // Lock order: people before things.
-    for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
-    const { about_id: writer, said } = await findHeldText(tx, kind, id);
-    const notice = decidedNotice(isHeldPicture({ said: JSON.parse(said) }) ? "picture" : "text", decision);
-    if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
-    await notifyPerson(tx, writer, "official_notice", { notice }, now);
-    await settleHeldText(tx, officialId, adapters, { kind, id, decision }, now);
-  });
+  // Lock order: people before things.
+  for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
+  const { about_id: writer, said } = await findHeldText(tx, kind, id);
+  const notice = decidedNotice(isHeldPicture({ said: JSON.parse(said) }) ? "picture" : "text", decision);
+  if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
+  await notifyPerson(tx, writer, "official_notice", { notice }, now);
+  await settleHeldText(tx, officialId, adapters, { kind, id, decision }, now);
 }
+
+/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
+export const decideHeldText = (
+  db: Db,
+  officialId: string,
+  adapters: ContentAdapters,
+  input: HeldTextDecision,
+  now: number,
+): Promise<void> => transact(db, (tx) => decideHeldTextInTx(tx, officialId, adapters, input, now));
 
 /**
  * Takes a held text out of the queue, and shows it or removes it; whom it reaches must be locked.

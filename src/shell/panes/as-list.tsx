@@ -20,12 +20,12 @@ type Chosen = "true" | undefined;
 
 /** `aria-current` of links that lead to the page beside their list. */
 export function useChosen(): (href: string) => Chosen {
-  const { beside } = usePageView();
-  return (href) => (href === beside ? "true" : undefined);
+  const { listBeside } = usePageView();
+  return (href) => (href === listBeside ? "true" : undefined);
 }
 
 /** Before ids of a list that the page beside it has too. */
 export const LIST_PREFIX = "list-";
 
-/** `LIST_PREFIX` in a list beside another page. */
-export const useIdPrefix = (): string => (usePageView().beside === null ? "" : LIST_PREFIX);
+/** `LIST_PREFIX` in a list beside another page, and in what is added to it. */
+export const useIdPrefix = (): string => (usePageView().listBeside === null ? "" : LIST_PREFIX);

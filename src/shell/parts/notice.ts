@@ -19,7 +19,7 @@ export interface Notice {
 
 /**
  * Stores a notice for the next page: key of `notice.` or `error.`, `.` and the act it refuses, at most one number, and
- * `@` with what can be undone: a bottle, an act on system messages, a case.
+ * `@` with what can be undone: a bottle, an act on system messages, an act of an official.
  */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
@@ -34,7 +34,7 @@ export function setNotice(c: Ctx, code: string, n?: number): void {
 
 /** @param undoable what stands behind `@` */
 function undoPathOf(code: string, undoable: string): string {
-  if (code === "decision_made") return `/official/reports/${undoable}/undo`;
+  if (code === "decision_made") return `/official/undo/${undoable}`;
   return code.startsWith("message") ? `/system-messages/undo/${undoable}` : `/bottle/${undoable}/undo`;
 }
 

@@ -10,6 +10,7 @@ import { PROVIDERS, type Provider } from "../../limits/auth";
 import type { NavigationTab } from "../../room";
 import { memoize } from "../../runtime/cache";
 import type { SignedIn } from "../../users/users";
+import { isListPath } from "../panes/list-of";
 
 export interface PageView {
   t: Translate;
@@ -21,6 +22,8 @@ export interface PageView {
   path: string;
   /** Path of the page beside which this one is a list; null: it is a page of its own. */
   beside: string | null;
+  /** The same where rows are added to a list; null: the list stands beside nothing. */
+  listBeside: string | null;
   /** null: no current tab; `hidden`: no tab bar. */
   tab: NavigationTab | "hidden" | null;
   style: string | null;
@@ -49,6 +52,13 @@ const providersOf = memoize(
   CONFIGURATIONS_KEPT,
 );
 
+/** The page from which htmx asks for more of the list that stands beside it. */
+function askingPageOf(c: Ctx): string | null {
+  const asking = URL.parse(c.req.header("hx-current-url") ?? "");
+  if (!asking || !c.req.header("hx-request") || !isListPath(c.req.path)) return null;
+  return asking.pathname === c.req.path ? null : asking.pathname;
+}
+
 /** What components may know of a request. */
 export const pageViewOf = (c: Ctx): PageView => ({
   t: c.get("t"),
@@ -59,6 +69,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   person: c.get("person"),
   path: c.req.path,
   beside: c.get("pane")?.beside ?? null,
+  listBeside: c.get("pane")?.beside ?? askingPageOf(c),
   tab: c.get("deps").plan.tabOf(c.req.path),
   style: c.get("deps").plan.styleOf(c.req.path),
   query: c.req.query(),

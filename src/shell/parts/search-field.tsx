@@ -21,18 +21,8 @@ interface SearchFieldProps {
 }
 
 /** A field in the bar of a page, with its button; a form without a script. */
-export function SearchField({
-  path,
-  label,
-  verb,
-  q,
-  maxLength,
-  clear,
-  id,
-  autoFocus,
-  live,
-  children,
-}: SearchFieldProps) {
+export function SearchField({ path, label, verb, q, maxLength, clear, ...more }: SearchFieldProps) {
+  const { id, autoFocus, live, children } = more;
   return (
     <search className="grow">
       <form className="field soft" action={path} id={id}>

@@ -1,9 +1,5 @@
-import {
-  listRecentConversations,
-  loadChatOverview,
-  loadConversationsWith,
-  type RecentConversation,
-} from "../../chat/chat";
+import { listRecentConversations, loadConversationsWith, type RecentConversation } from "../../chat/chat";
+import { LIST_START } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
@@ -44,16 +40,15 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   const page = requestedPage(c, tab);
   if (tab === "recent") {
     const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
-    const conversations = items.map((each) => ({
-      ...each,
-      isUnwritten: false,
-      isOnline: false,
-      hasMenu: true,
-    }));
-    return { conversations, nextCursor };
+    return { conversations: items.map(toRecentConversation), nextCursor };
   }
   const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, me, page);
   if (tab !== "friends") return { people: items, nextCursor };
+  if (items.length === 0 && page.after.time === LIST_START.time) {
+    const recent = await runNow(c, listRecentConversations, me, page);
+    const waiting = recent.items.filter(({ unread }) => unread > 0).map(toRecentConversation);
+    return { waiting, nextCursor };
+  }
   const conversations = await runNow(
     c,
     loadConversationsWith,
@@ -68,6 +63,13 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
     nextCursor,
   };
 }
+
+const toRecentConversation = (conversation: RecentConversation): FriendConversation => ({
+  ...conversation,
+  isUnwritten: false,
+  isOnline: false,
+  hasMenu: true,
+});
 
 /** Friends with an open stream at this server. */
 async function findOnlineFriends(c: Ctx, friends: readonly RelatedPerson[]): Promise<Set<string>> {
@@ -118,12 +120,6 @@ async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<
   return designs.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 
-async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {
-  if (!meets) return false;
-  const { canWrite, request } = await runNow(c, loadChatOverview, requirePerson(c).id, id);
-  return canWrite || request !== null;
-}
-
 /** GET /friends/:id. @throws Refusal `user_not_found` */
 export async function showPerson(
   c: Ctx,
@@ -134,8 +130,7 @@ export async function showPerson(
   if (id === me.id) return redirectTo(c, "/profile");
   try {
     const person = await runNow(c, loadPersonProfile, me, id);
-    const [designs, mayWrite] = await Promise.all([loadPersonDesigns(c, person), canWriteTo(c, person)]);
-    return await personPage(c, { person, designs, mayWrite, ...messages });
+    return await personPage(c, { person, designs: await loadPersonDesigns(c, person), ...messages });
   } catch (error) {
     if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c);
     throw error;

@@ -71,7 +71,7 @@ function addScores({ hashes, starts, scores }: WordParts, part: number, sums: Fl
   }
 }
 
-export interface PartScores {
+interface PartScores {
   /** Mean score of a part by language, 0 to 1. */
   byLanguage: Map<string, number>;
   parts: number;

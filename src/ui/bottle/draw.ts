@@ -76,7 +76,7 @@ const drawStanding = (subject: BottleSubject, view: BottleView): SvgLayer => {
 };
 
 /** What a drawing consists of, before it becomes a file. */
-export interface BottleParts extends SvgLayer {
+interface BottleParts extends SvgLayer {
   box: ViewBox;
 }
 

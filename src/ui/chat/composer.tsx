@@ -10,6 +10,7 @@ import {
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
+import type { IconName } from "../icons";
 import { EditRow } from "./edit-row";
 import { ReplyRow } from "./quotes/quote";
 import type { ReplyTarget } from "./quotes/quote-types";
@@ -58,6 +59,19 @@ interface Props {
   children?: ReactNode;
 }
 
+interface ToolProps {
+  name: string;
+  icon: IconName;
+  hidden: boolean;
+  onClick: (() => void) | undefined;
+}
+
+const Tool = ({ name, icon, hidden, onClick }: ToolProps) => (
+  <button type="button" className="icon-button chat-tool" aria-label={name} hidden={hidden} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+);
+
 function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "pictures">) {
   // One tool alone takes no more room than the button in its place.
   const folded = pictures && (actions?.toolsFolded ?? false);
@@ -85,26 +99,10 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
         <Icon name="emoji" />
       </button>
       {pictures ? (
-        <button
-          type="button"
-          className="icon-button chat-tool"
-          aria-label={texts.photo_send}
-          hidden={folded}
-          onClick={actions?.onPicture}
-        >
-          <Icon name="album" />
-        </button>
-      ) : null}
-      {pictures ? (
-        <button
-          type="button"
-          className="icon-button chat-tool"
-          aria-label={texts.card_add}
-          hidden={folded}
-          onClick={actions?.onCard}
-        >
-          <Icon name="bottle" />
-        </button>
+        <>
+          <Tool name={texts.photo_send} icon="album" hidden={folded} onClick={actions?.onPicture} />
+          <Tool name={texts.card_add} icon="bottle" hidden={folded} onClick={actions?.onCard} />
+        </>
       ) : null}
     </>
   );
@@ -120,6 +118,36 @@ const ErrorNote = ({ error }: { error: string }) => (
   <p className="field-error chat-why" id="text-why" role="alert">
     {error}
   </p>
+);
+
+interface TextFieldProps {
+  name: string;
+  written: string;
+  isWrong: boolean;
+  /** Ids of what describes it; "": nothing. */
+  described: string;
+  actions: ComposerActions | undefined;
+}
+
+const TextField = ({ name, written, isWrong, described, actions }: TextFieldProps) => (
+  <span className="field">
+    <textarea
+      name="text"
+      rows={1}
+      dir="auto"
+      aria-label={name}
+      placeholder={name}
+      maxLength={BYTES_PER_CHARACTER * CHAT_LIMITS.textMax}
+      defaultValue={written}
+      aria-invalid={isWrong ? true : undefined}
+      aria-describedby={described || undefined}
+      ref={actions?.field}
+      onInput={actions?.onInput}
+      onClick={actions?.onField}
+      onPaste={actions?.onPaste}
+      onKeyDown={actions?.onKeyDown}
+    />
+  </span>
 );
 
 function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
@@ -155,24 +183,13 @@ export const Composer = memo(function Composer({ action, once, written, me, text
       <input type="hidden" name="once" value={once} />
       {editing ? <EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} /> : null}
       <Tools texts={texts} actions={actions} pictures={props.pictures && !editing} />
-      <span className="field">
-        <textarea
-          name="text"
-          rows={1}
-          dir="auto"
-          aria-label={texts.write}
-          placeholder={texts.write}
-          maxLength={BYTES_PER_CHARACTER * CHAT_LIMITS.textMax}
-          defaultValue={written}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          ref={actions?.field}
-          onInput={actions?.onInput}
-          onClick={actions?.onField}
-          onPaste={actions?.onPaste}
-          onKeyDown={actions?.onKeyDown}
-        />
-      </span>
+      <TextField
+        name={texts.write}
+        written={written}
+        isWrong={error !== null}
+        described={described}
+        actions={actions}
+      />
       <SendButton isEdit={editing !== null} texts={texts} />
     </form>
   );

@@ -2,7 +2,7 @@ import { Icon } from "../icon";
 import type { IconName } from "../icons";
 
 /** What the sender of a first photo should know; each once for each friend (docs/product.md 10.14). */
-export interface FirstPhotoTexts {
+interface FirstPhotoTexts {
   photo_first_blurred: string;
   photo_first_recall: string;
   photo_first_places: string;

@@ -92,9 +92,40 @@ function ChatComposer({ props, live }: ChatComposerProps) {
   );
 }
 
-/** Messages and composer, scrolled to the end by CSS alone. */
-export function ChatFrame({ props, lines, before, calendar, live, plain }: Props) {
+function Messages({ props, lines, before, calendar, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
+    <div role="list" className="chat-log">
+      <Older props={props} lines={lines} before={before} live={live} />
+      <ChatLog
+        lines={lines}
+        me={me}
+        name={them.nickname}
+        firstUnread={firstUnread}
+        unreadText={isUnreadThere(props, lines, before) ? props.unreadText : texts.unread}
+        timeOf={live?.timeOf}
+        strangersLast={strangersLast}
+        calendar={calendar}
+        texts={texts}
+        translate={props.translate}
+        actions={live?.actions}
+        holes={live?.holes}
+        onRetryMissing={live?.onRetryMissing}
+        plain={plain}
+      />
+      {lines.some(({ blurred }) => blurred) ? (
+        <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>
+      ) : null}
+      {live?.typing}
+    </div>
+  );
+}
+
+/** Messages and composer, scrolled to the end by CSS alone. */
+export function ChatFrame(frame: Props) {
+  const { props, lines, live } = frame;
+  const { me, them, texts } = props;
   return (
     <>
       {live?.connectionBar}
@@ -108,30 +139,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
         tabIndex={0}
         ref={live?.scroller}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: its items lie in blocks. */}
-        <div role="list" className="chat-log">
-          <Older props={props} lines={lines} before={before} live={live} />
-          <ChatLog
-            lines={lines}
-            me={me}
-            name={them.nickname}
-            firstUnread={firstUnread}
-            unreadText={isUnreadThere(props, lines, before) ? props.unreadText : texts.unread}
-            timeOf={live?.timeOf}
-            strangersLast={strangersLast}
-            calendar={calendar}
-            texts={texts}
-            translate={props.translate}
-            actions={live?.actions}
-            holes={live?.holes}
-            onRetryMissing={live?.onRetryMissing}
-            plain={plain}
-          />
-          {lines.some(({ blurred }) => blurred) ? (
-            <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>
-          ) : null}
-          {live?.typing}
-        </div>
+        <Messages {...frame} />
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />

@@ -25,10 +25,10 @@ const PANES: Record<EditorTab, () => ReactNode> = {
 
 /** The tab that holds the first faulty field. @param errors by field name */
 export function tabForErrors(errors: Record<string, string>): EditorTab {
-  const [ownStore] = Object.keys(errors);
-  if (ownStore === "name" || ownStore === "story") return "story";
-  if (ownStore?.startsWith("params.stripe")) return "stripes";
-  return ownStore === "params.markers" ? "markers" : "material";
+  const [first] = Object.keys(errors);
+  if (first === "name" || first === "story") return "story";
+  if (first?.startsWith("params.stripe")) return "stripes";
+  return first === "params.markers" ? "markers" : "material";
 }
 
 interface TabsProps {

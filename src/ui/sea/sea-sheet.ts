@@ -44,7 +44,7 @@ function renameArt(art: string, ids: Map<string, string>, row: number): string {
 }
 
 /** @param place of `SEA_PLACES` */
-export interface SheetBottle {
+interface SheetBottle {
   params: unknown;
   place: number;
 }

@@ -1,6 +1,6 @@
 import { DAY } from "../../runtime/units";
 
-export type LightSky = "morning" | "day" | "evening";
+type LightSky = "morning" | "day" | "evening";
 export type Season = "spring" | "summer" | "autumn" | "winter";
 
 export const LIGHT_SKIES: readonly LightSky[] = ["morning", "day", "evening"];

@@ -3,7 +3,7 @@ import { bottleViewOf, viewBoxOf } from "../bottle/render";
 import { nums, r1 } from "../bottle/svg";
 
 /** u, of a bottle of 260: what the picture holds around the middle of a bottle on the sand. */
-export const STRANDED_BOX = { width: 442, height: 178, middle: 110 } as const;
+const STRANDED_BOX = { width: 442, height: 178, middle: 110 } as const;
 
 const LENGTH = 260;
 const TILT = 68;

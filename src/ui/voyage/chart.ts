@@ -3,7 +3,7 @@ import { CHART, drawLand, VIEW_BOX } from "./land";
 import { type ChartPoint, placeOf } from "./places";
 
 /** Colours of the drawing; a page gives custom properties. */
-export interface ChartColours {
+interface ChartColours {
   tide: string;
   buoy: string;
   surface: string;

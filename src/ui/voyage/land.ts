@@ -21,7 +21,7 @@ const LAND = `
 000000001800000000000000000000 000000000c00000000000000000000`;
 
 /** Degrees of a cell. */
-export const CELL = 3;
+const CELL = 3;
 
 /** Size of the chart in degrees; above 75° N there is room for arcs. */
 export const CHART = { width: 360, height: 146, north: 75, margin: 14 } as const;

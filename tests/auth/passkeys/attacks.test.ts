@@ -63,16 +63,16 @@ eachDatabase("attacks on passkeys", (db) => {
     const guest = await app.someone(true);
     const { key } = await app.add(guest);
     await app.logIn(key, { counter: 7 });
-    await app.letters(guest.email);
-    const told = async () => (await app.letters(guest.email)).filter(({ text }) => text.includes("mit einem Zähler"));
+    await app.emails(guest.email);
+    const told = async () => (await app.emails(guest.email)).filter(({ text }) => text.includes("mit einem Zähler"));
     expect(codeOf(await app.logIn(key, { counter: 3, unverified: true }))).toEqual(REFUSED);
     expect(codeOf(await app.logIn(key, { counter: 3, origin: "https://driftgla.ss" }))).toEqual(REFUSED);
     expect(await told()).toEqual([]);
     const copies = await Promise.all([3, 7, 7].map((counter) => app.logIn(key, { counter })));
     for (const copy of copies) expect(codeOf(copy)).toEqual(REFUSED);
-    const letters = await told();
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain("/account/passkeys");
+    const emails = await told();
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("/account/passkeys");
     const { body } = await app.call("GET", "/system-messages", { token: guest.token });
     const notices = body.items.filter((item: object) => JSON.stringify(item).includes("vielleicht kopiert"));
     expect(notices).toHaveLength(1);
@@ -85,13 +85,13 @@ eachDatabase("attacks on passkeys", (db) => {
     const guest = await app.someone(false);
     const ask = async () => (await guest.visit("POST", "/api/auth/proof/code", { json: {} })).status;
     const { body } = await app.add(guest);
-    await app.letters(guest.email);
+    await app.emails(guest.email);
     expect(await ask()).toBe(409);
-    expect(await app.letters(guest.email)).toEqual([]);
+    expect(await app.emails(guest.email)).toEqual([]);
     // One of another domain opens nothing here, so it is no proof either.
     await db().updateTable("passkeys").set({ rp_id: "driftgla.ss" }).where("id", "=", body.id).execute();
     expect(await ask()).toBe(202);
-    expect(await app.letters(guest.email)).toHaveLength(1);
+    expect(await app.emails(guest.email)).toHaveLength(1);
   });
 
   test("a key that counts nothing signs in again and again", async () => {

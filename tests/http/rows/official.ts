@@ -8,7 +8,7 @@ const WARN_MEASURE = { kind: "warn", rule: "1", ...MEASURE_REASON };
 const officialRoute = (route: string, expected: number, more: Partial<MatrixRow> = {}): MatrixRow =>
   matrixRow(route, [401, 403, 403, ["official", expected]], more);
 
-/** The same as pages: who is not signed in is led to the door. */
+/** The same as pages: who is not signed in is led to the page of sign-in. */
 const officialPage = (path: string, expected: number, at = path): MatrixRow =>
   matrixRow(`GET ${path}`, [loginPath(at), 403, 403, ["official", expected]], { path: at });
 const officialForm = (path: string, expected: number, at: string, form: Record<string, string>): MatrixRow =>
@@ -92,7 +92,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
   officialForm("/official/reports/:id/give-back", 404, "/official/reports/nobody/give-back", {}),
   officialForm("/official/reports/:id/wrong", 404, "/official/reports/nobody/wrong", {}),
-  officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
+  officialForm("/official/undo/:id", 404, "/official/undo/nobody", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",
     ...MEASURE_REASON,

@@ -23,7 +23,7 @@ export interface MatrixRow {
   exceptions?: Partial<Record<MatrixColumn, ExpectedAnswer>>;
 }
 
-/** Without a session a page leads to the door and back. */
+/** Without a session a page leads to the page of sign-in and back. */
 export const loginPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`;
 
 type ExpectedAnswers = [

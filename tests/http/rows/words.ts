@@ -47,7 +47,6 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
     path: "/official/mass-mail/x",
   }),
   form("POST /official/mass-mail/:id", "/official/mass-mail/x", { path: "/official/mass-mail/x", form: RELEASE }),
-  form("POST /official/mass-mail/:id/undo", "/official/mass-mail/x", { path: "/official/mass-mail/x/undo" }),
   form("POST /official/texts/:kind/:id", "/official/texts", {
     path: "/official/texts/bottle/x",
     form: RELEASE,

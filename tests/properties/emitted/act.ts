@@ -70,7 +70,7 @@ async function send(
     ...(way.body ? { body: way.body() } : !isApi && method !== "GET" && { form: way.form?.(things) ?? {} }),
   });
   await response.text();
-  if (route === "POST /official/reports/:id/decision") await completeDecisions(db, app.clock.now());
+  if (route.startsWith("POST /official/")) await completeDecisions(db, app.clock.now());
   return response.status;
 }
 

@@ -74,10 +74,10 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
   "the team's own work": [
     ...["POST /api/official/reports/:id/evidence", "POST /official/reports/:id/evidence"],
     ...["PUT /api/official/reports/:id/hold", "POST /official/reports/:id/hold", "POST /api/official/words"],
-    ...["POST /official/reports/:id/undo", "POST /api/official/reports/:id/take", "POST /official/reports/:id/take"],
+    ...["POST /official/undo/:id", "POST /api/official/reports/:id/take", "POST /official/reports/:id/take"],
     ...["DELETE /api/official/reports/:id/take", "POST /official/reports/:id/give-back"],
     ...["PUT /api/official/duty", "POST /official/duty"],
-    ...["POST /api/official/mass-mail/:id", "POST /official/mass-mail/:id", "POST /official/mass-mail/:id/undo"],
+    ...["POST /api/official/mass-mail/:id", "POST /official/mass-mail/:id"],
     ...["PUT /api/official/words/:id", "DELETE /api/official/words/:id", "POST /api/official/words/try"],
     ...["POST /official/words", "POST /official/words/:id", "POST /official/words/:id/remove"],
     ...["POST /official/words/try", "PUT /api/official/registration", "POST /official/registration"],

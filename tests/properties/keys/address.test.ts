@@ -1,5 +1,5 @@
 /**
- * The e-mail address and the password at the door: whoever asks by an address reads the same whether or not it is
+ * The e-mail address and the password on the pages of sign-in: whoever asks by an address reads the same whether or not it is
  * somebody's, and only its owner gets a letter; a password opens an account by its username alone.
  */
 import { beforeAll, expect, test } from "bun:test";
@@ -61,17 +61,17 @@ const STORIES: Record<string, ActName[]> = {
   blocked: ["they block the reader"],
   deleted: ["they delete their account"],
 };
-const door = fc.record({
+const addressCase = fc.record({
   state: fc.constantFrom(...Object.keys(STORIES)),
   address: fc.constantFrom(...Object.keys(ADDRESSES)),
   verified: fc.boolean(),
 });
-type Door = { state: string; address: string; verified: boolean };
-const EXAMPLES = Object.keys(STORIES).map((state, n): [Door] => [
+type AddressCase = { state: string; address: string; verified: boolean };
+const EXAMPLES = Object.keys(STORIES).map((state, n): [AddressCase] => [
   { state, address: Object.keys(ADDRESSES)[n] ?? "plain", verified: n % 3 === 0 },
 ]);
 
-eachDatabase("an address at the door", (db, _, kind) => {
+eachDatabase("an address asked for", (db, _, kind) => {
   let stage: KeyStage;
   let password_hash: string;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ eachDatabase("an address at the door", (db, _, kind) => {
     return rows.map(({ user_id, kind: letter }) => `${letter} to ${user_id}`);
   }
 
-  async function askAtDoor({ path, body }: AddressRow, address: string) {
+  async function askByAddress({ path, body }: AddressRow, address: string) {
     const { outcome, body: text } = await readAnswer(await stage.app.ask("POST", path, body(address)));
     const letters = await takeLetters();
     // The page shows again what was typed, and each has a token of its own.
@@ -95,10 +95,17 @@ eachDatabase("an address at the door", (db, _, kind) => {
     return { seen: [outcome, shown], letters };
   }
 
-  async function checkAddress(row: AddressRow, { keys, person, standing }: KeyWorld, { address, verified }: Door) {
+  async function checkAddress(
+    row: AddressRow,
+    { keys, person, standing }: KeyWorld,
+    { address, verified }: AddressCase,
+  ) {
     const { write, same } = ADDRESSES[address] ?? { write: () => "", same: false };
     const unknownAddress = `${"x".repeat(keys.email.indexOf("@"))}${keys.email.slice(keys.email.indexOf("@"))}`;
-    const [asked, unknown] = [await askAtDoor(row, write(keys.email)), await askAtDoor(row, write(unknownAddress))];
+    const [asked, unknown] = [
+      await askByAddress(row, write(keys.email)),
+      await askByAddress(row, write(unknownAddress)),
+    ];
     expect([row.path, ...asked.seen]).toEqual([row.path, ...unknown.seen]);
     expect(unknown.letters).toEqual([]);
     const isProven = row.letter === "verify_email" && verified;
@@ -123,7 +130,7 @@ eachDatabase("an address at the door", (db, _, kind) => {
   test(
     "tells nobody whether it is anybody's, and writes to its owner alone",
     async () => {
-      const property = fc.asyncProperty(door, async (each) => {
+      const property = fc.asyncProperty(addressCase, async (each) => {
         const world = await createKeyWorld(stage, { reader: "adult", person: "adult", official: false });
         const change = { email_verified: each.verified ? 1 : 0, password_hash } as const;
         await db().updateTable("users").set(change).where("id", "=", world.person.id).execute();

@@ -108,7 +108,7 @@ export const KEY_LISTS: readonly KeyList[] = [
     name: "comments on a design",
     path: ({ design }) => `/api/square/${design}/comments`,
     add: addDesignComment,
-    found: FOUND.comment,
+    found: FOUND.designComment,
   },
   {
     route: "GET /api/bottles/:id/comments",

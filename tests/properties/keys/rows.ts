@@ -73,6 +73,8 @@ export const FOUND = {
     if (isGone(s) || isBlocked(s)) return "no";
     return canMeet(s) ? "yes" : "partly";
   },
+  /** On a design: nothing of people of another age, not even for its designer. */
+  designComment: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s) && canMeet(s)),
   /** An author reads every comment of people they have not parted from; of another age without a name. */
   ownBottleComment: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s)),
   toFollow: (s: Standing): Found => {

@@ -60,7 +60,7 @@ const departed =
     };
     const [rest, gone] = [await plant(), await plant()];
     await leave("keep")(scene, people, gone.id, rest.id);
-    await scene.keepHouse(NOW);
+    await scene.runHousekeeping(NOW);
     return bind(scene, people, { gone, rest }, api, page);
   };
 

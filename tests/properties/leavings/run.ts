@@ -148,13 +148,13 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
   for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));
-  await scene.keepHouse(NOW);
+  await scene.runHousekeeping(NOW);
   for (const told of untimed) if (told.way.when === "next round") faults.push(...(await viewFaults(told, true)));
   const kept = await scene.takeSnapshot(marks);
   faults.push(...leftAt(all, kept, ({ when }) => typeof when !== "number", later));
   faults.push(...all.flatMap((told) => lostRest(told, allPlacesOf(kept, told.rest))));
-  await scene.keepHouse(NOW + AFTER_A_DAY);
-  await scene.keepHouse(NOW + 2 * AFTER_A_DAY);
+  await scene.runHousekeeping(NOW + AFTER_A_DAY);
+  await scene.runHousekeeping(NOW + 2 * AFTER_A_DAY);
   faults.push(
     ...leftAt(
       all,
@@ -166,8 +166,8 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   faults.push(...(await findInFile(scene, untimed)));
   const times = new Set(all.flatMap(({ way: { when } }) => (typeof when === "number" ? [when] : [])));
   for (const time of [...times].sort((a, b) => a - b)) {
-    await scene.keepHouse(NOW + time);
-    await scene.keepHouse(NOW + time);
+    await scene.runHousekeeping(NOW + time);
+    await scene.runHousekeeping(NOW + time);
     const late = await scene.takeSnapshot(marks);
     faults.push(
       ...leftAt(

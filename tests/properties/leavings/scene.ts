@@ -117,7 +117,7 @@ export class Scene {
     if (response.status >= 400 || /^\/(login\?next|complete-profile|notice)/.test(location))
       throw new Error(`${route} was answered ${response.status} ${location} ${text.slice(0, 300)}`);
     this.called.add(route);
-    if (route === "POST /official/reports/:id/decision") await completeDecisions(this.db, this.app.clock.now());
+    if (route.startsWith("POST /official/")) await completeDecisions(this.db, this.app.clock.now());
     return text;
   }
 
@@ -129,7 +129,7 @@ export class Scene {
   }
 
   /** One round of housekeeping. @param older how much older than they are files seem, ms */
-  async keepHouse(now: number, older = 3 * HOUR): Promise<void> {
+  async runHousekeeping(now: number, older = 3 * HOUR): Promise<void> {
     const { files, burning, evidence, config, log } = this.app;
     const stores = { pictures: files, burning, evidence, quarantine: this.quarantine };
     const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store, older)]));

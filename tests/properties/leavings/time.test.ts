@@ -52,7 +52,7 @@ eachDatabase("by time alone", (_, open) => {
     await fillTables(db, tables, { ...ODD_SOURCE, numbers, rows: 4, many: 0 }, { ...READABLE_ROWS, ...timedChanges() });
     const before = await readTables(db);
     const scene = await Scene.open(db);
-    await scene.keepHouse(NOW);
+    await scene.runHousekeeping(NOW);
     const after = await readTables(db);
     const faults = Object.keys(TIMED_ROWS).flatMap((table) => {
       const left = new Set((after[table] ?? []).map((row) => JSON.stringify(row)));
@@ -79,11 +79,11 @@ eachDatabase("by time alone", (_, open) => {
     mkdirSync(outbox, { recursive: true });
     const mails = [NOW - 8 * DAY, NOW - 6 * DAY].map((at) => `${toIsoTime(at).replaceAll(":", "-")}-id.eml`);
     for (const name of mails) writeFileSync(join(outbox, name), "");
-    await scene.keepHouse(NOW, 0);
+    await scene.runHousekeeping(NOW, 0);
     expect(await namesIn(files)).toEqual([...photoFilesOf(photo), orphan].sort());
     expect([await namesIn(burning), await namesIn(evidence)]).toEqual([[orphan], [orphan]]);
     expect(readdirSync(outbox)).toEqual(mails.slice(1));
-    for (let round = 0; round < 3; round++) await scene.keepHouse(NOW, 8 * DAY);
+    for (let round = 0; round < 3; round++) await scene.runHousekeeping(NOW, 8 * DAY);
     expect(await namesIn(files)).toEqual(photoFilesOf(photo).sort());
     const elsewhere = [await namesIn(burning), await namesIn(evidence), await namesIn(scene.quarantine)];
     expect(elsewhere).toEqual([[], [], []]);

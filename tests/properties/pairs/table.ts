@@ -76,6 +76,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   word_rules: { file: "pairs/words.ts" },
   word_hits: { file: "pairs/words.ts" },
   held_texts: { why: "One of a text at a time, by its primary key; tests/safety/hidden-twice.test.ts." },
+  undoable_acts: { why: "One of an act and a thing, by its primary key; tests/official/undo-acts.test.ts." },
   mass_texts: { why: "Its rows are counted by tests/safety/mass-mail.test.ts, with races on both databases." },
   mass_sightings: { why: "One row a text, by its primary key; tests/safety/mass-mail.test.ts." },
   sessions: { pair: "devices" },

@@ -1,4 +1,4 @@
-/** Limits of how long at the door: sessions, proofs, letters, second factors, ages. */
+/** Limits of how long around sign-in: sessions, proofs, letters, second factors, ages. */
 import { Secret, TOTP } from "otpauth";
 import { createAccessToken } from "../../../src/auth/access-tokens";
 import { createMailProof, findMailProof } from "../../../src/auth/email/mail-proofs";

@@ -24,7 +24,7 @@ async function endDeviceByLinkForm(c: Ctx): Promise<Response> {
   return deviceEndedPage(c);
 }
 
-/** The link of the letter about a new kind of device. No GET changes anything: mail scanners open links. */
+/** The link of the email about a new kind of device. No GET changes anything: mail scanners open links. */
 export const newDevicePages = new Hono<Env>()
   .get("/end-session", (c) => showEndDevice(c, c.req.query("token") ?? ""))
   .post("/end-session", (c) =>

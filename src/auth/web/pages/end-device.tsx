@@ -29,7 +29,7 @@ interface EndDevicePageProps {
   refusal: Refusal | null;
 }
 
-/** Which device the letter is about, and the button that logs it out. */
+/** Which device the email is about, and the button that logs it out. */
 export function endDevicePage(c: Ctx, { token, kind, beganAt, refusal }: EndDevicePageProps): Promise<Response> {
   const { t, language, zone } = pageViewOf(c);
   return endDeviceFrame(

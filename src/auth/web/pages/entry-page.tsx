@@ -15,14 +15,14 @@ function EntryTabs({ current }: { current: EntryForm }) {
   const view = usePageView();
   const { t } = view;
   return (
-    <nav className="segments" aria-label={t("auth.doors")}>
-      {(["login", "register"] as const).map((door) => (
+    <nav className="segments" aria-label={t("auth.entry_tabs")}>
+      {(["login", "register"] as const).map((page) => (
         <a
-          key={door}
-          href={withReturnParams(`/${door}`, returnParamsOf(view))}
-          aria-current={door === current ? "page" : undefined}
+          key={page}
+          href={withReturnParams(`/${page}`, returnParamsOf(view))}
+          aria-current={page === current ? "page" : undefined}
         >
-          {t(`auth.door_${door}`)}
+          {t(`auth.entry_${page}`)}
         </a>
       ))}
     </nav>
@@ -121,7 +121,7 @@ export function entryPage(c: Ctx, { form, refusal, greeting }: EntryPageProps, c
   return renderPage(
     c,
     {
-      title: t(`auth.door_${form}`),
+      title: t(`auth.entry_${form}`),
       about: t(`shell.about.${form}`),
       keepable: true,
       status: refusal?.status,

@@ -3,7 +3,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
 /** What the button asks the browser for. */
-export type PasskeyMode = "login" | "proof" | "registration";
+type PasskeyMode = "login" | "proof" | "registration";
 
 interface Props {
   mode: PasskeyMode;

@@ -117,7 +117,7 @@ function VerificationDone({ text, href, label }: { text: string; href: string; l
 }
 
 interface VerifyPageState {
-  /** ms until another letter can be requested. */
+  /** ms until another email can be requested. */
   wait: number;
   refusal?: Refusal | null;
   submitted?: SubmittedVerifyForm;

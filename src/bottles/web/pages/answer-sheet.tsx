@@ -22,9 +22,9 @@ export function AnswerSheet({ bottle }: { bottle: Bottle }) {
   return (
     <BottomSheet id="drop-sheet" title={title} close={t("shell.close")} open>
       {isNewcomer ? (
-        <p className="row aboard">
+        <p className="row answer-welcome">
           <Icon name="check-circle" size={20} />
-          {t("bottles.answer.aboard", { name: person.nickname })}
+          {t("bottles.answer.welcome", { name: person.nickname })}
         </p>
       ) : null}
       <DropForm bottle={bottle} refusal={null} />

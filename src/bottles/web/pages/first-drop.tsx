@@ -9,6 +9,9 @@ import type { Bottle } from "../../reading/bottle-view";
 /** Near, and in the middle. */
 const CALM_PLACE = 10;
 
+/** The letter fades into the sea, not into an empty page that slow phones show first. */
+const WHOLE_AT_ONCE = <link rel="expect" href="#main" blocking="render" />;
+
 /**
  * After a person's first comment: the sea with this one bottle and a sentence; no notice and no hint
  * (docs/product.md 18.5). @param isHeldBack the comment waits for review, so that its reader hears nothing yet
@@ -18,7 +21,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
   const title = t("bottles.calm.title");
   return renderPage(
     c,
-    { title, bare: true, alone: true, notice: null },
+    { title, bare: true, alone: true, notice: null, metas: WHOLE_AT_ONCE },
     <main id="main" className="home calm">
       <div className="quiet">
         <h1>{title}</h1>

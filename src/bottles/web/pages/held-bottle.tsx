@@ -137,6 +137,27 @@ interface HeldBarProps {
   dropping?: boolean;
 }
 
+/** The two ways to let it drift on: answering is the main one (decision 175). */
+function ReleaseButtons({ bottle }: Pick<BottleShare, "bottle">) {
+  const { t } = usePageView();
+  const canDrop = bottle.actions.includes("drop");
+  return (
+    <div className="button-pair">
+      <DecisionForm bottle={bottle} act="throw-back">
+        <SubmitButton kind={canDrop ? "secondary" : "primary"} icon="throw">
+          {t("bottles.page.throw_back")}
+        </SubmitButton>
+      </DecisionForm>
+      {canDrop ? (
+        <button type="button" className="button primary" popoverTarget="drop-sheet">
+          <Icon name="comment" size={20} />
+          {t("bottles.page.drop")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
 /** Actions on the held bottle, above the tab bar. */
 export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { t } = usePageView();
@@ -153,19 +174,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
       hx-select-oob="#main"
       hx-swap="outerHTML"
     >
-      <div className="button-pair">
-        {bottle.actions.includes("drop") ? (
-          <button type="button" className="button secondary" popoverTarget="drop-sheet">
-            <Icon name="comment" size={20} />
-            {t("bottles.page.drop")}
-          </button>
-        ) : null}
-        <DecisionForm bottle={bottle} act="throw-back">
-          <SubmitButton kind="primary" icon="throw">
-            {t("bottles.page.throw_back")}
-          </SubmitButton>
-        </DecisionForm>
-      </div>
+      <ReleaseButtons bottle={bottle} />
       <div className="action-row">
         <DecisionForm bottle={bottle} act="keep">
           <button type="submit">

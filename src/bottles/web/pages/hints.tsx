@@ -1,6 +1,7 @@
 import { FIRST_HINTS_COUNT } from "../../../limits/account";
 import { usePageView } from "../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
+import type { SignedIn } from "../../../users/users";
 
 const HINT_STEPS = [1, 2, 3] as const;
 type HintStep = (typeof HINT_STEPS)[number];
@@ -9,27 +10,36 @@ type HintStep = (typeof HINT_STEPS)[number];
 const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
   step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
+/** The hints of this person: whoever has thrown a bottle is not told how. */
+const hintStepsOf = ({ throwCount }: SignedIn): readonly HintStep[] =>
+  throwCount > 0 ? HINT_STEPS.slice(0, -1) : HINT_STEPS;
+
 /** The next hint for the signed-in person; null: all seen, or none is due. */
 export function useHint(): HintStep | null {
   const { person } = usePageView();
   if (!person?.birthday) return null;
-  return HINT_STEPS[person.hintsSeen] ?? null;
+  return hintStepsOf(person)[person.hintsSeen] ?? null;
 }
 
-function HintDots({ step }: { step: HintStep }) {
+interface HintStepProps {
+  step: HintStep;
+  steps: readonly HintStep[];
+}
+
+function HintDots({ step, steps }: HintStepProps) {
   const { t } = usePageView();
   return (
-    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: FIRST_HINTS_COUNT })}>
-      {HINT_STEPS.map((each) => (
+    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: steps.length })}>
+      {steps.map((each) => (
         <i key={each} className={each === step ? "on" : undefined} />
       ))}
     </span>
   );
 }
 
-function HintButtons({ step }: { step: HintStep }) {
+function HintButtons({ step, steps }: HintStepProps) {
   const { t } = usePageView();
-  const last = step === FIRST_HINTS_COUNT;
+  const last = step === steps.at(-1);
   return (
     <form
       className="coach-foot"
@@ -41,14 +51,14 @@ function HintButtons({ step }: { step: HintStep }) {
       hx-swap="outerHTML"
       hx-sync="this:drop"
     >
-      <HintDots step={step} />
+      <HintDots step={step} steps={steps} />
       <span className="row">
         {last ? null : (
           <button type="submit" className="link muted" name="seen" value={FIRST_HINTS_COUNT}>
             {t("bottles.hints.skip")}
           </button>
         )}
-        <button type="submit" className="link" id="coach-next" name="seen" value={step}>
+        <button type="submit" className="link" id="coach-next" name="seen" value={last ? FIRST_HINTS_COUNT : step}>
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>
@@ -56,7 +66,7 @@ function HintButtons({ step }: { step: HintStep }) {
   );
 }
 
-/** One of three hints over the sea, which stays usable (docs/product.md 18.5). */
+/** One of the hints over the sea, which stays usable (docs/product.md 18.5). */
 export function Hints({ afloat }: { afloat: number }) {
   const { t, person } = usePageView();
   const step = useHint();
@@ -78,7 +88,7 @@ export function Hints({ afloat }: { afloat: number }) {
         <p className="muted" id="coach-text">
           {t(`bottles.hints.text_${step}`)}
         </p>
-        <HintButtons step={step} />
+        <HintButtons step={step} steps={hintStepsOf(person)} />
       </div>
     </div>
   );

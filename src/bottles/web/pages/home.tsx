@@ -99,11 +99,18 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
   );
 }
 
-/** Loads other bottles without a page reload; without script a link. */
-function OtherBottlesLink({ items }: { items: readonly DriftingBottle[] }) {
+/** Loads other bottles without a page reload; without script a link. Says so when there are no others. */
+function OtherBottlesLink({ items, seen }: Pick<HomeProps, "items" | "seen">) {
   const { t } = usePageView();
   if (items.length === 0) return null;
-  const path = `/?seen=${items.map(({ id }) => id).join(".")}`;
+  if (!seen)
+    return (
+      // htmx moves the focus here from the link.
+      <p id="further" tabIndex={-1}>
+        {t("bottles.home.further_none")}
+      </p>
+    );
+  const path = `/?seen=${seen.join(".")}`;
   return (
     <a
       id="further"
@@ -129,6 +136,8 @@ export interface KnownInviter {
 
 interface HomeProps {
   items: readonly DriftingBottle[];
+  /** What a look further out leaves out; null: no more bottles are near. */
+  seen: readonly string[] | null;
   /** null: signed out. */
   today: DailyAllowance | null;
   held: string | null;
@@ -143,7 +152,7 @@ interface HomeProps {
 
 export function homePage(
   c: Ctx,
-  { items, today, held, newcomer, inviter, further, own }: HomeProps,
+  { items, seen, today, held, newcomer, inviter, further, own }: HomeProps,
 ): Promise<Response> {
   const t = c.get("t");
   return renderPage(
@@ -161,12 +170,12 @@ export function homePage(
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           {own?.news ? (
             <NewsLine news={own.news}>
-              <OtherBottlesLink items={items} />
+              <OtherBottlesLink items={items} seen={seen} />
             </NewsLine>
           ) : (
             <>
               <h1>{t("bottles.home.line", { n: items.length })}</h1>
-              <OtherBottlesLink items={items} />
+              <OtherBottlesLink items={items} seen={seen} />
             </>
           )}
         </div>

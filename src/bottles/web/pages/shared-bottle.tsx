@@ -130,18 +130,15 @@ function SharedChart({ chart }: { chart: ChartRoute }) {
 export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Response> {
   const { language } = pageViewOf(c);
   const { bottle, look, title, chart } = props;
+  const metas = (
+    <>
+      <ShareMetaTags {...props} design={bottle.design} />
+      {chart ? <VoyageStyles /> : null}
+    </>
+  );
   return renderPage(
     c,
-    {
-      title,
-      keepable: true,
-      metas: (
-        <>
-          <ShareMetaTags {...props} design={bottle.design} />
-          {chart ? <VoyageStyles /> : null}
-        </>
-      ),
-    },
+    { title, keepable: true, metas },
     <>
       <SharedTop>
         <ReportLink kind="bottle" id={bottle.id} by={bottle.author} look="disc" />

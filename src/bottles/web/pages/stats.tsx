@@ -41,7 +41,7 @@ function LikeForm({ bottle }: { bottle: Bottle }) {
 export function BottleStats({ bottle }: { bottle: Bottle }) {
   const { t } = usePageView();
   return (
-    <div className="stats numeric">
+    <div className="stats numeric" id="stats">
       <LikeForm bottle={bottle} />
       <IconText icon="eye">{t("bottles.page.views", { n: bottle.viewCount })}</IconText>
       <IconText icon="pick">{t("bottles.page.picks", { n: bottle.pickCount })}</IconText>

@@ -146,7 +146,7 @@ function ThrowClosed({ text }: { text: string }) {
   );
 }
 
-/** The throw page without script; with one the island opens instead. */
+/** The throw page; with script its form throws by hand, and home opens a dialog instead. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.get("t")("bottles.throw.title");
   // The form with the typed text stays when the last throw was spent elsewhere.
@@ -157,7 +157,7 @@ export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = n
     spent ? (
       <ThrowClosed text={spent} />
     ) : (
-      <Form id="throw" action="/throw" className="throw-form">
+      <Form id="throw" action="/throw" className="throw-form" data={{ "data-island": "throw-page" }}>
         <ThrowFields props={props} refusal={refusal} />
       </Form>
     ),

@@ -87,7 +87,7 @@ interface VoyageProps {
   newest: number | null;
 }
 
-/** A bottle's voyage: countries, never people. It polls for new events, together with the comments above it. */
+/** A bottle's voyage: countries, never people. It polls for new events, together with the comments and the counts above it. */
 export function Voyage({ bottle, link, newest }: VoyageProps) {
   const { t, language, now, person, zone } = usePageView();
   if (!isAuthoredBy(person, bottle)) return null;
@@ -99,7 +99,7 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
       hx-get={newCommentsPath(bottle.id, newest ?? 0)}
       hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select="#voyage"
-      hx-select-oob={newest === null ? undefined : "#said:afterbegin,#comments-title"}
+      hx-select-oob={newest === null ? "#stats" : "#said:afterbegin,#comments-title,#stats"}
       hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>

@@ -146,6 +146,11 @@ const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
 const writtenTextOf = ({ fields }: PageView, { error, reading }: ChatPageData, editing: ChatProps["editing"]): string =>
   (error === null && reading === null ? editing?.text : fields?.text) ?? "";
 
+const filesOf = ({ language }: PageView) => ({
+  icons: assetUrl("icons.svg"),
+  emoji: assetUrl(`emoji-${language}.json`),
+});
+
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
   const { overview, items, nextCursor, error } = data;
@@ -161,8 +166,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     tag: localeTag(view.language),
     now: view.now,
     zone: view.zone ?? "UTC",
-    icons: assetUrl("icons.svg"),
-    emoji: assetUrl(`emoji-${view.language}.json`),
+    ...filesOf(view),
     messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
     firstUnread: firstUnreadId(data),

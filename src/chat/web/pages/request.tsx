@@ -6,14 +6,17 @@ import { BottlePicture } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 import { partnerNameOf } from "./props";
 
-/** Banner above an unanswered request, or above an empty chat with somebody who does not follow back. */
+/**
+ * Banner above an unanswered request, or above an empty chat with somebody who does not follow back; hidden by the
+ * style sheet once a message of the other is there (`data-until`).
+ */
 export function RequestBanner({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
   const view = usePageView();
   const isFirst = overview.relation === "following" && overview.canWrite && !hasMessages;
   if (!overview.request && !isFirst) return null;
   const values = { name: partnerNameOf(view, overview) };
   return (
-    <p className="chat-banner" role="note">
+    <p className="chat-banner" role="note" data-until={overview.request?.from === "them" ? undefined : "answer"}>
       <Icon name="shield" size={20} />
       <span className="grow">
         {overview.request?.from === "them"

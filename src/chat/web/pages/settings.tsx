@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SettingsForm } from "../../../shell/parts/settings-form";
 import type { ChatSettings } from "../../chat";
 import { mustBlurPhotos } from "../../rules";
 
@@ -57,30 +57,17 @@ function PhotoChoice({ chosen }: { chosen: ChatSettings["photos"] }) {
   );
 }
 
-/** Form that is saved on each change; without JavaScript by a button. */
 function ChatSettingsForm({ settings, refusal }: Omit<ChatSettingsPageData, "notice">) {
   const { t } = usePageView();
   return (
-    <form
-      id="chat-settings"
-      method="post"
-      action={CHAT_SETTINGS_PATH}
-      hx-post={CHAT_SETTINGS_PATH}
-      hx-trigger="change, submit"
-      hx-target="this"
-      hx-select="#chat-settings"
-      hx-select-oob="#notices"
-      hx-swap="outerHTML"
-    >
-      <FormRefusal refusal={refusal} />
+    <SettingsForm id="chat-settings" path={CHAT_SETTINGS_PATH} refusal={refusal}>
       <div className="card list tell-list">
         <SettingSwitch name="receipts" on={settings.receipts} />
         <SettingSwitch name="typing" on={settings.typing} />
       </div>
       <p className="text-13 muted tell-note">{t("chat.settings.note")}</p>
       <PhotoChoice chosen={settings.photos} />
-      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -163,6 +163,19 @@ function BlockMenuItem({ overview: { person, relation } }: { overview: ChatOverv
   );
 }
 
+function ExportMenuItem({ id }: { id: string }) {
+  const { t } = usePageView();
+  return (
+    <a className="chat-way" href={`/chat/${id}/export`}>
+      <Icon name="download" />
+      <span className="grow">
+        {t("chat.take_along")}
+        <span className="text-13 muted">{t("chat.take_along_text")}</span>
+      </span>
+    </a>
+  );
+}
+
 /** Menu and block dialog; work without JavaScript. */
 export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
   const view = usePageView();
@@ -186,15 +199,7 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
             </a>
           ) : null}
           {hasMessages ? <MuteForm id={person.id} muted={overview.muted} /> : null}
-          {hasMessages ? (
-            <a className="chat-way" href={`/chat/${person.id}/export`}>
-              <Icon name="download" />
-              <span className="grow">
-                {t("chat.take_along")}
-                <span className="text-13 muted">{t("chat.take_along_text")}</span>
-              </span>
-            </a>
-          ) : null}
+          {hasMessages ? <ExportMenuItem id={person.id} /> : null}
           {hasMessages ? <RemoveForm id={person.id} /> : null}
           {gone ? null : <BlockMenuItem overview={overview} />}
         </div>

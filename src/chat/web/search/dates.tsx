@@ -71,6 +71,22 @@ function MonthLink({ id, to, name, later }: MonthLinkProps) {
   );
 }
 
+/** Names of the days. @param week the first days, or those of any whole week */
+function WeekdayRow({ week }: { week: readonly (number | null)[] }) {
+  const { language } = usePageView();
+  return (
+    <thead>
+      <tr>
+        {week.map((day) => (
+          <th key={day} scope="col" className="text-12 muted">
+            {formatWeekday(language, day ?? 0, "short")}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Calendar({ overview, found }: DaysFoundProps) {
   const { t, language, person } = usePageView();
   const weeks = weeksOf(found.month, firstDayOfWeek(language, person?.country ?? "US"));
@@ -88,15 +104,7 @@ function Calendar({ overview, found }: DaysFoundProps) {
         </span>
       </div>
       <table className="chat-calendar" aria-labelledby="calendar-month">
-        <thead>
-          <tr>
-            {week.map((day) => (
-              <th key={day} scope="col" className="text-12 muted">
-                {formatWeekday(language, day ?? 0, "short")}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayRow week={week} />
         <tbody>
           {weeks.map((days) => (
             <tr key={days.find((day) => day !== null)}>

@@ -3,9 +3,9 @@ import { formatDate } from "../../../i18n/format";
 import type { PushKind } from "../../../push/push-outbox";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SettingsForm } from "../../../shell/parts/settings-form";
 import { Icon } from "../../../ui/icon";
 import { NOTIFICATION_KINDS } from "../../rules";
 import type { NotificationSettings } from "../../settings";
@@ -112,22 +112,10 @@ function WeeklyEmailSwitch({ weekly }: Pick<NotificationSettings, "weekly">) {
   );
 }
 
-/** Form that is saved on each change; without JavaScript by a button. */
 function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "settings" | "refusal">) {
   const { t } = usePageView();
   return (
-    <form
-      id="notifications"
-      method="post"
-      action={NOTIFICATION_SETTINGS_PATH}
-      hx-post={NOTIFICATION_SETTINGS_PATH}
-      hx-trigger="change, submit"
-      hx-target="this"
-      hx-select="#notifications"
-      hx-select-oob="#notices"
-      hx-swap="outerHTML"
-    >
-      <FormRefusal refusal={refusal} />
+    <SettingsForm id="notifications" path={NOTIFICATION_SETTINGS_PATH} refusal={refusal}>
       <h2 className="tell-head">{t("notifications.kind.title")}</h2>
       <div className="card list tell-list">
         {NOTIFICATION_KINDS.map((kind) => (
@@ -137,8 +125,7 @@ function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "sett
       <ExcerptChoice words={settings.words} />
       <QuietHoursRow quiet={settings.quiet} />
       <WeeklyEmailSwitch weekly={settings.weekly} />
-      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
-    </form>
+    </SettingsForm>
   );
 }
 

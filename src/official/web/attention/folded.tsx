@@ -30,7 +30,7 @@ export function FoldedCases({ row }: { row: CaseView }) {
           <h2 className="text-16 bold" id="folded-title">
             {t("official.folded", { n: row.others.length })}
           </h2>
-          <ul className="list">
+          <ul className="list office-folded">
             {row.others.map((each) => (
               <li key={each.id}>
                 <a className="office-row" href={`/official/reports/${each.id}`}>

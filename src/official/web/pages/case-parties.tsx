@@ -79,7 +79,7 @@ export function CasePartiesTable({ reported, reporter }: CaseParties) {
           <PartyFactRow name={t("official.reports_about")} sides={sides} cell={cells.about} />
           <PartyFactRow name={t("official.reports_by")} sides={sides} cell={cells.by} />
           <PartyFactRow name={t("official.blocked_by")} sides={sides} cell={cells.blocked} />
-          <PartyFactRow name={t("official.aboard")} sides={sides} cell={cells.memberSince} />
+          <PartyFactRow name={t("official.member_since")} sides={sides} cell={cells.memberSince} />
         </tbody>
       </table>
       <div className="office-foot">

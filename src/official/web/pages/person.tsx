@@ -139,7 +139,7 @@ function PersonNames({ file }: { file: PersonFile }) {
           {t("official.band", { band: file.band ?? "unknown" })}
         </p>
         <p className="text-13 muted">
-          {t("official.aboard")} · {membership(file.createdAt)} ·{" "}
+          {t("official.member_since")} · {membership(file.createdAt)} ·{" "}
           {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")} ·{" "}
           {t(`official.trust_${file.trust}`)}
         </p>

@@ -2,17 +2,10 @@ import { Hono } from "hono";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
-import { runNow } from "../../../http/run-now";
-import { SAFETY_LIMITS } from "../../../limits/safety";
-import {
-  decideMassCase,
-  HELD_TEXT_DECISION,
-  loadMassCase,
-  MASS_CASE_TEXTS,
-  undoMassCase,
-} from "../../../safety/safety";
-import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
-import { officialIdOf, requireOfficial } from "../../web/guard";
+import { HELD_TEXT_DECISION, loadMassCase, MASS_CASE_TEXTS } from "../../../safety/safety";
+import { redirectWithRefusal } from "../../../shell/redirect";
+import { requireOfficial } from "../../web/guard";
+import { actFromPage, redirectWithUndo } from "../../web/undo";
 import { massCasePage, massCasePath } from "./pages/mass-case";
 
 const decideForm = (c: Ctx, id: string): Promise<Response> =>
@@ -20,19 +13,7 @@ const decideForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
-      const { undoWindow } = SAFETY_LIMITS;
-      await runNow(c, decideMassCase, officialIdOf(c), { id, decision, undoWindow });
-      return redirectTo(c, massCasePath(id), decision === "release" ? "text_released" : "text_kept_hidden");
-    },
-    (refusal) => redirectWithRefusal(c, massCasePath(id), refusal),
-  );
-
-const undoForm = (c: Ctx, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, undoMassCase, officialIdOf(c), id);
-      return redirectTo(c, massCasePath(id), "decision_undone");
+      return redirectWithUndo(c, { id: await actFromPage(c, "mail", { id, decision }), path: massCasePath(id) });
     },
     (refusal) => redirectWithRefusal(c, massCasePath(id), refusal),
   );
@@ -41,7 +22,6 @@ export const massMailPages = new Hono<Env>()
   .use("/official/mass-mail/*", requireOfficial)
   .get("/official/mass-mail/:id", async (c) => {
     const page = requestedPage(c, MASS_CASE_TEXTS);
-    return massCasePage(c, await runNow(c, loadMassCase, officialIdOf(c), c.req.param("id"), page));
+    return massCasePage(c, await loadMassCase(c.get("db"), c.req.param("id"), page));
   })
-  .post("/official/mass-mail/:id", (c) => decideForm(c, c.req.param("id")))
-  .post("/official/mass-mail/:id/undo", (c) => undoForm(c, c.req.param("id")));
+  .post("/official/mass-mail/:id", (c) => decideForm(c, c.req.param("id")));

@@ -9,7 +9,6 @@ import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
   changeWordRule,
-  decideHeldText,
   HELD_TEXT_DECISION,
   HELD_TEXT_QUEUE,
   listHeldTexts,
@@ -26,6 +25,7 @@ import {
 } from "../../../safety/safety";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { officialIdOf, requireOfficial } from "../../web/guard";
+import { actFromPage, redirectWithUndo } from "../../web/undo";
 import { parseHeldTextKind } from "./held-kind";
 import { massMailPages } from "./mass-mail-routes";
 import { heldTextsPage } from "./pages/held-texts";
@@ -94,8 +94,7 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
       const input = { kind: parseHeldTextKind(kind), id, decision };
-      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, input);
-      return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
+      return redirectWithUndo(c, { id: await actFromPage(c, "text", input), path: HELD_TEXTS_PATH });
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
   );

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SettingsForm } from "../../../shell/parts/settings-form";
 import { ageBandOf, type ContactRules, FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../../users/users";
 
 export const CONTACT_RULES_PATH = "/account/people";
@@ -37,54 +37,40 @@ function RuleChoices({ name, legend, choices }: { name: string; legend: string; 
   );
 }
 
-/** Form that is saved on each change; without JavaScript by a button. */
-function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice">) {
-  const { t, person, now } = usePageView();
-  const isMinor = ageBandOf(person?.adultAt ?? null, now) === "minor";
+function ThreeRules({ rules }: Pick<ContactRulesPageData, "rules">) {
+  const { t } = usePageView();
+  const choicesOf = <V extends string>(values: readonly V[], textOf: (value: V) => string, now: V) =>
+    values.map((value) => ({ value, text: textOf(value), chosen: value === now }));
   return (
-    <form
-      id="contact-rules"
-      method="post"
-      action={CONTACT_RULES_PATH}
-      hx-post={CONTACT_RULES_PATH}
-      hx-trigger="change, submit"
-      hx-target="this"
-      hx-select="#contact-rules"
-      hx-select-oob="#notices"
-      hx-swap="outerHTML"
-    >
-      <FormRefusal refusal={refusal} />
-      <p className="text-13 muted tell-note">{t(isMinor ? "social.contact.intro_minor" : "social.contact.intro")}</p>
+    <>
       <RuleChoices
         name="follow"
         legend={t("social.contact.follow")}
-        choices={FOLLOW_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.follow_${value}`),
-          chosen: rules.follow === value,
-        }))}
+        choices={choicesOf(FOLLOW_RULES, (value) => t(`social.contact.follow_${value}`), rules.follow)}
       />
       <RuleChoices
         name="write"
         legend={t("social.contact.write")}
-        choices={WRITE_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.write_${value}`),
-          chosen: rules.write === value,
-        }))}
+        choices={choicesOf(WRITE_RULES, (value) => t(`social.contact.write_${value}`), rules.write)}
       />
       <RuleChoices
         name="find"
         legend={t("social.contact.find")}
-        choices={FIND_RULES.map((value) => ({
-          value,
-          text: t(`social.contact.find_${value}`),
-          chosen: rules.find === value,
-        }))}
+        choices={choicesOf(FIND_RULES, (value) => t(`social.contact.find_${value}`), rules.find)}
       />
+    </>
+  );
+}
+
+function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice">) {
+  const { t, person, now } = usePageView();
+  const isMinor = ageBandOf(person?.adultAt ?? null, now) === "minor";
+  return (
+    <SettingsForm id="contact-rules" path={CONTACT_RULES_PATH} refusal={refusal}>
+      <p className="text-13 muted tell-note">{t(isMinor ? "social.contact.intro_minor" : "social.contact.intro")}</p>
+      <ThreeRules rules={rules} />
       <p className="text-13 muted tell-note">{t("social.contact.note")}</p>
-      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -16,6 +16,8 @@ import { PersonListRow } from "./person-row";
 export interface FriendListPage {
   conversations?: FriendConversation[];
   people?: ListedPerson[];
+  /** Unread conversations, for a reader who has no friends yet. */
+  waiting?: FriendConversation[];
   nextCursor: string | null;
 }
 
@@ -107,7 +109,7 @@ export function EmptyFriendTab({ tab }: { tab: FriendTab }) {
           {t("shell.face.home")}
         </a>
       </div>
-      <div className="card list doors">
+      <div className="card list people-links">
         <EmptyListLink
           href="/invite"
           icon="userplus"
@@ -120,15 +122,32 @@ export function EmptyFriendTab({ tab }: { tab: FriendTab }) {
   );
 }
 
+function WaitingConversations({ waiting }: { waiting: readonly FriendConversation[] }) {
+  if (waiting.length === 0) return null;
+  return (
+    <ul className="list people">
+      {waiting.map((conversation) => (
+        <ConversationListRow key={conversation.person.id} {...conversation} />
+      ))}
+    </ul>
+  );
+}
+
 function FriendList({
   tab,
-  list: { conversations = [], people = [], nextCursor },
+  list: { conversations = [], people = [], waiting = [], nextCursor },
 }: {
   tab: FriendTab;
   list: FriendListPage;
 }) {
   const { t, person } = usePageView();
-  if (conversations.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
+  if (conversations.length + people.length === 0 && nextCursor === null)
+    return (
+      <>
+        <WaitingConversations waiting={waiting} />
+        <EmptyFriendTab tab={tab} />
+      </>
+    );
   const drafts = person && conversations.length > 0 ? { me: person.id, label: t("social.draft") } : null;
   return (
     <ul

@@ -20,7 +20,6 @@ import { PersonAlbum, PersonDesigns } from "./person-album";
 export interface PersonPageProps {
   person: PersonProfile;
   designs: readonly PersonDesign[];
-  mayWrite: boolean;
   refusal?: Refusal | null;
   notice?: Notice | null;
 }
@@ -51,23 +50,19 @@ function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
   );
 }
 
-type PersonActionProps = Pick<PersonPageProps, "person" | "mayWrite">;
-
-function WriteLink({ person: { id, relation }, mayWrite }: PersonActionProps) {
+/** The chat says what is missing to who may not write yet. */
+function WriteLink({ person: { id, relation } }: { person: PersonProfile }) {
   const { t } = usePageView();
   const isPrimary = relation === "following" || relation === "friend";
   return (
-    <a
-      className={isPrimary ? "button primary grow" : "button secondary grow"}
-      {...(mayWrite ? { href: `/chat/${id}` } : { "aria-disabled": true, role: "link" })}
-    >
+    <a className={isPrimary ? "button primary grow" : "button secondary grow"} href={`/chat/${id}`}>
       <Icon name="comment" size={20} />
       {t("social.write")}
     </a>
   );
 }
 
-function PersonActions({ person, mayWrite }: PersonActionProps) {
+function PersonActions({ person }: { person: PersonProfile }) {
   const { t } = usePageView();
   if (person.relation === "blocked")
     return (
@@ -79,7 +74,7 @@ function PersonActions({ person, mayWrite }: PersonActionProps) {
   return (
     <div className="row acts-row">
       <FollowSubmit person={person} />
-      <WriteLink person={person} mayWrite={mayWrite} />
+      {person.meets ? <WriteLink person={person} /> : null}
     </div>
   );
 }
@@ -112,7 +107,7 @@ const RELATION_ACTIONS = {
   blocked: "unblock",
 };
 
-function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "person" | "refusal" | "mayWrite">) {
+function PersonHeader({ person, refusal }: Pick<PersonPageProps, "person" | "refusal">) {
   const { t, language } = usePageView();
   const { id, relation } = person;
   const action = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
@@ -133,7 +128,7 @@ function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "pers
       <CannotMeetNote person={person} />
       <PendingNote person={person} />
       <FormRefusal refusal={refusal ?? null} />
-      <PersonActions person={person} mayWrite={mayWrite} />
+      <PersonActions person={person} />
     </Form>
   );
 }
@@ -181,14 +176,14 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
   );
 }
 
-export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: PersonPageProps): Promise<Response> {
+export function personPage(c: Ctx, { person, designs, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
     { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">
-        <PersonHeader person={person} refusal={refusal} mayWrite={mayWrite} />
+        <PersonHeader person={person} refusal={refusal} />
         <InterestList chosen={person.interests} className="likes center-likes" />
         <PersonAlbum person={person} />
         <PersonDesigns person={person} designs={designs} />

@@ -91,7 +91,7 @@ export function holesByBlock(blocks: readonly ChatBlock[], holes: readonly numbe
 }
 
 /** Stays the same when the server assigns an id. */
-export const lineKeyOf = ({ from, clientId }: ChatLine): string => `${from}-${clientId}`;
+const lineKeyOf = ({ from, clientId }: ChatLine): string => `${from}-${clientId}`;
 
 /** Lines of a block with separators and the unread mark. @param previousAt time of the line before them; null: none */
 export function buildChatLogRows(

@@ -57,10 +57,9 @@ function TextRow({ held }: { held: HeldTextEntry }) {
 
 function Decision({ found }: { found: MassCaseEntry }) {
   const { t } = usePageView();
-  const action = massCasePath(found.id);
   if (found.decision === null)
     return (
-      <form method="post" action={action} className="row wrap">
+      <form method="post" action={massCasePath(found.id)} className="row wrap">
         <button type="submit" className="button primary small" name="decision" value="release">
           {t("official.mass.release_all")}
         </button>
@@ -69,18 +68,7 @@ function Decision({ found }: { found: MassCaseEntry }) {
         </button>
       </form>
     );
-  return (
-    <>
-      <p className="bold">{t(found.decision === "release" ? "official.mass.released" : "official.mass.removed")}</p>
-      {found.mine && found.undoableUntil !== null ? (
-        <form method="post" action={`${action}/undo`}>
-          <button type="submit" className="button small">
-            {t("shell.undo")}
-          </button>
-        </form>
-      ) : null}
-    </>
-  );
+  return <p className="bold">{t(found.decision === "release" ? "official.mass.released" : "official.mass.removed")}</p>;
 }
 
 /** One case: its text, what is decided for all, and who wrote it where. */

@@ -109,7 +109,7 @@ eachDatabase("the push deliverer", (db) => {
     await r.write("hello");
     await r.commented();
     r.now += PUSH_LIMITS.firstAttemptDelay;
-    const both = [r.courierOf(), r.courierOf(), r.courierOf()];
+    const both = [r.delivererOf(), r.delivererOf(), r.delivererOf()];
     await Promise.all(
       both.map(async (each) => {
         while ((await each.round()) > 0) await each.idle();

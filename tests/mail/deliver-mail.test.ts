@@ -14,7 +14,7 @@ import { type SmtpBehaviour, startSmtpServer, type TestSmtpServer } from "./smtp
 const FROM = "Driftglass <no-reply@sea.example>";
 /** With a server that says nothing a handover is called off after so long, ms. */
 const TIMEOUT_MS = 250;
-/** One that answers is waited for: called off, it could still take the letter once its mood is better. */
+/** One that answers is waited for: called off, it could still take the email once its mood is better. */
 const patienceWith = (behaviour: SmtpBehaviour): number | undefined =>
   typeof behaviour === "string" && behaviour.startsWith("silent") ? TIMEOUT_MS : undefined;
 
@@ -22,31 +22,31 @@ const BAD: [name: string, mood: SmtpBehaviour][] = [
   ["refuses the address for now", { refuses: 450 }],
   ["refuses the text for now", { refusesText: 451 }],
   ["refuses the text for good", { refusesText: 554 }],
-  ["is silent at the door", "silent at the door"],
+  ["is silent at the greeting", "silent at the greeting"],
   ["is silent in the text", "silent in the text"],
   ["hangs up in the text", "hangs up"],
 ];
 
 eachDatabase("the mail deliverer", (db, open) => {
-  let office: TestSmtpServer;
+  let smtp: TestSmtpServer;
   let now = TEST_START;
   const lines: string[] = [];
   const log = openLogger("debug", { write: (line: string) => void lines.push(line) });
 
   beforeAll(async () => {
-    office = await startSmtpServer();
+    smtp = await startSmtpServer();
   });
-  afterAll(() => office.close());
+  afterAll(() => smtp.close());
   afterEach(async () => {
-    office.setBehaviour("takes");
-    office.emails.length = 0;
+    smtp.setBehaviour("takes");
+    smtp.emails.length = 0;
     lines.length = 0;
     now = TEST_START;
     await db().deleteFrom("outbox").execute();
   });
 
   const SECRET = "nobody-logs-this";
-  const letter = {
+  const email = {
     to: "reader@example.org",
     subject: SECRET,
     text: SECRET,
@@ -58,17 +58,17 @@ eachDatabase("the mail deliverer", (db, open) => {
     const { id } = await aPerson(base);
     await transact(base, (tx) => enqueueEmail(tx, id, "verify_email", now));
   };
-  const postman = (mail: MailTransport = createSmtpMail(office.url, FROM), base: Db = db()) =>
-    createMailDeliverer({ db: base, mail, compose: async () => letter, clock: () => now, log });
+  const delivererOf = (mail: MailTransport = createSmtpMail(smtp.url, FROM), base: Db = db()) =>
+    createMailDeliverer({ db: base, mail, compose: async () => email, clock: () => now, log });
 
   test("sends an email once, and deletes its row", async () => {
     await posted();
-    expect([await postman().round(), await postman().round()]).toEqual([1, 0]);
-    expect(office.emails).toHaveLength(1);
-    expect(office.emails[0]).toMatchObject({ to: letter.to, subject: SECRET, text: SECRET });
-    expect(office.emails[0]?.head).toMatchObject({
+    expect([await delivererOf().round(), await delivererOf().round()]).toEqual([1, 0]);
+    expect(smtp.emails).toHaveLength(1);
+    expect(smtp.emails[0]).toMatchObject({ to: email.to, subject: SECRET, text: SECRET });
+    expect(smtp.emails[0]?.head).toMatchObject({
       from: FROM,
-      to: letter.to,
+      to: email.to,
       "auto-submitted": "auto-generated",
       date: "Sat, 21 Nov 2026 08:00:00 +0000",
       "message-id": expect.stringMatching(/^<.+@sea\.example>$/),
@@ -78,35 +78,35 @@ eachDatabase("the mail deliverer", (db, open) => {
 
   test("an email that is not needed any more is not sent", async () => {
     await posted();
-    const post = { db: db(), mail: createSmtpMail(office.url, FROM), clock: () => now, log };
+    const post = { db: db(), mail: createSmtpMail(smtp.url, FROM), clock: () => now, log };
     await createMailDeliverer({ ...post, compose: async () => null }).round();
-    expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
+    expect([smtp.emails.length, (await rows()).length]).toEqual([0, 0]);
   });
 
   test.each(BAD)("a server that %s: the email arrives later, exactly once", async (_, behaviour) => {
     await posted();
-    office.setBehaviour(behaviour);
-    await postman(createSmtpMail(office.url, FROM, patienceWith(behaviour))).round();
-    expect(office.emails).toEqual([]);
-    office.setBehaviour("takes");
+    smtp.setBehaviour(behaviour);
+    await delivererOf(createSmtpMail(smtp.url, FROM, patienceWith(behaviour))).round();
+    expect(smtp.emails).toEqual([]);
+    smtp.setBehaviour("takes");
     now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0] - 1;
-    expect(await postman().round()).toBe(0);
+    expect(await delivererOf().round()).toBe(0);
     now += 1;
-    expect(await postman().round()).toBe(1);
-    expect([office.emails.length, (await rows()).length]).toEqual([1, 0]);
+    expect(await delivererOf().round()).toBe(1);
+    expect([smtp.emails.length, (await rows()).length]).toEqual([1, 0]);
   });
 
   test("a server that accepts it and disconnects before its answer: sent twice with one Message-ID", async () => {
     await posted();
-    office.setBehaviour("hangs up afterwards");
-    await postman().round();
-    office.setBehaviour("takes");
+    smtp.setBehaviour("hangs up afterwards");
+    await delivererOf().round();
+    smtp.setBehaviour("takes");
     now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0];
-    await postman().round();
-    expect([office.emails.length, (await rows()).length]).toEqual([2, 0]);
+    await delivererOf().round();
+    expect([smtp.emails.length, (await rows()).length]).toEqual([2, 0]);
     await posted();
-    await postman().round();
-    const [first, second, another] = office.emails.map(({ head }) => head["message-id"]);
+    await delivererOf().round();
+    const [first, second, another] = smtp.emails.map(({ head }) => head["message-id"]);
     expect(first).toMatch(/^<[\w-]+@sea\.example>$/);
     expect(second).toBe(first);
     expect(another).not.toBe(first);
@@ -114,9 +114,9 @@ eachDatabase("the mail deliverer", (db, open) => {
 
   test("a permanently refused address is given up at once", async () => {
     await posted();
-    office.setBehaviour({ refuses: 550 });
-    await postman().round();
-    expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
+    smtp.setBehaviour({ refuses: 550 });
+    await delivererOf().round();
+    expect([smtp.emails.length, (await rows()).length]).toEqual([0, 0]);
     expect(lines.join("")).toContain('"answer":550');
   });
 
@@ -125,7 +125,7 @@ eachDatabase("the mail deliverer", (db, open) => {
     const away = createSmtpMail("smtp://127.0.0.1:1", FROM, TIMEOUT_MS);
     const tries: number[] = [];
     while ((await rows()).length > 0 && tries.length < 100) {
-      await postman(away).round();
+      await delivererOf(away).round();
       tries.push(now - TEST_START);
       now = (await rows())[0]?.next_at ?? now;
     }
@@ -140,9 +140,9 @@ eachDatabase("the mail deliverer", (db, open) => {
   test("the log contains no address and no text", async () => {
     for (const behaviour of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as SmtpBehaviour[]) {
       await posted();
-      office.setBehaviour(behaviour);
+      smtp.setBehaviour(behaviour);
       now += DAY / 2;
-      await postman().round();
+      await delivererOf().round();
     }
     expect(lines.length).toBeGreaterThanOrEqual(4);
     expect(lines.join("")).not.toMatch(/reader|example\.org|nobody-logs-this/);
@@ -150,31 +150,31 @@ eachDatabase("the mail deliverer", (db, open) => {
 
   test("two processes send each email once", async () => {
     for (let n = 0; n < 8; n++) await posted();
-    const men = [postman(), postman(), postman()];
+    const deliverers = [delivererOf(), delivererOf(), delivererOf()];
     await Promise.all(
-      men.map(async (man) => {
-        while ((await man.round()) > 0);
+      deliverers.map(async (deliverer) => {
+        while ((await deliverer.round()) > 0);
       }),
     );
-    expect([office.emails.length, (await rows()).length]).toEqual([8, 0]);
+    expect([smtp.emails.length, (await rows()).length]).toEqual([8, 0]);
   });
 
   describe("running by itself", () => {
     test("runs when it is woken, continues by itself, and stops", async () => {
       const base = await open();
-      const man = postman(undefined, base);
+      const deliverer = delivererOf(undefined, base);
       for (let n = 0; n < 7; n++) await posted(base);
-      man.wake();
-      man.wake();
-      await office.waitForEmails(7);
+      deliverer.wake();
+      deliverer.wake();
+      await smtp.waitForEmails(7);
       await posted(base);
-      man.wake();
-      await office.waitForEmails(8);
-      await man.stop();
+      deliverer.wake();
+      await smtp.waitForEmails(8);
+      await deliverer.stop();
       await posted(base);
-      man.wake();
+      deliverer.wake();
       await Bun.sleep(30);
-      expect([office.emails.length, (await rows(base)).length]).toEqual([8, 1]);
+      expect([smtp.emails.length, (await rows(base)).length]).toEqual([8, 1]);
     });
 
     test("starts after the response was sent, whose time would reveal the email", async () => {
@@ -183,40 +183,40 @@ eachDatabase("the mail deliverer", (db, open) => {
       const start: number[] = [];
       const compose = async () => {
         start.push(performance.now());
-        return letter;
+        return email;
       };
-      const man = createMailDeliverer({
+      const deliverer = createMailDeliverer({
         db: base,
-        mail: createSmtpMail(office.url, FROM),
+        mail: createSmtpMail(smtp.url, FROM),
         compose,
         clock: () => now,
         log,
       });
       const woken = performance.now();
-      man.wake();
-      await office.waitForEmails(1);
-      await man.stop();
+      deliverer.wake();
+      await smtp.waitForEmails(1);
+      await deliverer.stop();
       expect((start[0] ?? 0) - woken).toBeGreaterThan(90);
     });
 
     test("retries by itself when a retry is due", async () => {
       const base = await open();
       await posted(base);
-      office.setBehaviour({ refuses: 450 });
+      smtp.setBehaviour({ refuses: 450 });
       let tries = 0;
-      const mail = createSmtpMail(office.url, FROM);
+      const mail = createSmtpMail(smtp.url, FROM);
       const counting: MailTransport = { send: (...all) => mail.send(...all).finally(() => tries++) };
       // The clock runs a thousand times as fast: 20 s are 20 ms.
       const start = performance.now();
       const clock = () => TEST_START + Math.round((performance.now() - start) * 1_000);
-      const man = createMailDeliverer({ db: base, mail: counting, compose: async () => letter, clock, log });
-      man.wake();
+      const deliverer = createMailDeliverer({ db: base, mail: counting, compose: async () => email, clock, log });
+      deliverer.wake();
       const late = performance.now() + 5_000;
       while (tries < 1 && performance.now() < late) await Bun.sleep(1);
-      office.setBehaviour("takes");
+      smtp.setBehaviour("takes");
       while (tries < 2 && performance.now() < late) await Bun.sleep(1);
-      await man.stop();
-      expect([office.emails.length, (await rows(base)).length]).toEqual([1, 0]);
+      await deliverer.stop();
+      expect([smtp.emails.length, (await rows(base)).length]).toEqual([1, 0]);
     });
 
     test("finishes a handover in progress when it stops", async () => {
@@ -229,11 +229,11 @@ eachDatabase("the mail deliverer", (db, open) => {
           return handed.promise;
         },
       };
-      const man = postman(slow, base);
-      man.wake();
+      const deliverer = delivererOf(slow, base);
+      deliverer.wake();
       await started.promise;
       let stopped = false;
-      const stopping = man.stop().then(() => {
+      const stopping = deliverer.stop().then(() => {
         stopped = true;
       });
       await Bun.sleep(20);

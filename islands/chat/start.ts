@@ -1,0 +1,55 @@
+import type { ChatProps } from "../../src/ui/chat/types";
+import { RepeatedWork } from "../retry";
+import type { EarlyChat } from "./early/early-chat";
+import { followEarlyEvents } from "./early/events";
+import { loadByItself, needsScript } from "./early/need";
+import { reportEarlyReading } from "./early/reading";
+import { watchEarlyTouches } from "./early/touches";
+import { EarlyWriting } from "./early/writing";
+
+/**
+ * A chat can be read as the server has drawn it. Its script, React with it, comes when somebody touches it, when something
+ * happens in it, or when the browser has nothing else to do, and takes over what was typed and sent by then.
+ */
+export function mount(element: HTMLElement, props: ChatProps): void {
+  const over = new AbortController();
+  let isTaken = false;
+  const load = async (): Promise<boolean> => {
+    if (isTaken || !element.isConnected) return false;
+    try {
+      const { hydrate } = await import("./chat");
+      await writing.untilComposed();
+      isTaken = true;
+      hydrate(chat);
+      return false;
+    } catch {
+      writing.giveBack();
+      return true;
+    }
+  };
+  const loading = new RepeatedWork(load);
+  const chat: EarlyChat = {
+    element,
+    props,
+    since: performance.now(),
+    over: over.signal,
+    load: () => void loading.hurry(),
+    touched: false,
+    events: [],
+    sent: [],
+    pressed: null,
+    takeOver: (send) => {
+      over.abort();
+      chat.pressed?.click();
+      void writing.sendAll(send);
+    },
+  };
+  const writing = new EarlyWriting(chat);
+  watchEarlyTouches(chat);
+  followEarlyEvents(chat);
+  if (needsScript(chat)) chat.load();
+  else {
+    reportEarlyReading(chat);
+    loadByItself(chat);
+  }
+}
