@@ -14,7 +14,10 @@ export type FilmScene = (stage: Stage) => Promise<() => Promise<unknown>>;
 
 /** ms that a scene goes on after its last act. */
 const AFTER = 2_500;
-const LETTER = "Tonight the harbour lights came on one by one. What do you see from your window?";
+let letters = 0;
+/** No two alike: the same words of several people would be held as mass mail. */
+const newLetter = (): string =>
+  `Tonight ${++letters} lights of the harbour came on one by one, ${crypto.randomUUID()}. What do you see from your window?`;
 
 /** A finger does not wait until a bobbing bottle stands still. */
 async function tap(page: Page, target: Locator): Promise<void> {
@@ -42,7 +45,7 @@ async function writeLetter(stage: Stage): Promise<() => Promise<void>> {
   await openHome(stage);
   await page.locator('[data-opens="throw"]').first().click();
   const dialog = page.getByRole("dialog", { name: t("bottles.throw.title") });
-  await dialog.getByRole("textbox").fill(LETTER);
+  await dialog.getByRole("textbox").fill(newLetter());
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes("/hand.")));
   return () => tap(page, dialog.getByRole("button", { name: t("bottles.throw.confirm") }));
 }
@@ -79,7 +82,7 @@ const throwByFlick: FilmScene = async (stage) => {
 };
 
 const pick: FilmScene = async (stage) => {
-  await throwAs(await registerClient(stage.url), LETTER);
+  await throwAs(await registerClient(stage.url), newLetter());
   await openHome(stage);
   const { page } = stage;
   return async () => {
@@ -90,8 +93,9 @@ const pick: FilmScene = async (stage) => {
 };
 
 const firstAnswer: FilmScene = async ({ page, url, me, t }) => {
-  const id = await throwAs(await registerClient(url), LETTER);
-  await me.call("POST", `/bottles/pick/${id}`);
+  const id = await throwAs(await registerClient(url), newLetter());
+  const { status } = await me.call("POST", `/bottles/pick/${id}`);
+  if (status !== 200) throw new Error(`a pick: ${status}`);
   await page.goto(`${url}/bottle/${id}?answer=1`);
   await page.waitForFunction(() => "htmx" in window);
   await page.locator("#comment").fill("A plane tree, and behind it a tram that never seems to stop.");
@@ -103,7 +107,7 @@ const firstAnswer: FilmScene = async ({ page, url, me, t }) => {
 
 const news: FilmScene = async (stage) => {
   const { page, url, me } = stage;
-  const [id, finder] = [await throwAs(me, LETTER), await registerClient(url)];
+  const [id, finder] = [await throwAs(me, newLetter()), await registerClient(url)];
   await finder.call("POST", `/bottles/pick/${id}`);
   await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." });
   await openHome(stage);
