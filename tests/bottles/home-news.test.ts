@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "bun:test";
-import fc from "fast-check";
 import { deleteAccount } from "../../src/account/account";
 import {
   countBottleView,
@@ -174,32 +173,6 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     expect(await kindFor(author, at)).toBe("kept");
     await dropBottle(db(), finder, held, "Here", at);
     expect(await kindFor(author, at)).toBe("answered");
-  });
-
-  test("opened one after the other, the warmest that is left is always told, until there is none", async () => {
-    const WARMTH = ["answered", "kept", "sunk"] as const;
-    const cases = fc.array(fc.constantFrom(...WARMTH), { minLength: 1, maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(cases, async (kinds) => {
-        const [author, finder] = [await aPerson(db()), await aPerson(db(), { backpack_capacity: 99 })];
-        const at = NOW + SEA_LIMITS.drift;
-        for (const kind of kinds) {
-          const id = await aBottle(db(), author, kind === "sunk" ? {} : { created_at: at - HOUR });
-          if (kind === "sunk") continue;
-          await pickUpBottle(db(), finder, id, at);
-          if (kind === "kept") await keepBottle(db(), finder, id, at);
-          else await dropBottle(db(), finder, id, "Here", at);
-        }
-        const told: string[] = [];
-        for (let { news } = await load(author, at); news; { news } = await load(author, at)) {
-          told.push(news.kind);
-          if (told.length > kinds.length) throw new Error("told again");
-          await markBottleNewsSeen(db(), author.id, news.bottle, at);
-        }
-        expect(told).toEqual(WARMTH.flatMap((kind) => kinds.filter((each) => each === kind)));
-      }),
-      { numRuns: 10 },
-    );
   });
 
   test("a bottle just thrown stays in view for ten minutes, or until somebody picks it up", async () => {
