@@ -96,6 +96,26 @@ for (const width of [390, 320]) {
 const overlap = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+test("with a bottle in the hand nothing lies on the label of the one just thrown", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone();
+  const other = await registerClient(server.url);
+  for (let n = 0; n < 2; n++) await throwBottleAs(other, `Afloat ${n}`);
+  const inHand = await throwBottleAs(other, "In my hand");
+  await throwBottleAs(me, "Just thrown");
+  await pickBottleAs(me, inHand);
+  await page.goto("/");
+  const boxOf = (part: string) =>
+    page.locator(part).evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  const [label] = await boxOf(".just-thrown span");
+  if (!label) throw new Error("no label");
+  const others = [...(await boxOf("#further")), ...(await boxOf("#hud a")), ...(await boxOf(".quiet h1"))];
+  expect(others.filter((box) => overlap(box, label))).toEqual([]);
+  await saveScreenshot(page, "in the hand and just thrown");
+});
+
 for (const language of ["ja", "de", "ru"] as const) {
   test(`at night the line leaves the moon free, and the label of a bottle just thrown is beside it, in ${language}`, async ({
     signedInPhone,

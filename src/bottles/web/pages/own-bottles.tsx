@@ -75,6 +75,8 @@ const NewsStyles = () => <link rel="stylesheet" href={assetUrl("home-news.css")}
 export function NewsLine({ news, children }: { news: OwnNews; children: ReactNode }) {
   const view = usePageView();
   const { t, person } = view;
+  // The voyage of a bottle that sank has nothing new; its words can be read again.
+  const isLetter = news.kind === "answered" || news.kind === "sunk";
   const more = (person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
   const text = newsText(view, news);
   return (
@@ -83,7 +85,7 @@ export function NewsLine({ news, children }: { news: OwnNews; children: ReactNod
       <form className="news" method="post" action={newsPath(news.bottle)}>
         <h1 className={isLengthy(view, text) ? "lengthy" : undefined}>{text}</h1>
         <button className="link" type="submit">
-          {t(news.kind === "answered" ? "bottles.home.news.read" : "bottles.home.news.look")}
+          {t(isLetter ? "bottles.home.news.read" : "bottles.home.news.look")}
           <Icon name="chev" size={18} chev />
         </button>
         {more > 0 ? (
