@@ -107,8 +107,14 @@ test("what is typed key by key before the script is there stays, with the cursor
 test("a word in the middle of an input method is not touched", async ({ server, phone }) => {
   const { page, network } = await openEarly({ server, phone });
   const script = page.waitForResponse(CHAT_SCRIPT);
+  const held = Promise.withResolvers<void>();
+  await page.route(CHAT_SCRIPT, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await messageField(page, t).focus();
   await network.send("Input.imeSetComposition", { text: "こんに", selectionStart: 3, selectionEnd: 3 });
+  held.resolve();
   await (await script).finished();
   await page.waitForTimeout(1_000);
   await isOnlyRead(page);
