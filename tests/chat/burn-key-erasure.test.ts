@@ -29,9 +29,7 @@ async function aBurnOf(db: Db, from: TestPerson, to: TestPerson) {
     .set({ kind: "burn", text: null, file: newPictureName() })
     .where("id", "=", id)
     .execute();
-  await transact(db, (tx) =>
-    insertBurnKey(tx, { message_id: id, key, ...UNCLAIMED_KEY }),
-  );
+  await transact(db, (tx) => insertBurnKey(tx, { message_id: id, key, ...UNCLAIMED_KEY }));
   const opener = { id: to.id, sessionId: "session" };
   const claim = (now: number) => claimBurn(db, stores, opener, { id, claim: CLAIM }, now);
   return { id, key, opener, claim };
