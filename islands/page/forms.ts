@@ -26,9 +26,9 @@ function onNetworkError(event: Event): void {
   showNotice(noAnswerText(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
-/** Loads the large picture of a bottle while it is picked up: on its page it grows out of the small one. */
+/** Loads the large picture of a bottle at sea while it is picked up: on its page it grows out of the small one. */
 function loadLargeBottle(form: HTMLFormElement): void {
-  const small = form.querySelector<HTMLImageElement>(":scope.place img")?.currentSrc ?? "";
+  const small = form.querySelector("img")?.currentSrc ?? "";
   const large = small.replace(/-s\d+(n?r?)\.svg$/, "-hero$1.svg");
   if (large !== small) new Image().src = large;
 }

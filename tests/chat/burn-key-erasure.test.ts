@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { claimBurn, createBurnKeyRounds, finishBurn, recallMessage } from "../../src/chat/chat";
-import { insertBurnKey } from "../../src/chat/pictures/burn-keys";
+import { insertBurnKey, UNCLAIMED_KEY } from "../../src/chat/pictures/burn-keys";
 import { newBurnKey } from "../../src/chat/pictures/seal";
 import { openDatabase } from "../../src/db/open";
 import { type Db, transact } from "../../src/db/transact";
@@ -29,9 +29,7 @@ async function aBurnOf(db: Db, from: TestPerson, to: TestPerson) {
     .set({ kind: "burn", text: null, file: newPictureName() })
     .where("id", "=", id)
     .execute();
-  await transact(db, (tx) =>
-    insertBurnKey(tx, { message_id: id, key, claim: null, session_id: null, claimed_at: null }),
-  );
+  await transact(db, (tx) => insertBurnKey(tx, { message_id: id, key, ...UNCLAIMED_KEY }));
   const opener = { id: to.id, sessionId: "session" };
   const claim = (now: number) => claimBurn(db, stores, opener, { id, claim: CLAIM }, now);
   return { id, key, opener, claim };

@@ -5,6 +5,19 @@ const TOUCHES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 /** What the browser does by itself, without the script. */
 const OWN_CLICKS = "a, [popovertarget], [type=submit], textarea, summary";
 
+/** Links that lead elsewhere without the script: to a quoted message, a photo, older messages. */
+const SCRIPT_LINKS = ".chat-quote, .chat-photo a, .chat-older a";
+
+function holdClick(chat: EarlyChat, event: MouseEvent): void {
+  const { target, metaKey, ctrlKey, shiftKey, altKey } = event;
+  chat.load();
+  if (!(target instanceof Element)) return;
+  const link = metaKey || ctrlKey || shiftKey || altKey ? null : target.closest<HTMLElement>(SCRIPT_LINKS);
+  if (link) event.preventDefault();
+  const pressed = link ?? target.closest<HTMLElement>("button") ?? target;
+  if (pressed instanceof HTMLElement) chat.pressed = !link && target.closest(OWN_CLICKS) ? null : pressed;
+}
+
 /** The first touch of the chat, or the focus in it, asks for the script; the last click is done again when it is there. */
 export function watchEarlyTouches(chat: EarlyChat): void {
   const { element, over } = chat;
@@ -15,14 +28,5 @@ export function watchEarlyTouches(chat: EarlyChat): void {
   };
   for (const type of TOUCHES) element.addEventListener(type, touch, options);
   element.addEventListener("focusin", () => chat.load(), options);
-  element.addEventListener(
-    "click",
-    ({ target }) => {
-      chat.load();
-      if (!(target instanceof Element)) return;
-      const pressed = target.closest<HTMLElement>("button") ?? target;
-      if (pressed instanceof HTMLElement) chat.pressed = target.closest(OWN_CLICKS) ? null : pressed;
-    },
-    options,
-  );
+  element.addEventListener("click", (event) => holdClick(chat, event), { capture: true, signal: over });
 }

@@ -9,6 +9,9 @@ export type BurnClaim = Record<"id" | "claim" | "sessionId", string>;
 /** Stores the key of a burn picture that is being sent. */
 export const insertBurnKey = insertion("burn_keys");
 
+/** Of a key that nobody has asked for. */
+export const UNCLAIMED_KEY = { claim: null, session_id: null, claimed_at: null } as const;
+
 const selectKey = preparedQuery<{ id: string }, { key: string }>((db, param) =>
   db.selectFrom("burn_keys").select("key").where("message_id", "=", param("id")).compile(),
 );

@@ -11,7 +11,7 @@ import { strangersPerDayOf } from "../../trust/trust";
 import { lockExistingPair } from "../../users/users";
 import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
-import { insertBurnKey } from "../pictures/burn-keys";
+import { insertBurnKey, UNCLAIMED_KEY } from "../pictures/burn-keys";
 import { nextBlurOf } from "../pictures/photo-blur";
 import { isSameReply, type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
 import { isReply, NO_QUOTE } from "../quotes/quote";
@@ -129,8 +129,6 @@ async function detailRowOf(
   return { ...row, ...NO_RECEIPTS, ...NO_QUOTE, ...facts };
 }
 
-const UNCLAIMED = { claim: null, session_id: null, claimed_at: null } as const;
-
 /** What may happen to a message later. */
 const NEW_MESSAGE = {
   recalled_at: null,
@@ -176,7 +174,7 @@ async function storeMessage(
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
-  if (burnKey) await insertBurnKey(tx, { message_id: id, key: burnKey, ...UNCLAIMED });
+  if (burnKey) await insertBurnKey(tx, { message_id: id, key: burnKey, ...UNCLAIMED_KEY });
   if (held) await holdMessageForReview(tx, row, { rules: held, massCase }, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
