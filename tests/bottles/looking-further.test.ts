@@ -86,7 +86,7 @@ eachDatabase("asking for other bottles", (db) => {
       for (const [, id] of html.matchAll(/class="tap"[^>]* value="([\da-f-]{36})"/g)) picked.add(id ?? "");
       shown.push(picked.size);
       path = html.match(/id="further"[^>]* href="([^"]+)"/)?.[1];
-      expect(html.includes("That is all that is near for now.")).toBe(path === undefined);
+      expect(html.includes("That is all there is nearby for now.")).toBe(path === undefined);
     }
     expect(shown).toEqual([12, 24, 30]);
   });
