@@ -185,6 +185,8 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/throw/hand/sound-offer.ts": ["throw-hand-off.test.ts"],
   "islands/throw/hand/steps.ts": ["throw-hand-rules.test.ts", "throw-hand.test.ts"],
   "islands/throw/hand/use-hand.ts": ["throw-hand.test.ts"],
+  "islands/live/other-tabs.ts": "A channel between two pages and a reload; tests/e2e/two-tabs.e2e.ts.",
+  "islands/throw/throw-page.ts": "Hands the page's form to hand.tsx; tests/e2e/throw-by-hand.e2e.ts.",
   "islands/throw/throw-letter.ts": ["throw-hand.test.ts", "throw.test.ts"],
   "islands/throw/animation.ts": ["motion.test.ts"],
   "islands/throw/dialog-parts.tsx": ["throw.test.ts"],

@@ -90,7 +90,12 @@ export class PageInput extends PageControl {
 }
 
 /** Pixels, as `getComputedStyle` tells them of any element. */
-export const TEXT_STYLE = { lineHeight: "20px", gridTemplateColumns: Array(8).fill("44px").join(" ") };
+export const TEXT_STYLE = {
+  lineHeight: "20px",
+  paddingLeft: "0px",
+  paddingRight: "0px",
+  gridTemplateColumns: Array(8).fill("44px").join(" "),
+};
 
 export class PageTextArea extends PageControl {
   #value: string | null = null;

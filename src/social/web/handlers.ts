@@ -46,7 +46,7 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   if (tab !== "friends") return { people: items, nextCursor };
   if (items.length === 0 && page.after.time === LIST_START.time) {
     const recent = await runNow(c, listRecentConversations, me, page);
-    const waiting = recent.items.filter(({ unread }) => unread > 0).map(toRecentConversation);
+    const waiting = recent.items.filter(({ request, unread }) => request && unread > 0).map(toRecentConversation);
     return { waiting, nextCursor };
   }
   const conversations = await runNow(

@@ -16,7 +16,7 @@ import { PersonListRow } from "./person-row";
 export interface FriendListPage {
   conversations?: FriendConversation[];
   people?: ListedPerson[];
-  /** Unread conversations, for a reader who has no friends yet. */
+  /** Unread first words of strangers, for a reader who has no friends yet. */
   waiting?: FriendConversation[];
   nextCursor: string | null;
 }
