@@ -1,4 +1,4 @@
-/** "Delivered" is what a device of the recipient has said (docs/product.md 10.7). */
+/** "Delivered" is what a device of the recipient has said (docs/product.md 10.3). */
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
