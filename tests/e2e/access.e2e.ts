@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { summarizeAccessibility } from "./accessibility-checks";
 import { ARIA_SNAPSHOTS } from "./aria-snapshots";
 import { type BrowserWorld, test } from "./browser-world";
+import { expectConnected } from "./chat-friends";
 import { signInPage } from "./fixtures";
 
 interface Screen {
@@ -90,7 +91,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 
 /** An incoming message is announced in a live region. */
 async function expectAnnouncement(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
-  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(page);
   await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });
   await expect(page.locator('[aria-live="polite"]', { hasText: "Haruto: Land ho" })).toBeAttached();
 }

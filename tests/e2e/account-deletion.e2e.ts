@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Language } from "../../src/i18n/languages";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { expectConnected } from "./chat-friends";
 import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
@@ -109,7 +110,7 @@ test("messages removed with an account disappear from the open chat of the other
   for (const text of texts)
     await leaver.call("POST", `/chat/${me.id}/messages`, { text, clientId: String(text.length) });
   await page.goto(`/chat/${leaver.id}`);
-  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(page);
   for (const text of texts) await expect(page.getByText(text)).toBeVisible();
   expect((await leaver.call("DELETE", "/auth/account", { messages: "remove" })).status).toBe(204);
   for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);

@@ -51,8 +51,11 @@ for (const [language, javaScript] of [
     for (const { me } of [firstOfficial, otherOfficial]) await makeOfficial(server, me);
     await suspendByPage(firstOfficial, person.me.id);
 
-    await page.goto("/throw");
-    await expect(page).toHaveURL(/\/notice$/);
+    // What an official does can be undone for some seconds: until then it is in force for nobody.
+    await expect(async () => {
+      await page.goto("/throw");
+      expect(page.url()).toMatch(/\/notice$/);
+    }).toPass();
     const notice = page.locator("main");
     await expect(notice).toContainText(REASON);
     await expect(notice).toContainText(t("safety.rule.2"));
@@ -72,8 +75,12 @@ for (const [language, javaScript] of [
     await expect(otherOfficial.page).toHaveURL(/\/official\/appeals$/);
     await expect(appealOf(otherOfficial.page, person.me.id)).toHaveCount(0);
 
-    await page.goto("/system-messages");
-    await page.getByText(t("messages.text.notice_appeal_granted")).click();
+    const granted = page.getByText(t("messages.text.notice_appeal_granted"));
+    await expect(async () => {
+      await page.goto("/system-messages");
+      await expect(granted).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await granted.click();
     await expect(page).toHaveURL(/\/notice\//);
     await expect(notice).toContainText(t("safety.measure.appeal_granted"));
     await expect(notice).toContainText(REPLY);

@@ -33,8 +33,8 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
       - region "Comments":
         - heading "Comments" [level=2]
     - region "Bottle in your hand":
-      - button "Drop with a comment"
       - button "Throw back"
+      - button "Drop with a comment"
       - button "Keep"
       - button "Copy link"
     - navigation "Main sections"

@@ -36,6 +36,13 @@ export async function registerFriends(server: Server, language: Language): Promi
 
 export type ServerFixtures = { server: Server; phone(options?: PhoneOptions): Promise<Page> };
 
+/** ms: the script of a chat that nobody touches comes by itself some seconds after its page. */
+const TAKEN_OVER_WITHIN = 20_000;
+
+/** Waits until the chat's script has taken over and its stream stands. */
+export const expectConnected = (page: Page): Promise<void> =>
+  expect(page.locator('[data-net="connected"]')).toBeAttached({ timeout: TAKEN_OVER_WITHIN });
+
 /** Opens the chat with `other` on a new phone; waits for the stream unless JavaScript is off. */
 export async function openChat(
   { server, phone }: ServerFixtures,
@@ -46,7 +53,7 @@ export async function openChat(
   const page = await phone(options);
   await signInPage(page, server.url, self.me);
   await page.goto(`/chat/${other.id}`);
-  if (options.javaScript !== false) await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  if (options.javaScript !== false) await expectConnected(page);
   return page;
 }
 

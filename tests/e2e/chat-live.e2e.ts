@@ -1,11 +1,11 @@
 /** The event stream of a chat without the Web Locks API, and after the page was frozen. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { chatMessageRow, ENGLISH_PHONE, expectConnected, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
-const connected = (page: Page) => expect(page.locator('[data-net="connected"]')).toBeAttached();
+const connected = (page: Page) => expectConnected(page);
 
 /** Counts event streams of a page. @returns how many are open now */
 function countStreams(page: Page): () => number {

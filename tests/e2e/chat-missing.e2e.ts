@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, ENGLISH_PHONE, registerFriends } from "./chat-friends";
+import { chatMessageRow, ENGLISH_PHONE, expectConnected, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -38,7 +38,7 @@ test("messages between page and stream are missing while their loading fails, no
   });
   await myPage.goto(`/chat/${other.id}`);
   await expect.poll(() => failed).toBeGreaterThan(0);
-  await expect(myPage.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(myPage);
   await send("Now");
   await expect(chatMessageRow(myPage, "Now")).toBeVisible();
   await expect(myPage.getByText(t("chat.missing"))).toBeVisible();
@@ -66,7 +66,7 @@ test("the state of the connection does not move the log", async ({ server, phone
   for (let n = 0; n < 25; n++)
     await other.me.call("POST", `/chat/${one.id}/messages`, { text: `Line ${n}`, clientId: `line-${n}` });
   await myPage.goto(`/chat/${other.id}`);
-  await expect(myPage.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(myPage);
   const top = async () => (await chatMessageRow(myPage, "Line 20").boundingBox())?.y;
   const before = await top();
   await myPage.context().setOffline(true);

@@ -6,6 +6,7 @@ import {
   type ChatFriend,
   chatMessageRow,
   ENGLISH_PHONE,
+  expectConnected,
   messageOptions,
   openChat,
   registerFriends,
@@ -121,7 +122,7 @@ test("a message that arrives while scrolled up is announced and moves nothing", 
   await sendNumberedMessages(pair, 28);
   const [one, other] = pair;
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await expect(myPage.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(myPage);
   const scroll = myPage.locator(".chat-scroll");
   await scroll.evaluate((element) => {
     element.scrollTop = -600;

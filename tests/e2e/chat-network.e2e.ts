@@ -4,7 +4,7 @@ import { ACT_NAMES } from "../support/chat-network-acts";
 import type { ChatTab } from "../support/chat-network-page";
 import { playNetworkStories } from "../support/chat-network-story";
 import { sourceOf } from "../support/other-browsers";
-import { ENGLISH_PHONE, registerFriends } from "./chat-friends";
+import { ENGLISH_PHONE, expectConnected, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const stories = Number(process.env.CHAT_NETWORK_STORIES ?? 6);
@@ -24,7 +24,7 @@ test("whatever failed, within ten seconds after the network is back the page equ
     page.on("close", () => pageErrors.splice(0));
     await signInPage(page, url, me.me);
     await page.goto(`${url}/chat/${them.id}`);
-    await expect(page.locator('[data-net="connected"]')).toBeAttached();
+    await expectConnected(page);
     const tab: ChatTab = {
       run: async (work, ...args) => JSON.parse(await page.evaluate<string>(sourceOf(work, args))),
     };

@@ -12,6 +12,7 @@ import {
   chatMessageRow,
   confirmFirstPhoto,
   ENGLISH_PHONE,
+  expectConnected,
   messageField,
   messageOptions,
   openChat,
@@ -188,7 +189,7 @@ test("the script of the page is small, whichever way it is compressed", async ({
   });
   await signInPage(page, server.url, one.me);
   await page.goto(`/chat/${other.id}`);
-  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(page);
   await expect.poll(() => [...scripts.keys()].filter((url) => LAZY_SCRIPTS.test(url)).length).toBe(2);
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((all, size) => all + size, 0);
   const urls = [...scripts.keys()];
@@ -227,7 +228,7 @@ test("a stranger's first messages are a request until they are answered", async 
   await expectNoViolations(myPage, "a request");
   await saveScreenshot(myPage, "chat-request");
   await myPage.getByRole("link", { name: t("chat.answer") }).click();
-  await expect(myPage.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(myPage);
   await typeAndSend(myPage, t, "Good evening");
   await expect(chatMessageRow(myPage, "Good evening").locator("[data-state]")).toBeVisible();
   await expect.poll(async () => (await other.me.call("GET", `/chat/${one.id}`)).body.request).toBeNull();

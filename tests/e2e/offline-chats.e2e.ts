@@ -3,7 +3,14 @@ import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, chatMessageRow, fetchMessages, registerFriends, type ServerFixtures } from "./chat-friends";
+import {
+  type ChatFriend,
+  chatMessageRow,
+  expectConnected,
+  fetchMessages,
+  registerFriends,
+  type ServerFixtures,
+} from "./chat-friends";
 import { signInPage, test, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
@@ -105,7 +112,7 @@ for (const options of [
 
     await friend.me.call("POST", `/chat/messages/${secret.body.id}/recall`);
     await page.context().setOffline(false);
-    await expect(page.locator('[data-net="connected"]')).toBeAttached();
+    await expectConnected(page);
     await expect.poll(async () => (await fetchMessages(me, friend))[0]?.text).toBe("Written in a tunnel");
     await expect.poll(() => readKept(page), { timeout: 20_000 }).not.toContain("To be recalled");
     await expect.poll(() => readKept(page), { timeout: 20_000 }).toContain("Written in a tunnel");

@@ -1,7 +1,15 @@
 /** The system stops the process of the tab that leads: the tab that somebody looks at goes on without it. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { chatMessageRow, ENGLISH_PHONE, fetchMessages, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import {
+  chatMessageRow,
+  ENGLISH_PHONE,
+  expectConnected,
+  fetchMessages,
+  openChat,
+  registerFriends,
+  typeAndSend,
+} from "./chat-friends";
 import { test } from "./fixtures";
 import { finishTransactions, processOf } from "./page-process";
 
@@ -22,7 +30,7 @@ test("a leading tab whose process is stopped: messages arrive and leave in the o
   const leader = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const second = await leader.context().newPage();
   await second.goto(`/chat/${other.id}`);
-  await expect(second.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(second);
   const pid = await processOf(leader);
   expect(pid).not.toBe(await processOf(second));
   const sendText = (text: string) => other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text });

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
 import type { ApiClient } from "../support/client";
-import { chatMessageRow, messageOptions } from "./chat-friends";
+import { chatMessageRow, expectConnected, messageOptions } from "./chat-friends";
 import { waitForHtmx } from "./fixtures";
 import type { WalkWorld } from "./walk-world";
 
@@ -97,7 +97,7 @@ export async function translateLetter(page: Page, t: Translate): Promise<void> {
 }
 
 export async function openMessageMenu(page: Page, t: Translate): Promise<void> {
-  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(page);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   if (await page.getByRole("menu").isVisible()) return;
   await messageOptions(chatMessageRow(page, "Ahoi!"), t).press("Enter");

@@ -5,7 +5,14 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { registerClient } from "../support/client";
 import { findViolations } from "../support/e2e";
 import { expectNoViolations } from "./accessibility-checks";
-import { chatMessageRow, messageField, messageOptions, registerFriend, type ServerFixtures } from "./chat-friends";
+import {
+  chatMessageRow,
+  expectConnected,
+  messageField,
+  messageOptions,
+  registerFriend,
+  type ServerFixtures,
+} from "./chat-friends";
 import { signInPage, test, throwBottleAs } from "./fixtures";
 import { countShifts, MOST_SHIFT } from "./layout-shifts";
 
@@ -60,7 +67,7 @@ test("a chat opens beside the list, which follows what is written; back, reload 
   await expect(page).toHaveURL(`/chat/${one.id}`);
   await expect(page.getByRole("heading", { level: 1, name: one.name })).toBeFocused();
   await expect(list(page).locator('[aria-current="true"]')).toContainText(one.name);
-  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await expectConnected(page);
   // The one before was of another page.
   expect(streams.filter((from) => from.endsWith(`/chat/${one.id}`))).toHaveLength(1);
   expect(await readLayout(page)).toEqual(FINE);
