@@ -20,7 +20,12 @@ async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<vo
   await page.getByRole("button", { name: t("official.preview") }).click();
   await expect(page.locator(".office-letter")).toContainText(REASON);
   await page.getByRole("button", { name: t("official.take") }).click();
-  await expect(page.locator(".office-history")).toContainText(REASON);
+  await page.waitForURL(new RegExp(`/official/people/${id}$`));
+  // Until it can no longer be undone it stands in no history.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator(".office-history")).toContainText(REASON, { timeout: 500 });
+  }).toPass();
 }
 
 /** Grants somebody's appeal, with a reply, from the console's first page. */
@@ -51,11 +56,8 @@ for (const [language, javaScript] of [
     for (const { me } of [firstOfficial, otherOfficial]) await makeOfficial(server, me);
     await suspendByPage(firstOfficial, person.me.id);
 
-    // What an official does can be undone for some seconds: until then it is in force for nobody.
-    await expect(async () => {
-      await page.goto("/throw");
-      expect(page.url()).toMatch(/\/notice$/);
-    }).toPass();
+    await page.goto("/throw");
+    await expect(page).toHaveURL(/\/notice$/);
     const notice = page.locator("main");
     await expect(notice).toContainText(REASON);
     await expect(notice).toContainText(t("safety.rule.2"));

@@ -12,7 +12,6 @@ test("tabs are all in sight at 320 px in every language, and the throw button co
     await me.call("PUT", "/auth/profile", { language, reads: [language] });
     await page.goto("/friends");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/friends-${language}.png` });
     const seen = await page.evaluate(() => {
       const tabs = [...document.querySelectorAll(".people-tabs > a")].map((tab) => tab.getBoundingClientRect());
       const button = document.querySelector(".nobody .button")?.getBoundingClientRect();

@@ -123,8 +123,11 @@ for (const language of ["en", "ar"] as const) {
     for (const path of ["/invite", "/album", "/account/delete", "/coin-guide", "/account"]) {
       await page.goto(path);
       expect(await findUnderButton(page), path).toEqual([]);
-      await scrollTo(page, PAGE_END);
-      await expect(page.locator(".throw-row > a"), path).toBeInViewport({ ratio: 1 });
+      // A section that comes by script makes the page longer.
+      await expect(async () => {
+        await scrollTo(page, PAGE_END);
+        await expect(page.locator(".throw-row > a"), path).toBeInViewport({ ratio: 1, timeout: 500 });
+      }).toPass();
       expect(await isRoundAtEnd(page), path).toBe(true);
     }
   });
@@ -162,7 +165,9 @@ for (const javaScript of [true, false]) {
       for (const path of TAB_PATHS) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
-        expect(await isRoundAtEnd(page), path).toBe(true);
+        // On a narrow screen it stands at the end of an empty list, whose own button it would cover.
+        const isEmptyAndNarrow = width < 360 && (await page.locator(".nobody").count()) > 0;
+        if (!isEmptyAndNarrow) expect(await isRoundAtEnd(page), path).toBe(true);
         expect(await focusedUnderRow(page), path).toEqual([]);
         await scrollTo(page, PAGE_END);
         await expect(throwButton(page)).toBeVisible();

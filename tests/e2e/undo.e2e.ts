@@ -47,6 +47,18 @@ test("keeping is undone without JavaScript too", async ({ signedInPhone, server 
   expect((await me.call<Detail>("GET", `/bottles/detail/${id}`)).body.heldByMe).toBe(true);
 });
 
+for (const reducedMotion of [true, false])
+  test(`the way to undo goes with its time, reduced motion ${reducedMotion}`, async ({ signedInPhone, server }) => {
+    const id = await throwBottleAs(await registerClient(server.url), "For a while");
+    const { page, me, t } = await signedInPhone({ reducedMotion });
+    await pickBottleAs(me, id);
+    await page.goto(`/bottle/${id}`);
+    await page.getByRole("button", { name: t("bottles.page.keep") }).click();
+    const undo = page.getByRole("button", { name: t("shell.undo") });
+    await expect(undo).toBeVisible();
+    await expect(undo).toBeHidden({ timeout: 8_000 });
+  });
+
 /** ms of script per frame of the animation; its 900 ms have 54 frames. */
 const MAX_SCRIPT_MS = 8;
 const FLIGHT_FRAMES = 54;
