@@ -136,7 +136,7 @@ test(
     expect([backup.code, proof.code, proof.faults]).toEqual([0, 0, []]);
     expect(load.failures.slice(0, 5)).toEqual([]);
     expect(machine.killed() ?? 0).toBe(0);
-    expect(idle).toBeLessThanOrEqual(MOST_MB);
+    expect([idle, mostShared].filter((each) => each > MOST_MB)).toEqual([]);
     if (P99 > 0) expect(percentile(load.times.page ?? [], 0.99)).toBeLessThanOrEqual(P99);
   },
   LONG,
