@@ -39,11 +39,13 @@ async function testBothDatabases({ url, stop }: TestPostgres, quiet: Promise<unk
   await testRun.step(`bun test on SQLite and PostgreSQL, TZ=${TEST_ZONES.fast}`, () =>
     runBunTests([], { ...env, ...PRODUCTION_ENV }, { zone: TEST_ZONES.fast }),
   );
+  const { findChromium } = await import("./chromium");
   await Promise.all([ensureProxies(), quiet]);
+  const slowEnv = { ...env, CHROMIUM_PATH: await findChromium() };
   await testRun.step(`servers killed, starved and misled, TZ=${TEST_ZONES.slow}`, () =>
     runBunTests(
       listSlowTests().filter((path) => !isTimingTest(path)),
-      env,
+      slowEnv,
       { atOnce: 4, zone: TEST_ZONES.slow },
     ),
   );

@@ -1,5 +1,6 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { newIdempotencyKey } from "../page/idempotency-key";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
 
@@ -33,7 +34,11 @@ export async function callChatApi(
   body?: object,
   withdrawn?: AbortSignal,
 ): Promise<Response> {
-  const headers = body ? { "content-type": "application/json" } : undefined;
+  // Each of these calls may be made twice. The key lets a proxy hold it until a server that restarts is back.
+  const headers = {
+    ...(method !== "GET" && { "idempotency-key": newIdempotencyKey() }),
+    ...(body && { "content-type": "application/json" }),
+  };
   const response = await timedFetch(
     `/api/chat/${path}`,
     { method, headers, body: body && JSON.stringify(body) },

@@ -23,7 +23,7 @@ async function fetchWaiting(withdrawn: AbortSignal): Promise<string[] | null> {
 
 /** @returns whether the server knows it, or never will; a page with status 200 is that of a hotel's network */
 async function post(ids: readonly string[], withdrawn: AbortSignal): Promise<boolean> {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "idempotency-key": `delivered-${ids.at(-1)}` };
   const { status } = await timedFetch(API, { method: "POST", headers, body: JSON.stringify({ ids }) }, withdrawn);
   return status === 204 || (status >= 400 && !isTemporaryFailure(status));
 }

@@ -32,6 +32,18 @@ test("a failed message is on its way again while it is tried, and tried as soon 
   expect([sends(chat.device), states(chat)]).toEqual([["One", "One"], ["sending"]]);
 });
 
+test("a message that hangs until the stream is there again is sent anew, and nothing is said to have failed", async () => {
+  const chat = await openLiveChat();
+  chat.answers[`POST ${SEND}`] = [() => undefined, () => undefined];
+  await write(chat, "One", "Two");
+  const before = states(chat);
+  await chat.device.clock.advance(2_500);
+  chat.feeds.at(-1)?.end();
+  await chat.device.clock.advance(500);
+  expect(sends(chat.device)).toEqual(["One", "One"]);
+  expect(states(chat)).toEqual(before);
+});
+
 describe("a message that came too soon", () => {
   test("holds back those after it in its chat alone, and is tried again after 2, 5, 10, 30, 30 seconds", async () => {
     const device = await Device.create();

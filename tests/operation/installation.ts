@@ -49,7 +49,7 @@ export async function aPhoto({ db, config }: Pick<Installation, "db" | "config">
 export async function anInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const dataDir = tempFolder();
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
-  const opened = await openDatabase(databasePathIn(dataDir));
+  const opened = await openDatabase(config.databaseUrl ?? databasePathIn(dataDir));
   const person = await aPerson(opened.db);
   writeFileSync(join(dataDir, "second-factor.key"), "a key", { mode: 0o600 });
   const picture = await aPhoto({ ...opened, config }, person.id);

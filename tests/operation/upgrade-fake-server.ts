@@ -2,6 +2,7 @@
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { lockFileForServer } from "../../src/db/sqlite/file-protection";
 import { restoreMarkerPath } from "../../src/db/storage";
 
@@ -15,7 +16,18 @@ export const NEW_MIGRATION = "9999-new";
 const HAS_MIGRATION = "select 1 from kysely_migration where name = ?";
 const ADD_MIGRATION = "insert or ignore into kysely_migration (name, timestamp) values (?, '2026-11-27T00:00:00.000Z')";
 
-function openData(kind: FakeKind): void {
+/** Stays connected, as a server does. */
+async function openPostgres(url: string, kind: FakeKind): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  const found = await client.query("select 1 from kysely_migration where name = $1", [NEW_MIGRATION]);
+  if (kind === "old" && found.rows.length > 0) process.exit(1);
+  if (!kind.startsWith("migrating") || found.rows.length > 0) return;
+  await client.query("insert into kysely_migration (name, timestamp) values ($1, '')", [NEW_MIGRATION]);
+}
+
+function openSqlite(kind: FakeKind): void {
   const dataDir = process.env.DATA_DIR ?? "";
   const path = join(dataDir, "driftglass.sqlite");
   if (existsSync(restoreMarkerPath(dataDir))) process.exit(1);
@@ -30,7 +42,9 @@ function openData(kind: FakeKind): void {
 if (import.meta.main) {
   const [version = "", kind = "old"] = process.argv.slice(2) as [string, FakeKind];
   if (kind === "dying") process.exit(1);
-  openData(kind);
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL) await openPostgres(DATABASE_URL, kind);
+  else openSqlite(kind);
   const ready = !kind.endsWith("unready");
   Bun.serve({
     port: Number(process.env.PORT),

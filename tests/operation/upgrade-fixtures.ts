@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../../src/config/config";
+import { queryPostgres } from "../../src/db/portable/postgres";
 import { databasePathIn } from "../../src/db/storage";
 import { sha256 } from "../../src/runtime/sha256";
 import { anInstallation, backUp, tempFolder } from "./installation";
@@ -88,9 +88,11 @@ async function runUpgrade(
   return { code: child.exitCode, json: JSON.parse(/^\{.*\}$/m.exec(out)?.[0] ?? "{}"), out, err };
 }
 
-/** An installation whose server runs. @param kind of the new program */
-export async function anUpgradePlace(kind: FakeKind): Promise<UpgradePlace> {
-  const installation = await anInstallation();
+const OWN_BACKUP = `cd ${ROOT} && exec ${process.execPath} src/cli/driftglass.ts backup`;
+
+/** An installation whose server runs. @param kind of the new program @param url an empty PostgreSQL database, with which the backup is a real one */
+export async function anUpgradePlace(kind: FakeKind, url = ""): Promise<UpgradePlace> {
+  const installation = await anInstallation(url ? { DATABASE_URL: url } : {});
   const backup = await backUp(installation);
   await installation.close();
   const folder = join(tempFolder(), "bin");
@@ -98,11 +100,17 @@ export async function anUpgradePlace(kind: FakeKind): Promise<UpgradePlace> {
   const [program, next] = [join(folder, "driftglass"), join(tempFolder(), "driftglass-linux-x64")];
   const pidFile = join(folder, "pid");
   const { dataDir } = installation.config;
-  writeProgram(program, OLD_VERSION, "old", `echo "${backup}: 5 files, 1 kB, in 0.1 s"`);
+  writeProgram(program, OLD_VERSION, "old", url ? OWN_BACKUP : `echo "${backup}: 5 files, 1 kB, in 0.1 s"`);
   writeProgram(next, NEW_VERSION, kind);
   const restart = join(folder, "restart.sh");
   writeFileSync(restart, restartText(program, pidFile), { mode: 0o755 });
-  const env = { DATA_DIR: dataDir, PORT: String(freePort()), HOST: "127.0.0.1", DATABASE_URL: "", LOG_LEVEL: "silent" };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(freePort()),
+    HOST: "127.0.0.1",
+    DATABASE_URL: url,
+    LOG_LEVEL: "silent",
+  };
   Bun.spawnSync([restart], { env: { ...process.env, ...env } });
   const usual = [next, "--sha256", sha256(readFileSync(next)), "--restart", restart, "--wait", "5"];
   return {
@@ -114,16 +122,25 @@ export async function anUpgradePlace(kind: FakeKind): Promise<UpgradePlace> {
   };
 }
 
+const IS_MIGRATED = `select 1 from kysely_migration where name = '${NEW_MIGRATION}'`;
+
+async function isMigrated({ dataDir, env }: UpgradePlace): Promise<boolean> {
+  if (env.DATABASE_URL) return (await queryPostgres(env.DATABASE_URL, IS_MIGRATED)).length > 0;
+  const database = new Database(databasePathIn(dataDir), { readonly: true });
+  const found = database.prepare(IS_MIGRATED).get();
+  database.close();
+  return found !== null;
+}
+
 /** What is installed, what answers, and what the database is. */
-export async function stateOf({ program, folder, dataDir, env }: UpgradePlace) {
+export async function stateOf(place: UpgradePlace) {
+  const { program, folder, dataDir, env } = place;
   const version = /driftglass ([\d.]+)/.exec(readFileSync(program, "utf8"))?.[1];
   const health = await fetch(`http://127.0.0.1:${env.PORT}/healthz`).then(
     (response) => response.json() as Promise<{ version: string }>,
     () => ({ version: null }),
   );
-  const database = new Database(databasePathIn(readConfig({ DATA_DIR: dataDir }).dataDir), { readonly: true });
-  const migrated = database.prepare("select 1 from kysely_migration where name = ?").get(NEW_MIGRATION) !== null;
-  database.close();
+  const migrated = await isMigrated(place);
   const left = readdirSync(folder).filter((name) => /\.(new|json|half)$/.test(name));
   const marker = existsSync(join(dataDir, "restoring"));
   return { version, answers: health.version, migrated, left, marker };

@@ -102,6 +102,19 @@ for (const kind of ["caddy", "compose", "nginx"] as const) {
       for (const reader of readers) await reader.close();
     });
 
+    // Caddy waits for the server in any case, for eight seconds.
+    test.if(kind === "nginx")(
+      "while the only server is away a POST to the API without a key is refused: it may not be sent twice",
+      async () => {
+        await server.kill("SIGKILL");
+        const { status } = await proxy.fetch("/api/auth/login", { method: "POST", body: "{}" });
+        expect([502, 503]).toContain(status);
+        await server.restart();
+        while ((await proxy.fetch("/healthz")).status !== 200) await Bun.sleep(50);
+      },
+      30_000,
+    );
+
     test("a forged X-Forwarded-For does not evade the rate limit", async () => {
       const statuses: number[] = [];
       for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++) {

@@ -33,7 +33,8 @@ async function sendText(
   withdrawn: AbortSignal,
 ): Promise<OutboxSendResult> {
   try {
-    const headers = { "content-type": "application/json" };
+    // The key lets a proxy hold the request until a server that restarts is back.
+    const headers = { "content-type": "application/json", "idempotency-key": clientId };
     const content = card ? cardInputOf(card) : { text };
     const body = JSON.stringify({ ...content, clientId, replyTo: replyTo && replyValueOf(replyTo) });
     const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
@@ -56,7 +57,7 @@ async function sendPicture(
   const upload = await import("../../upload/request").catch(() => null);
   if (signal.aborted) return { kind: "cancelled" };
   if (!upload) return { kind: "silent" };
-  const outcome = await upload.uploadFile({ api, file, fields, onProgress, signal });
+  const outcome = await upload.uploadFile({ api, file, fields, key: item.clientId, onProgress, signal });
   switch (outcome.kind) {
     case "answered":
       return outboxSendResultOf(outcome.status, outcome.body);

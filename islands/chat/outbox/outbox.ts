@@ -78,7 +78,9 @@ async function sendNextItem(
   const outcome = await sendOutboxItem(item, signals, onProgress);
   stopListening();
   if (lost.aborted && outcome.kind !== "sent") return null;
-  const canContinue = await applySendResult(item, outcome);
+  // It hung and the network is back: it is sent again at once, and nothing has failed.
+  const isSentAgain = withdrawn.aborted && outcome.kind === "silent";
+  const canContinue = !isSentAgain && (await applySendResult(item, outcome));
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
   return { outcome, canContinue };

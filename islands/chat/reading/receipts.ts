@@ -72,7 +72,7 @@ type Outcome = "gone" | "later" | "signed_out";
 
 /** An answer that is no JSON is another server's, as that of a hotel's network. */
 async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promise<Outcome> {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "idempotency-key": `read-${to}-${upTo}` };
   const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
   try {
     const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);

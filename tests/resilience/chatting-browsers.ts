@@ -1,0 +1,93 @@
+/** Two people who chat in real browsers through a proxy, and what each of them sees. */
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { findChromium } from "../../scripts/chromium";
+import { readShownRows, submitText } from "../support/chat-network-page";
+import type { ApiClient } from "../support/client";
+
+/** ms between two messages of one person. */
+const WRITE_EVERY = 300;
+/** ms until a chat is connected, and until all that was written stands on both pages. */
+const WITHIN = 60_000;
+const FAILED_MARK = "a message failed";
+
+export interface BrowserChat {
+  /** What somebody saw that nobody may see in a restart. */
+  problems: string[];
+  /** Of each person, in order. */
+  sent: [string[], string[]];
+  /** Writes no more, and waits until both pages show everything. @returns the texts on each page, from the top */
+  finish(): Promise<[string[], string[]]>;
+  close(): Promise<void>;
+}
+
+/** Runs in the page: tells of a message that says it was not sent. */
+const watchForFailures = (mark: string): void => {
+  const look = () => document.querySelector(".chat-again, .chat-bad") && console.warn(mark);
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+};
+
+async function openChat(context: BrowserContext, url: string, me: ApiClient, other: ApiClient): Promise<Page> {
+  await context.addCookies([
+    { name: "__Host-session", value: me.token, url, httpOnly: true, secure: true, sameSite: "Lax" },
+    { name: "language", value: "en", url },
+  ]);
+  const page = await context.newPage();
+  await page.addInitScript(watchForFailures, FAILED_MARK);
+  await page.goto(`${url}/chat/${other.id}`);
+  await page.locator('[data-net="connected"]').first().waitFor({ state: "attached", timeout: WITHIN });
+  return page;
+}
+
+function watch(page: Page, name: string, problems: string[]): void {
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 500)
+      problems.push(`${name}: ${response.request().method()} ${pathname} ${response.status()}`);
+  });
+  page.on("console", (line) => line.text() === FAILED_MARK && problems.push(`${name}: ${FAILED_MARK}`));
+  page.on("pageerror", (error) => problems.push(`${name}: ${error}`));
+  page.on(
+    "framenavigated",
+    (frame) => frame === page.mainFrame() && problems.push(`${name}: the page was loaded anew`),
+  );
+}
+
+/** Rows that the server has, as texts. */
+const textsOn = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(readShownRows)).filter(({ pending }) => !pending).map(({ text }) => text);
+
+/** Opens the chat of two friends in two browsers; each writes three times a second until `finish`. */
+export async function startChatInBrowsers(url: string, [one, other]: [ApiClient, ApiClient]): Promise<BrowserChat> {
+  const args = ["--no-sandbox", "--disable-gpu", "--ignore-certificate-errors"];
+  const browser = await chromium.launch({ executablePath: await findChromium(), args });
+  const contextOptions = { ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } };
+  const open = async (me: ApiClient, them: ApiClient) =>
+    openChat(await browser.newContext(contextOptions), url, me, them);
+  const pages = await Promise.all([open(one, other), open(other, one)]);
+  const problems: string[] = [];
+  const sent: [string[], string[]] = [[], []];
+  for (const [n, page] of pages.entries()) watch(page, `browser ${n}`, problems);
+  let isWriting = true;
+  const write = async (page: Page, texts: string[], name: string): Promise<void> => {
+    for (; isWriting; await Bun.sleep(WRITE_EVERY)) {
+      const text = `${name} ${texts.length}`;
+      texts.push(text);
+      await page.evaluate(submitText, text);
+    }
+  };
+  const writing = [write(pages[0], sent[0], "one"), write(pages[1], sent[1], "other")];
+  return {
+    problems,
+    sent,
+    async finish() {
+      isWriting = false;
+      await Promise.all(writing);
+      const count = sent[0].length + sent[1].length;
+      const late = performance.now() + WITHIN;
+      const shown = () => Promise.all([textsOn(pages[0]), textsOn(pages[1])]);
+      while ((await shown()).some((texts) => texts.length < count) && performance.now() < late) await Bun.sleep(100);
+      return shown();
+    },
+    close: () => browser.close(),
+  };
+}
