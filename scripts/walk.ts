@@ -2,7 +2,7 @@
  * `bun run walk [languages] [--short] [--wide]`: every screen by language, theme and width; fails on overflow, cut
  * labels, missing glyphs, English leftovers and forbidden words. `--short`: light and 320 px only; `--wide`:
  * windows of 1280, 768 and 1920 px and a phone lying down. WALK_ONLY in the environment: screens whose pictures'
- * names match.
+ * names match; WALK_THEME: light or dark alone.
  */
 import { LANGUAGES } from "../src/limits/languages";
 import { findChromium } from "./chromium";

@@ -1614,6 +1614,7 @@ export interface Catalogue {
   "official.grant": null;
   "official.grant_birthday": null;
   "official.has_coins": { n: string | number };
+  "official.held": null;
   "official.hidden": null;
   "official.history": null;
   "official.hold_lift": null;
@@ -1681,6 +1682,7 @@ export interface Catalogue {
   "official.preview": null;
   "official.preview_of": { language: string | number; name: string | number };
   "official.queue": null;
+  "official.queues": null;
   "official.reason_label": null;
   "official.refuse": null;
   "official.refuse_birthday": null;
@@ -2222,6 +2224,7 @@ export interface Catalogue {
   "social.request": null;
   "social.say_hello": null;
   "social.search": null;
+  "social.search_hint": null;
   "social.send_card": null;
   "social.send_card_to": { name: string | number };
   "social.tabs": null;

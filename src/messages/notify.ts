@@ -105,13 +105,23 @@ const NAMED_BY_TYPE: Readonly<Record<string, typeof canSeeName>> = {
   comment_thanked: canSeeName,
 };
 
+const readerAndActorOf = (row: SystemMessageDetailRow) => ({
+  reader: { adultAt: row.reader_adult_at, official: row.reader_official === 1 },
+  actor: { adultAt: row.adult_at, official: row.official === 1 },
+});
+
 /** Whether the named person is banned or of another age band. */
 export function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   if (row.actor_id === null) return false;
-  const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
-  const actor = { adultAt: row.adult_at, official: row.official === 1 };
+  const { reader, actor } = readerAndActorOf(row);
   const isNamed = NAMED_BY_TYPE[row.type] ?? canSeeWriter;
   return row.banned_at !== null || !isNamed(reader, actor, now);
+}
+
+/** Whether the reader may open the page of the named person. */
+export function canOpenActor(row: SystemMessageDetailRow, now: number): boolean {
+  const { reader, actor } = readerAndActorOf(row);
+  return !isActorHidden(row, now) && row.actor_hidden_at === null && canKnowPerson(reader, actor, now);
 }
 
 /** Hides quotes of a banned person and hidden quotes, and the name of a person whose name the recipient may not see. */

@@ -12,7 +12,7 @@ import {
   type SystemMessageType,
   withoutQuotes,
 } from "./message-types";
-import { notifySystemMessage, selectSystemMessages, toSystemMessage } from "./notify";
+import { canOpenActor, notifySystemMessage, selectSystemMessages, toSystemMessage } from "./notify";
 import { changeUnread } from "./unread";
 
 const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, param) =>
@@ -140,7 +140,9 @@ type ListedMessageRow = InferResult<ReturnType<typeof selectListedMessages>>[num
 function toListedMessage(row: ListedMessageRow, now: number): ListedMessage {
   const message = toSystemMessage(row, now);
   if (row.blocked) return { ...message, params: withoutQuotes(message.params), person: null };
-  return { ...message, person: message.from === null ? null : { id: message.from, avatar: row.actor_avatar } };
+  const person =
+    message.from === null || !canOpenActor(row, now) ? null : { id: message.from, avatar: row.actor_avatar };
+  return { ...message, person };
 }
 
 const selectNewestMessages = preparedQuery<{ person: string; limit: number; offset: number }, ListedMessageRow>(

@@ -43,5 +43,13 @@ for (const javaScript of [true, false]) {
     await theirs.getByText(translatorFor("en")("messages.text.comment_thanked", { nickname: body.nickname })).click();
     await theirs.waitForURL(`**/bottle/${id}`);
     await expect(theirs.getByText(t("bottles.thanks.got"))).toBeVisible();
+
+    // What is said can be answered: one tap leads to the chat or to the person.
+    await theirs.goto("/system-messages");
+    await expectNoSideScroll(theirs);
+    await saveScreenshot(theirs, `thanked${javaScript ? "" : "-plain"}`);
+    await expect(theirs.getByRole("link", { name: body.nickname })).toHaveAttribute("href", `/friends/${me.id}`);
+    await theirs.getByRole("link", { name: t("social.write"), exact: true }).click();
+    await theirs.waitForURL(`**/chat/${me.id}`);
   });
 }

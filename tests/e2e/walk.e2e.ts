@@ -42,7 +42,9 @@ const WIDE_SIZES: WindowSize[] = [
 ];
 const PHONE_SIZES: WindowSize[] = isShortRun ? [NARROWEST] : [{ width: 390, height: 844 }, NARROWEST];
 const sizes = isWideRun ? WIDE_SIZES : PHONE_SIZES;
-const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
+const themes = (isShortRun ? (["light"] as const) : (["light", "dark"] as const)).filter(
+  (each) => !process.env.WALK_THEME || each === process.env.WALK_THEME,
+);
 
 /** Opens all details, then each sheet on its own, and captures them. */
 async function captureUnfolded(page: Page, capture: (what: string, fullPage: boolean) => Promise<void>): Promise<void> {

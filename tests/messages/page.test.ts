@@ -3,6 +3,7 @@ import { type Db, transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { notifyPerson } from "../../src/messages/messages";
 import { openTestApp } from "../support/app";
+import { blockPerson } from "../support/block-person";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
@@ -133,6 +134,34 @@ eachDatabase("the page of system messages", (db) => {
     expect(html).toMatch(/<q class="told-words" dir="auto"[^>]*>a lemon tree<\/q>/);
     expect(html).toContain(`value="/bottle/${bottleId}"`);
     expect(html).toContain("data-unread-message");
+  });
+
+  /** What a page of messages says about thanks from a person after `change`. */
+  async function thanked(from: PersonChange, change: (from: string, reader: string) => Promise<unknown>) {
+    const { person, page } = await reader(0);
+    const [bottleId, author] = [await aBottle(db(), person), await aPerson(db(), from)];
+    const params = { from: author.id, nickname: "Ana", bottleId };
+    await transact(db(), (tx) => notifyPerson(tx, person.id, "comment_thanked", params, NOW));
+    await change(author.id, person.id);
+    return { html: await page(), author: author.id };
+  }
+
+  test("thanks lead to the chat and to the person by one tap", async () => {
+    const { html, author } = await thanked({}, async () => undefined);
+    expect(html).toContain(`href="/chat/${author}"`);
+    expect(html).toContain(`href="/friends/${author}"`);
+  });
+
+  test.each([
+    ["banned", {}, (id: string) => db().updateTable("users").set({ banned_at: NOW }).where("id", "=", id).execute()],
+    ["hidden", {}, (id: string) => db().updateTable("users").set({ hidden_at: NOW }).where("id", "=", id).execute()],
+    ["blocked", {}, (id: string, me: string) => blockPerson(db(), { id: me }, id, NOW)],
+    ["under 18", { birthday: "2012-01-01" }, async () => undefined],
+    ["of the team and under 18", { birthday: "2012-01-01", official: 1 }, async () => undefined],
+  ] as const)("but to nobody who is %s", async (_, from, change) => {
+    const { html, author } = await thanked(from, change);
+    expect(html).toContain("thanks you");
+    expect(html).not.toContain(author);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../i18n/format";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
-import { CaseList, type CaseQueue } from "./pages/case-queue";
+import { CaseList, type CaseQueue, QueueChips } from "./pages/case-queue";
 
 /** A key that does the same as what it stands on. Nothing is done by keys alone. */
 export const Key = ({ name }: { name: string }) => (
@@ -15,6 +15,7 @@ export function QueuePane({ queue, current }: { queue: CaseQueue; current: strin
   const { t } = usePageView();
   return (
     <section className="office-queue" aria-label={t("official.queue")}>
+      <QueueChips />
       <CaseList queue={queue} current={current} />
     </section>
   );

@@ -158,7 +158,32 @@ function TeamLetterLinks({ message }: Pick<MessageProps, "message">) {
   );
 }
 
-function MessageMenu({ message: { id, read }, page }: MessageProps) {
+/** News that one would like to say something to: the chat says what is missing to who may not write yet. */
+function ThanksLinks({ message: { type, person, params } }: Pick<MessageProps, "message">) {
+  const { t } = usePageView();
+  if (type !== "comment_thanked" || person === null) return null;
+  return (
+    <div className="row told-links">
+      <a className="button secondary small" href={`/chat/${person.id}`}>
+        <Icon name="comment" size={20} />
+        {t("social.write")}
+      </a>
+      <PersonLink person={person} name={params.nickname} />
+    </div>
+  );
+}
+
+function PersonLink({ person, name }: { person: MessageWithThing["person"]; name: string | number | undefined }) {
+  if (person === null || !name) return null;
+  return (
+    <a className="button secondary small" href={`/friends/${person.id}`}>
+      <Icon name="profile" size={20} />
+      <bdi className="ellipsis">{name}</bdi>
+    </a>
+  );
+}
+
+function MessageMenu({ message: { id, read, type, person, params }, page }: MessageProps) {
   const { t } = usePageView();
   return (
     <details className="told-more">
@@ -181,6 +206,7 @@ function MessageMenu({ message: { id, read }, page }: MessageProps) {
             {t("messages.clear")}
           </button>
         </ListForm>
+        {type === "comment_thanked" ? null : <PersonLink person={person} name={params.nickname} />}
       </div>
     </details>
   );
@@ -196,6 +222,7 @@ export function MessageItem({ message, page }: MessageProps) {
         <div className="told-front">
           {isTeamLetter(message) ? <TeamLetter message={message} /> : <MessageRow message={message} page={page} />}
           <TeamLetterLinks message={message} />
+          <ThanksLinks message={message} />
           <MessageMenu message={message} page={page} />
         </div>
         <ListForm className="told-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>

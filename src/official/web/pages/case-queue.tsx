@@ -1,12 +1,13 @@
+import { useContext } from "react";
 import type { ListPage } from "../../../db/paging";
-import { formatAgo, formatReference } from "../../../i18n/format";
+import { formatAgo, formatNumber, formatReference } from "../../../i18n/format";
 import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { PendingCase } from "../../official";
-import { MoreLink } from "./frame";
+import { CountsContext, MoreLink } from "./frame";
 
 const CONTENT_KIND_ICONS: Record<ContentKind, IconName> = {
   bottle: "bottle",
@@ -83,6 +84,29 @@ function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
       </span>
       <CaseTags reasons={row.reasons} hidden={row.hidden} />
     </a>
+  );
+}
+
+const QUEUES = [
+  { to: "reports", counted: "reports", name: "official.tab_reports" },
+  { to: "texts", counted: "words", name: "official.held" },
+  { to: "appeals", counted: "appeals", name: "official.tab_appeals" },
+] as const;
+
+/** The queues in which something waits for a decision; the first stands below. */
+export function QueueChips() {
+  const { t, language } = usePageView();
+  const counts = useContext(CountsContext);
+  return (
+    <nav className="office-parts" aria-label={t("official.queues")}>
+      {QUEUES.map(({ to, counted, name }) => (
+        <a key={to} href={`/official/${to}`} aria-current={to === "reports" ? "true" : undefined}>
+          <span className="numeric">
+            {t(name)} {formatNumber(language, counts[counted] ?? 0)}
+          </span>
+        </a>
+      ))}
+    </nav>
   );
 }
 

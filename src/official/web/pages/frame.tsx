@@ -40,15 +40,23 @@ function OfficialTabLink({ name, path, tab, n }: { name: OfficialTab; path: stri
   );
 }
 
-function OfficialHeader({ tab, counts }: { tab: OfficialTab; counts: TabCounts }) {
+interface OfficialHeaderProps {
+  tab: OfficialTab;
+  counts: TabCounts;
+  /** The page has a bar of its own with the heading: the title and the tabs are for windows with room for both. */
+  overBar?: boolean;
+}
+
+function OfficialHeader({ tab, counts, overBar }: OfficialHeaderProps) {
   const { t } = usePageView();
+  const Title = overBar ? "p" : "h1";
   return (
-    <>
+    <div className={overBar ? "office-top over-bar" : "office-top"}>
       <header className="office-head">
-        <h1 className="text-24 bold row">
+        <Title className="text-24 bold row">
           <Icon name="beacon" size={26} />
           {t("official.title")}
-        </h1>
+        </Title>
         <a className="icon-button" href="/official/people" aria-label={t("official.look_up")}>
           <Icon name="search" />
         </a>
@@ -64,11 +72,13 @@ function OfficialHeader({ tab, counts }: { tab: OfficialTab; counts: TabCounts }
           />
         ))}
       </nav>
-    </>
+    </div>
   );
 }
 
 const RefusalContext = createContext<Refusal | null>(null);
+/** What waits, by tab. */
+export const CountsContext = createContext<TabCounts>({});
 
 /** Refusals with their field errors. */
 export function RefusalAlert() {
@@ -129,7 +139,7 @@ interface OfficialFrameProps {
   tab: OfficialTab;
   counts: TabCounts;
   refusal: Refusal | null;
-  /** Instead of the title and the tabs. */
+  /** Instead of the title and the tabs, where there is no room for both. */
   bar?: ReactNode;
   children: ReactNode;
 }
@@ -138,10 +148,11 @@ interface OfficialFrameProps {
 export function OfficialFrame({ tab, counts, refusal, bar, children }: OfficialFrameProps) {
   return (
     <RefusalContext value={refusal}>
-      {bar ?? <OfficialHeader tab={tab} counts={counts} />}
+      <OfficialHeader tab={tab} counts={counts} overBar={bar !== undefined} />
+      {bar}
       <main id="main" className="main office">
         <TranslateForm />
-        {children}
+        <CountsContext value={counts}>{children}</CountsContext>
       </main>
     </RefusalContext>
   );

@@ -75,6 +75,7 @@ function RecentPeople() {
   const texts = { forget: t("social.forget", { name: "{name}" }) };
   return (
     <Island name="lately" props={{ person: person?.id ?? "", icons: assetUrl("icons.svg"), texts }}>
+      <p className="text-13 muted foot">{t("social.search_hint")}</p>
       <section className="lately" hidden aria-labelledby="lately-title">
         <div className="row between">
           <h2 className="text-13 bold muted" id="lately-title">
