@@ -1444,8 +1444,6 @@ export interface Catalogue {
   "notice.session_ended": null;
   "notice.sessions_ended": null;
   "notice.social_declined": null;
-  "notice.text_kept_hidden": null;
-  "notice.text_released": null;
   "notice.thanked": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
@@ -1729,6 +1727,7 @@ export interface Catalogue {
   "official.tab_today": null;
   "official.tab_words": null;
   "official.take": null;
+  "official.takes_effect": { n: number };
   "official.talk_more": { n: number };
   "official.talk_photo": null;
   "official.talk_recalled": null;

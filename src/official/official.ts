@@ -7,7 +7,7 @@ export { type Duty, loadDuty, switchDuty } from "./duty";
 export { loadEvidencePicture } from "./evidence";
 export { type ChatExcerptLine, evidenceTextId, parseChatExcerpt, quotedTextOf } from "./evidence-texts";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
-export { findMeasuredPerson, liftMeasure } from "./lift-measure";
+export { listPendingMeasureActs, type PendingMeasureActs } from "./pending-measures";
 export { countReportsOfOfficials, findOldestCase, loadPendingWork } from "./pending-work";
 export { type FoundPerson, loadPersonFile, lookUpPeople, type PersonFile } from "./people";
 export { adjustCoins, endPersonSessions, sendOfficialMessage } from "./person-acts";

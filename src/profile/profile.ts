@@ -5,6 +5,7 @@ export {
   type HeldPhoto,
   listHeldPhotos,
   loadHeldPhoto,
+  onHeldPhotoRemoved,
 } from "./photos/held-photos";
 export { listUserPhotoFiles } from "./photos/photo-rows";
 export { listAlbumPhotos, listShownAlbumPhotos } from "./photos/photos";

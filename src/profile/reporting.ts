@@ -2,6 +2,7 @@ import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { type ContentAdapter, type ContentSnapshot, hiddenByTime, toContentSnapshot } from "../safety/safety";
 import { findUser } from "../users/users";
+import { decideHeldPhotoInTx } from "./photos/held-photos";
 
 async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   if (id === DELETED_USER_ID) return null;
@@ -23,4 +24,5 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
 export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
   loadSnapshot: loadReportedProfile,
   ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id)),
+  decideHeldPhoto: decideHeldPhotoInTx,
 };

@@ -78,6 +78,12 @@ export interface ReportPictureStores {
   evidence: FileStore;
 }
 
+/** A photo of a profile that waits, and what an official decides about it. */
+export interface HeldPhotoDecision {
+  id: string;
+  decision: "release" | "remove";
+}
+
 /** What a room tells of its things of one kind, see `Room.reports`. */
 export interface ContentAdapter {
   /** Current text, hidden or not; null: deleted. */
@@ -98,6 +104,8 @@ export interface ContentAdapter {
   /** Until an appeal is granted; absent: it stays hidden. */
   remove?(tx: Tx, id: string, now: number): Promise<void>;
   restore(tx: Tx, id: string, now: number): Promise<void>;
+  /** Of people: decides about one of their photos that waits for review. */
+  decideHeldPhoto?(tx: Tx, officialId: string, input: HeldPhotoDecision, now: number): Promise<void>;
   /** Begins its time anew after it has waited for review, unless that time is over. */
   renew?(tx: Tx, id: string, now: number): Promise<void>;
 }

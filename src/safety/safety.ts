@@ -42,6 +42,7 @@ export {
   type ContentAdapters,
   type ContentSnapshot,
   commentSnapshot,
+  type HeldPhotoDecision,
   hiddenByTime,
   isHiddenByReportSql,
   type ReportPictureStores,
@@ -95,6 +96,7 @@ export {
   TAKE_MEASURE_INPUT,
   type UpholdingDecision,
 } from "./measures/input";
+export { findMeasuredPerson, liftMeasure } from "./measures/lift-measure";
 export {
   isRegistrationOpen,
   loadRegistrationSettings,
@@ -113,7 +115,7 @@ export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";
 export { recordFirstLook } from "./transparency/record-event";
 export type { ActInputs, ActName } from "./undo/kinds";
-export { isUndecidedSql, parseUndoableId } from "./undo/pending";
+export { findPendingActs, isUndecidedSql, type PendingAct, parseUndoableId, undoableIdOf } from "./undo/pending";
 export { completeDueActs, createUndoableActRounds } from "./undo/rounds";
 export { actUndoably, undoAct } from "./undo/undoable-acts";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";

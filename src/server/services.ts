@@ -6,7 +6,9 @@ import { ensureInstallationId } from "../db/installation";
 import { type Db, setEffectErrorReporter } from "../db/transact";
 import { onDecoderFailure } from "../files/decode-in-process";
 import { openPictureStores, type PictureStores } from "../files/picture-stores";
+import { removePictureFiles } from "../files/pictures";
 import type { ServerClock } from "../http/env";
+import { onHeldPhotoRemoved } from "../profile/profile";
 import { compileRoomPlan } from "../room";
 import { ROOMS } from "../rooms";
 import { errorFields, type ServerLog } from "../runtime/log";
@@ -25,6 +27,7 @@ function connectReports(db: Db, { pictures, burning }: PictureStores, log: Serve
   setEffectErrorReporter(db, (error) => log.error(errorFields(error), "what follows a commit failed"));
   onDecoderFailure((why) => log.warn({ why }, "a picture could not be decoded"));
   onPicturesExpired(db, () => eraseExpiredPictures(db, { kept: pictures, burning }));
+  onHeldPhotoRemoved(db, (names) => removePictureFiles(pictures, names));
 }
 
 /** Opens everything the app works with. @throws ConfigError, Error where a part cannot be opened */

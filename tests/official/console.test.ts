@@ -4,7 +4,6 @@ import { transact } from "../../src/db/transact";
 import {
   adjustCoins,
   endPersonSessions,
-  liftMeasure,
   listOfficials,
   loadPersonFile,
   lookUpPeople,
@@ -16,6 +15,7 @@ import {
   decideCase,
   decideHeldText,
   holdText,
+  liftMeasure,
   listAuditLog,
   restoreContent,
   takeMeasure,

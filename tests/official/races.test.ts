@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { liftMeasure } from "../../src/official/official";
-import { decideAppeal, decideCase, decideHeldText, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import {
+  decideAppeal,
+  decideCase,
+  decideHeldText,
+  liftMeasure,
+  submitAppeal,
+  takeMeasure,
+} from "../../src/safety/safety";
 import { accountStatusFromRow } from "../../src/users/users";
 import {
   anOfficial,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { LIST_START } from "../../src/db/paging";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { listPendingAppeals, loadPendingWork } from "../../src/official/official";
+import { decideHeldPhoto, listHeldPhotos } from "../../src/profile/profile";
 import { openLogger } from "../../src/runtime/log";
 import {
   type ActName,
@@ -10,8 +11,11 @@ import {
   completeDueActs,
   createUndoableActRounds,
   decideAppeal,
+  decideBirthdayRequest,
   decideHeldText,
   decideMassCase,
+  liftMeasure,
+  listBirthdayRequests,
   listHeldTexts,
   listMassCases,
   rejectUrgentCases,
@@ -125,31 +129,42 @@ eachDatabase("undoing an act of an official", (db) => {
       appeals: (await listPendingAppeals(db(), two.id, PAGE)).items.length,
       texts: (await listHeldTexts(db(), PAGE)).items.length,
       mails: (await listMassCases(db(), PAGE)).items.length,
+      birthdays: (await listBirthdayRequests(db(), PAGE, NOW)).items.length,
+      photos: (await listHeldPhotos(db(), PAGE)).items.length,
       work: await loadPendingWork(db(), two.id),
     });
-    const [appeal, text, mail, raid] = [
+    const [appeal, text, mail, raid, lift, birthday, photo] = [
       await ACT_SCENES.appeal(db(), [one, two], NOW),
       await ACT_SCENES.text(db(), [one, two], NOW),
       await ACT_SCENES.mail(db(), [one, two], NOW),
       await ACT_SCENES.raid(db(), [one, two], NOW),
+      await ACT_SCENES.lift(db(), [one, two], NOW),
+      await ACT_SCENES.birthday(db(), [one, two], NOW),
+      await ACT_SCENES.photo(db(), [one, two], NOW),
     ];
+    const scenes = [appeal, text, mail, raid, lift, birthday, photo];
     const before = await queues();
-    for (const each of [appeal, text, mail, raid]) await act(one, each);
-    const { appeals, texts, mails, work } = await queues();
+    for (const each of scenes) await act(one, each);
+    const { appeals, texts, mails, birthdays, photos, work } = await queues();
     expect([before.appeals - appeals, before.texts - texts, before.mails - mails]).toEqual([1, 1, 1]);
+    expect([before.birthdays - birthdays, before.photos - photos]).toEqual([1, 1]);
     const { work: waited } = before;
     expect([waited.appeals - work.appeals, waited.texts - work.texts, waited.reports - work.reports]).toEqual([
-      1, 2, 1,
+      1, 3, 1,
     ]);
+    expect(waited.birthdays - work.birthdays).toBe(1);
     const official = officialContext(two);
     const others = [
       decideAppeal(db(), things, official, appeal.input, NOW),
       decideHeldText(db(), two.id, things, text.input, NOW),
       decideMassCase(db(), two.id, mail.input, NOW),
       rejectUrgentCases(db(), things, official, raid.thing, NOW),
+      liftMeasure(db(), official, lift.thing, "Again.", NOW),
+      decideBirthdayRequest(db(), official, birthday.thing, { decision: "refused", reply: "No." }, NOW),
+      decideHeldPhoto(db(), two.id, { id: photo.thing, decision: "remove" }, NOW),
     ];
-    expect(await countOutcomes(others)).toEqual({ already_decided: 3, not_found: 1 });
-    for (const each of [appeal, text, mail, raid]) await undo(one, each);
+    expect(await countOutcomes(others)).toEqual({ already_decided: 5, not_found: 1, photo_not_found: 1 });
+    for (const each of scenes) await undo(one, each);
     expect(await queues()).toEqual(before);
   });
 

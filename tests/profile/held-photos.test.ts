@@ -112,7 +112,7 @@ eachDatabase("a picture of a profile and the operator's scanner", (db) => {
     await upload("album");
     const [{ id } = { id: "" }] = await queued();
     const decide = (decision: "release" | "remove") =>
-      workOutcome(decideHeldPhoto(db(), app.files, official.id, { id, decision }, now));
+      workOutcome(decideHeldPhoto(db(), official.id, { id, decision }, now));
     const outcomes = await Promise.all([decide("remove"), decide("remove")]);
     expect(outcomes.toSorted()).toEqual(["done", "photo_not_found"].toSorted());
     expect(await fileOf()).toEqual([]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { SECOND } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
+import { askUntilNotOverloaded } from "../support/overloaded";
 import { makePictureBombs } from "../support/picture-bombs";
 import {
   childProcessIds,
@@ -35,7 +36,7 @@ async function faultsOf(server: Server, client: ApiClient, path: string, [name, 
   const pid = server.pid();
   const [before, cpu] = [processMemory(pid).now, processCpuTime(pid)];
   const stopWatching = watchTreeMemory(pid);
-  const { status, text, ms } = await send(server, client, path, bytes);
+  const { status, text, ms } = await askUntilNotOverloaded(() => send(server, client, path, bytes));
   const growth = stopWatching() - before;
   const cpuMs = processCpuTime(pid) - cpu;
   const summary = `${status} ${String(ms).padStart(5)} ms, CPU ${String(cpuMs).padStart(4)} ms, +${growth} MB: ${name}`;

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { loadChatOverview } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
-import { liftMeasure } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
 import { listMeasures } from "../../src/safety/measures/appeals";
-import { decideAppeal, decideCase, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import { decideAppeal, decideCase, liftMeasure, submitAppeal, takeMeasure } from "../../src/safety/safety";
 import { adultAtFromBirthday, latestAdultAt, type SignedIn } from "../../src/users/users";
 import { openChatApp } from "../chat/chat-app";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
-import { liftMeasure } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
 import { listMeasures } from "../../src/safety/measures/appeals";
-import { takeMeasure } from "../../src/safety/safety";
+import { liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { adultAtFromBirthday, latestAdultAt, type SignedIn } from "../../src/users/users";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

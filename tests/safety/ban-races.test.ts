@@ -9,10 +9,9 @@ import {
 } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
-import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
+import { applyPendingBanEffects, liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { buyDesign } from "../../src/square/square";
 import { aDesign, aDesigner, designRow } from "../designs/design-fixtures";

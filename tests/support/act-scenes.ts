@@ -1,7 +1,16 @@
 /** Every act of officials that can be undone, with something that it is about. */
 import { throwBottle } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { type ActInputs, type ActName, runMassMailRound, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import {
+  type ActInputs,
+  type ActName,
+  findBirthdayRequest,
+  runMassMailRound,
+  submitAppeal,
+  submitBirthdayRequest,
+  takeMeasure,
+} from "../../src/safety/safety";
 import {
   anOfficial,
   loadCase,
@@ -104,6 +113,32 @@ export const ACT_SCENES: { [K in ActName]: SceneMaker<K> } = {
     const { id } = await aPerson(db);
     const input = { userId: id, measure: { kind: "warn", ...WHY } } as const;
     return { act: "measure", input, thing: id, people: [id], told: 1, logged: ["measure_taken"] };
+  },
+  async lift(db, _, now) {
+    const { id } = await aPerson(db);
+    const measureId = await takeMeasure(db, officialContext(await anOfficial(db)), id, { kind: "warn", ...WHY }, now);
+    await db.deleteFrom("system_messages").where("user_id", "=", id).execute();
+    const input = { measureId, reason: "A mistake." };
+    return { act: "lift", input, thing: measureId, people: [id], told: 1, logged: ["measure_lifted"] };
+  },
+  async birthday(db, _, now) {
+    const person = await aPerson(db);
+    await submitBirthdayRequest(db, { ...person, official: false }, { birthday: "2011-03-04", note: "A slip." }, now);
+    const { id } = (await findBirthdayRequest(db, person.id)) ?? { id: "" };
+    const input = { id, decision: { decision: "granted", reply: "Set." } } as const;
+    const logged = ["birthday_decided", "measure_taken"];
+    return { act: "birthday", input, thing: id, people: [person.id], told: 1, logged };
+  },
+  async photo(db, _, now) {
+    const person = await aPerson(db);
+    const id = newId(now);
+    const shown = { file: id, width: 40, height: 30, animated: 0, held: 1, created_at: now } as const;
+    await db
+      .insertInto("photos")
+      .values({ id, user_id: person.id, kind: "album", slot: 0, sort: 1, ...shown })
+      .execute();
+    const input = { id, decision: "release" } as const;
+    return { act: "photo", input, thing: id, people: [person.id], told: 1, logged: ["text_decided"] };
   },
 };
 

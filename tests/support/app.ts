@@ -8,8 +8,10 @@ import { eraseExpiredPictures, onPicturesExpired } from "../../src/chat/chat";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
 import { openPictureCheck } from "../../src/files/picture-check";
+import { removePictureFiles } from "../../src/files/pictures";
 import { lazyOpenapiDocument } from "../../src/http/contract/openapi";
 import type { Env } from "../../src/http/env";
+import { onHeldPhotoRemoved } from "../../src/profile/profile";
 import { createPushService } from "../../src/push/push-service";
 import { openLogger } from "../../src/runtime/log";
 import type { Translator } from "../../src/translate/engine";
@@ -104,6 +106,7 @@ export function openTestApp(db: Db, settings: TestSettings = {}, translator: Tra
   const push = createPushService(config.push, db);
   const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   onPicturesExpired(db, () => eraseExpiredPictures(db, { kept: files, burning }));
+  onHeldPhotoRemoved(db, (names) => removePictureFiles(files, names));
   const checkPicture = openPictureCheck(config, db, log);
   const { readOnly } = config;
   const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator, checkPicture, readOnly });

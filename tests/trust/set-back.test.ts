@@ -1,8 +1,7 @@
 /** What measures do to the ladder of trust (docs/product.md 12.17), by the way officials take and lift them. */
 import { beforeAll, expect, test } from "bun:test";
 import { TRUST_LIMITS } from "../../src/limits/safety";
-import { liftMeasure } from "../../src/official/official";
-import { takeMeasure } from "../../src/safety/safety";
+import { liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { loadTrust } from "../../src/trust/trust";
 import { anOfficial, officialContext } from "../safety/official-fixtures";
 import { NOW, seedBuiltIns } from "../support/bottles";

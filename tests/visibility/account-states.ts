@@ -2,12 +2,11 @@
 import { deleteAccount } from "../../src/account/account";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
 import { findContent } from "../../src/safety/content";
-import { applyPendingBanEffects, type ContentKind, takeMeasure } from "../../src/safety/safety";
+import { applyPendingBanEffects, type ContentKind, liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { adultAtFromBirthday } from "../../src/users/users";
 import { anOfficial, officialContext } from "../safety/official-fixtures";

@@ -134,7 +134,17 @@ interface BirthdayRequestRow {
 }
 
 /** Acts of officials that can be undone for some seconds before they are made. */
-export const UNDOABLE_ACTS = ["case", "raid", "appeal", "text", "mail", "measure"] as const;
+export const UNDOABLE_ACTS = [
+  "case",
+  "raid",
+  "appeal",
+  "text",
+  "mail",
+  "measure",
+  "lift",
+  "birthday",
+  "photo",
+] as const;
 
 export interface UndoableActRow {
   /** The act and what it is about, so that of two about one thing there is one. */

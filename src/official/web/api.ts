@@ -5,17 +5,9 @@ import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
-import { APPEAL_DECISION, decideAppeal, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
+import { APPEAL_DECISION, decideAppeal, liftMeasure, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY, DUTY_INPUT } from "../input";
-import {
-  APPEAL_QUEUE,
-  liftMeasure,
-  listPendingAppeals,
-  loadDailyCounts,
-  loadDuty,
-  loadPendingWork,
-  switchDuty,
-} from "../official";
+import { APPEAL_QUEUE, listPendingAppeals, loadDailyCounts, loadDuty, loadPendingWork, switchDuty } from "../official";
 import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, DUTY_JSON, OVERVIEW_JSON } from "./answers";
 import { officialBirthdaysApi } from "./birthdays";
 import { actingOfficialOf, officialIdOf, requireOfficial } from "./guard";
@@ -55,7 +47,7 @@ export const officialApi = new Hono<Env>()
   )
   .post(
     "/measures/:id/lift",
-    describeRoute("Lifts a measure", { errors: ["measure_not_found"] }),
+    describeRoute("Lifts a measure", { errors: ["measure_not_found", "already_decided"] }),
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { reason } = c.req.valid("json");

@@ -15,10 +15,11 @@ import {
   listBirthdayRequests,
 } from "../../safety/safety";
 import { BIRTHDAY_LIST_JSON, MEASURE_ID_JSON } from "./answers";
-import { handleOfficialForm, type RefusablePage } from "./form-handlers";
+import { handleUndoableForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { BirthdaysPage } from "./pages/birthdays";
+import { actFromPage } from "./undo";
 
 export const officialBirthdaysApi = new Hono<Env>()
   .get(
@@ -62,10 +63,9 @@ const showBirthdayRequests: RefusablePage = async (c, refusal = null) => {
   return renderOfficialPage(c, "birthdays", refusal, <BirthdaysPage list={list} />);
 };
 
-const decideBirthdayForm = handleOfficialForm(async (c) => {
-  const decision = await parseForm(c, BIRTHDAY_DECISION);
-  await runNow(c, decideBirthdayRequest, actingOfficialOf(c), idParamOf(c), decision);
-  return "/official/birthdays";
+const decideBirthdayForm = handleUndoableForm(async (c) => {
+  const input = { id: idParamOf(c), decision: await parseForm(c, BIRTHDAY_DECISION) };
+  return { id: await actFromPage(c, "birthday", input), path: "/official/birthdays" };
 }, showBirthdayRequests);
 
 /** Birthdays that people ask for. */

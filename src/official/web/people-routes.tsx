@@ -7,21 +7,20 @@ import { runNow } from "../../http/run-now";
 import { sortByName } from "../../i18n/collation";
 import type { Language } from "../../i18n/languages";
 import type { Refusal } from "../../runtime/errors";
-import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT } from "../../safety/safety";
+import { findMeasuredPerson, OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT } from "../../safety/safety";
 import { searchKey } from "../../text/search-key";
 import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE_FORM, PERSON_SEARCH } from "../input";
 import {
   adjustCoins,
   endPersonSessions,
   type FoundPerson,
-  findMeasuredPerson,
-  liftMeasure,
+  listPendingMeasureActs,
   loadPersonFile,
   lookUpPeople,
   sendOfficialMessage,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
-import { actingOfficialOf, officialIdOf } from "./guard";
+import { handleMeasureForm, handleOfficialForm, handleUndoableForm, type RefusablePage } from "./form-handlers";
+import { officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
@@ -46,7 +45,8 @@ const showPeople: RefusablePage = async (c, refusal = null) => {
 
 async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {
   const file = await runNow(c, loadPersonFile, officialIdOf(c), id);
-  return renderOfficialPage(c, "people", refusal, <PersonPage file={file} draft={draft} />);
+  const pending = await listPendingMeasureActs(c.get("db"), file);
+  return renderOfficialPage(c, "people", refusal, <PersonPage file={file} pending={pending} draft={draft} />);
 }
 
 const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
@@ -78,11 +78,12 @@ const endSessionsForm = handleOfficialForm(async (c) => {
   return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
-const liftMeasureForm = handleOfficialForm(
+const liftMeasureForm = handleUndoableForm(
   async (c) => {
     const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
-    const about = await runNow(c, liftMeasure, actingOfficialOf(c), idParamOf(c), reason);
-    return `/official/people/${about}`;
+    const measureId = idParamOf(c);
+    const path = `/official/people/${await findMeasuredPerson(c.get("db"), measureId)}`;
+    return { id: await actFromPage(c, "lift", { measureId, reason }), path };
   },
   async (c, refusal = null) => personPage(c, await findMeasuredPerson(c.get("db"), idParamOf(c)), refusal, null),
 );

@@ -4,7 +4,14 @@ import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
-import { type ActInputs, type ActName, actUndoably, parseUndoableId, undoAct } from "../../safety/safety";
+import {
+  type ActInputs,
+  type ActName,
+  actUndoably,
+  findMeasuredPerson,
+  parseUndoableId,
+  undoAct,
+} from "../../safety/safety";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { actingOfficialOf, officialIdOf } from "./guard";
 
@@ -27,21 +34,24 @@ export interface MadeAct {
 /** The next page offers to undo it. */
 export const redirectWithUndo = (c: Ctx, { id, path }: MadeAct): Response => redirectTo(c, path, `decision_made@${id}`);
 
-const PATHS: Record<ActName, (thing: string) => string> = {
+const PATHS: Record<ActName, (thing: string, c: Ctx) => string | Promise<string>> = {
   case: (id) => `/official/reports/${id}`,
   raid: (id) => `/official/reports/${id}`,
   appeal: () => "/official/appeals",
   text: () => "/official/texts",
   mail: (id) => `/official/mass-mail/${id}`,
   measure: (id) => `/official/people/${id}`,
+  lift: async (id, c) => `/official/people/${await findMeasuredPerson(c.get("db"), id)}`,
+  birthday: () => "/official/birthdays",
+  photo: () => "/official/texts",
 };
 
 /** Its refusal is told on the page of what the act was about. */
-const undoForm = (c: Ctx): Promise<Response> => {
+const undoForm = async (c: Ctx): Promise<Response> => {
   const id = idParamOf(c);
   const parsed = parseUndoableId(id);
   if (!parsed) throw new Refusal("not_found");
-  const path = PATHS[parsed.act](parsed.thing);
+  const path = await PATHS[parsed.act](parsed.thing, c);
   return handleMemberForm(
     c,
     async () => {

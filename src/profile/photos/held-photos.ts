@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import type { ProfilePhotoRow } from "../../db/tables/profile";
-import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { afterCommit, type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import type { FileStore } from "../../files/files";
-import { pictureFileName, pictureMediaTypeOf, removePictureFiles } from "../../files/pictures";
+import { pictureFileName, pictureMediaTypeOf } from "../../files/pictures";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
-import { logOfficialAct } from "../../safety/safety";
+import { hook } from "../../runtime/per-owner";
+import { type HeldPhotoDecision, isUndecidedSql, logOfficialAct } from "../../safety/safety";
 import { lockUsers } from "../../users/users";
 import { ALBUM_SIDES, AVATAR_SIDES, avatarPathOf } from "./photo-formats";
 import { photoFilesOf } from "./photo-rows";
@@ -25,14 +26,23 @@ export interface HeldPhoto {
   heldAt: number;
 }
 
+const photoFileRemover = hook<Db, (names: string[]) => Promise<unknown>>();
+
+/** Registers what erases the files of photos that an official has removed. */
+export const onHeldPhotoRemoved = photoFileRemover.set;
+
 /** The literal makes the partial index usable. */
 const selectHeldPhotos = (db: DbOrTx) => db.selectFrom("photos").where("held", "=", sql.lit(1));
+
+/** No decision about it can still be undone. */
+const isUndecided = isUndecidedSql("photo", sql.ref("photos.id"));
 
 /** Photos that wait, the latest first. */
 export async function listHeldPhotos(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldPhoto>> {
   const { after, limit } = request;
   const rows = await selectHeldPhotos(db)
     .innerJoin("users", "users.id", "photos.user_id")
+    .where(isUndecided)
     .select(["photos.id", "photos.kind", "photos.user_id", "photos.created_at", "users.nickname"])
     .where((eb) => eb(eb.refTuple("photos.created_at", "photos.id"), "<", eb.tuple(after.time, after.id)))
     .orderBy("photos.created_at", "desc")
@@ -47,7 +57,7 @@ export async function listHeldPhotos(db: DbOrTx, request: PageRequest): Promise<
   );
 }
 
-export const countHeldPhotos = (db: DbOrTx): Promise<number> => countRows(selectHeldPhotos(db));
+export const countHeldPhotos = (db: DbOrTx): Promise<number> => countRows(selectHeldPhotos(db).where(isUndecided));
 
 const findHeldPhoto = (db: DbOrTx, id: string): Promise<ProfilePhotoRow | undefined> =>
   selectHeldPhotos(db).selectAll().where("id", "=", id).executeTakeFirst();
@@ -92,35 +102,36 @@ async function releasePhoto(tx: Tx, { id, kind, file, user_id }: ProfilePhotoRow
       .execute();
 }
 
-async function removeHeldPhoto(tx: Tx, id: string): Promise<void> {
+async function removeHeldPhoto(tx: Tx, held: ProfilePhotoRow): Promise<void> {
   const removed = await tx
     .deleteFrom("photos")
-    .where("id", "=", id)
+    .where("id", "=", held.id)
     .where("held", "=", 1)
     .returning("id")
     .executeTakeFirst();
   if (!removed) throw new Refusal("photo_not_found");
+  afterCommit(tx, (owner) => photoFileRemover.of(owner)?.(photoFilesOf(held)));
+}
+
+/** `decideHeldPhoto` in a transaction. */
+export async function decideHeldPhotoInTx(
+  tx: Tx,
+  officialId: string,
+  { id, decision }: HeldPhotoDecision,
+  now: number,
+): Promise<void> {
+  const held = await selectHeldPhotos(tx).selectAll().where("id", "=", id).where(isUndecided).executeTakeFirst();
+  if (!held) throw new Refusal("photo_not_found");
+  const { user_id: aboutId } = held;
+  // Also of somebody who is banned.
+  await lockUsers(tx, [aboutId]);
+  await (decision === "release" ? releasePhoto(tx, held) : removeHeldPhoto(tx, held));
+  const notice = decision === "release" ? "picture_released" : "picture_removed";
+  await notifyPerson(tx, aboutId, "official_notice", { notice }, now);
+  const act = { officialId, act: "text_decided", kind: LOG_KIND, thingId: id, aboutId } as const;
+  await logOfficialAct(tx, { ...act, reason: decision }, now);
 }
 
 /** Lets others see a photo, or removes it with its files. @param now ms @throws Refusal `photo_not_found` */
-export async function decideHeldPhoto(
-  db: Db,
-  files: Pick<FileStore, "remove">,
-  officialId: string,
-  { id, decision }: { id: string; decision: "release" | "remove" },
-  now: number,
-): Promise<void> {
-  const held = await findHeldPhoto(db, id);
-  if (!held) throw new Refusal("photo_not_found");
-  const { user_id: aboutId } = held;
-  await transact(db, async (tx) => {
-    // Also of somebody who is banned.
-    await lockUsers(tx, [aboutId]);
-    await (decision === "release" ? releasePhoto(tx, held) : removeHeldPhoto(tx, id));
-    const notice = decision === "release" ? "picture_released" : "picture_removed";
-    await notifyPerson(tx, aboutId, "official_notice", { notice }, now);
-    const act = { officialId, act: "text_decided", kind: LOG_KIND, thingId: id, aboutId } as const;
-    await logOfficialAct(tx, { ...act, reason: decision }, now);
-  });
-  if (decision === "remove") await removePictureFiles(files, photoFilesOf(held));
-}
+export const decideHeldPhoto = (db: Db, officialId: string, input: HeldPhotoDecision, now: number): Promise<void> =>
+  transact(db, (tx) => decideHeldPhotoInTx(tx, officialId, input, now));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { creationOf, type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../../db/paging";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
@@ -6,6 +7,7 @@ import { Refusal } from "../../runtime/errors";
 import { type AgeBand, adultAtFromBirthday, ageBandOf, lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
+import { isUndecidedSql } from "../undo/pending";
 import type { BirthdayDecision } from "./input";
 
 /** Community rule that the measure names: the minimum age. */
@@ -24,6 +26,9 @@ export interface PendingBirthdayRequest {
 
 export const BIRTHDAY_REQUEST_QUEUE = "birthdays";
 
+/** No decision about it can still be undone. */
+const isUndecided = isUndecidedSql("birthday", sql.ref("birthday_requests.id"));
+
 /** Undecided requests, oldest first. */
 export async function listBirthdayRequests(
   db: DbOrTx,
@@ -37,6 +42,7 @@ export async function listBirthdayRequests(
     .select(["asked.id", "asked.birthday", "asked.note", "asked.created_at"])
     .select(["about.id as about_id", "about.nickname", "about.adult_at"])
     .where("asked.decided_at", "is", null)
+    .where(isUndecidedSql("birthday", sql.ref("asked.id")))
     .where((eb) => eb(eb.refTuple("asked.created_at", "asked.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("asked.created_at")
     .orderBy("asked.id")
@@ -55,7 +61,7 @@ export async function listBirthdayRequests(
 
 /** Number of undecided requests. */
 export const countBirthdayRequests = (db: DbOrTx): Promise<number> =>
-  countRows(db.selectFrom("birthday_requests").where("decided_at", "is", null));
+  countRows(db.selectFrom("birthday_requests").where("decided_at", "is", null).where(isUndecided));
 
 /** Conditional update: only one official decides. @throws Refusal `birthday_request_not_found`, `already_decided` */
 async function closeBirthdayRequest(
@@ -70,6 +76,7 @@ async function closeBirthdayRequest(
     .set({ decided_at: now, decision, official_id: officialId, reply })
     .where("id", "=", id)
     .where("decided_at", "is", null)
+    .where(isUndecided)
     .returning(["user_id", "birthday"])
     .executeTakeFirst();
   if (closedRequest) return closedRequest;
@@ -77,36 +84,48 @@ async function closeBirthdayRequest(
   throw new Refusal(existing ? "already_decided" : "birthday_request_not_found");
 }
 
+/** A request, and what an official decides about it. */
+export interface BirthdayToDecide {
+  id: string;
+  decision: BirthdayDecision;
+}
+
+/** `decideBirthdayRequest` in a transaction. */
+export async function decideBirthdayRequestInTx(
+  tx: Tx,
+  official: ActingOfficial,
+  { id, decision: input }: BirthdayToDecide,
+  now: number,
+): Promise<string | null> {
+  const { user_id: userId, birthday } = await closeBirthdayRequest(tx, official.id, id, input, now);
+  await lockUsers(tx, [userId]);
+  await refuseMeasureTarget(tx, official.id, userId);
+  const { decision, reply } = input;
+  const entry = { officialId: official.id, kind: decision, thingId: id, aboutId: userId, reason: reply };
+  await logOfficialAct(tx, { ...entry, act: "birthday_decided" }, now);
+  if (decision === "granted") {
+    const measure = {
+      userId,
+      birthday,
+      reason: reply,
+      rule: MINIMUM_AGE_RULE,
+      endSessions: false,
+    } as const;
+    return applyMeasure(tx, official, { ...measure, kind: "age", age: "birthday", notice: "birthday_granted" }, now);
+  }
+  await notifyPerson(tx, userId, "official_notice", { notice: "birthday_refused" }, now);
+  return null;
+}
+
 /**
  * Grants a request by an `age` measure, which can be appealed and lifted, or refuses it. The person is notified.
  * @returns the measure's id; null: refused
  * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `underage`, `forbidden`
  */
-export function decideBirthdayRequest(
+export const decideBirthdayRequest = (
   db: Db,
   official: ActingOfficial,
   id: string,
-  input: BirthdayDecision,
+  decision: BirthdayDecision,
   now: number,
-): Promise<string | null> {
-  return transact(db, async (tx) => {
-    const { user_id: userId, birthday } = await closeBirthdayRequest(tx, official.id, id, input, now);
-    await lockUsers(tx, [userId]);
-    await refuseMeasureTarget(tx, official.id, userId);
-    const { decision, reply } = input;
-    const entry = { officialId: official.id, kind: decision, thingId: id, aboutId: userId, reason: reply };
-    await logOfficialAct(tx, { ...entry, act: "birthday_decided" }, now);
-    if (decision === "granted") {
-      const measure = {
-        userId,
-        birthday,
-        reason: reply,
-        rule: MINIMUM_AGE_RULE,
-        endSessions: false,
-      } as const;
-      return applyMeasure(tx, official, { ...measure, kind: "age", age: "birthday", notice: "birthday_granted" }, now);
-    }
-    await notifyPerson(tx, userId, "official_notice", { notice: "birthday_refused" }, now);
-    return null;
-  });
-}
+): Promise<string | null> => transact(db, (tx) => decideBirthdayRequestInTx(tx, official, { id, decision }, now));

@@ -17,6 +17,22 @@ export function parseUndoableId(id: string): { act: ActName; thing: string } | n
 export const isUndecidedSql = (act: ActName, thing: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from undoable_acts where undoable_acts.id = ${sql.lit(`${act}_`)} || ${thing})`;
 
+/** An act that can still be undone, or that is about to be made. */
+export interface PendingAct {
+  id: string;
+  officialId: string;
+  /** JSON of what will be made. */
+  input: string;
+  /** ms */
+  until: number;
+}
+
+/** Of some acts, by id, those that wait. */
+export async function findPendingActs(db: DbOrTx, ids: string[]): Promise<PendingAct[]> {
+  const rows = await db.selectFrom("undoable_acts").selectAll().where("id", "in", ids).execute();
+  return rows.map(({ id, official_id: officialId, input, until_at: until }) => ({ id, officialId, input, until }));
+}
+
 /** The act about a thing that waits; undefined: there is none. */
 export const findPendingAct = (db: DbOrTx, act: ActName, thing: string) =>
   db

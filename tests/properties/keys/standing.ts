@@ -1,9 +1,8 @@
 /** What becomes of a person before somebody looks for them: acts of the product, and a plain model of what they mean. */
 import { deleteAccount } from "../../../src/account/account";
 import { transact } from "../../../src/db/transact";
-import { liftMeasure } from "../../../src/official/official";
 import { DAY } from "../../../src/runtime/units";
-import { takeMeasure } from "../../../src/safety/safety";
+import { liftMeasure, takeMeasure } from "../../../src/safety/safety";
 import { followPerson, unblockPerson, unfollowPerson } from "../../../src/social/social";
 import { officialContext, things } from "../../safety/official-fixtures";
 import { blockPerson } from "../../support/block-person";

@@ -1,9 +1,8 @@
 /** Two measures: the longer end wins, each feature apart, lifting one leaves the other, an appeal decides only its own. */
 import type { Db } from "../../../src/db/transact";
-import { liftMeasure } from "../../../src/official/official";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import { loadMeasureNotice } from "../../../src/safety/measures/measure-notice";
-import { decideAppeal, submitAppeal, takeMeasure } from "../../../src/safety/safety";
+import { decideAppeal, liftMeasure, submitAppeal, takeMeasure } from "../../../src/safety/safety";
 import {
   accountStatusFromRow,
   LIMITABLE_FEATURES,

@@ -1,10 +1,9 @@
 /** Following, blocking, finding each other; and what the team does to somebody. */
 import { createSessionStore } from "../../../src/auth/sessions";
-import { liftMeasure } from "../../../src/official/lift-measure";
 import { compileRoomPlan } from "../../../src/room";
 import { ROOMS } from "../../../src/rooms";
 import { DAY } from "../../../src/runtime/units";
-import { takeMeasure } from "../../../src/safety/safety";
+import { liftMeasure, takeMeasure } from "../../../src/safety/safety";
 import { areFriends, handOf, isStopped, mayMeet, type SimulatedPerson } from "../model";
 import { type Act, type ActWorld, someOfNewest } from "../world";
 

@@ -1,102 +1,15 @@
 import { countryName } from "../../../i18n/countries";
-import { formatDateTime, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
-import { ageBandOfMeasure } from "../../../safety/safety";
+import { formatNumber } from "../../../i18n/format";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
-import { LevelBars } from "../../../ui/level-bars";
 import { Avatar } from "../../../ui/pictures";
-import { caseNumber, type PersonFile } from "../../official";
-import { caseOutcomeOf } from "./case-outcome";
+import type { PendingMeasureActs, PersonFile } from "../../official";
 import { PersonDevices } from "./devices";
 import { useMembershipFormat } from "./durations";
 import { MeasureForm } from "./measure-form";
 import type { MeasureDraft } from "./measure-preview";
-import { MEASURE_LEVELS } from "./measure-steps";
-import { ReasonForm } from "./reason-form";
+import { PersonHistory } from "./person-history";
 import { COINS_SHEET, CoinsSheet, MessageSheet, PersonActionBar } from "./sheets";
-
-type TakenMeasure = PersonFile["measures"][number];
-
-function LiftMeasureForm({ measure }: { measure: TakenMeasure }) {
-  const { t, person } = usePageView();
-  const action = `/official/measures/${measure.id}/lift`;
-  if (measure.lifted_at !== null) return <p className="text-13 muted">{t("official.lifted")}</p>;
-  if (measure.user_id === person?.id) return null;
-  return <ReasonForm id={`lift-${measure.id}`} action={action} verb={t("official.lift")} />;
-}
-
-function MeasureRow({ each }: { each: TakenMeasure }) {
-  const { t, language, zone } = usePageView();
-  const from = formatShortDate(language, each.from_at, zone);
-  return (
-    <li>
-      <LevelBars n={MEASURE_LEVELS[each.kind]} />
-      <div className="office-row">
-        <span className="row between">
-          <b>{t(`safety.measure.step_${each.kind}`)}</b>
-          <span className="text-13 muted">
-            {each.until_at === null ? from : `${from} – ${formatShortDate(language, each.until_at, zone)}`}
-          </span>
-        </span>
-        <span className="text-13 muted">
-          {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
-          {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
-          {each.rule ? `${t("safety.measure.rule", { n: Number(each.rule) })} · ` : ""}
-          <bdi>{each.official ?? t("official.operator")}</bdi>
-          {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
-        </span>
-        <div className="text-13">
-          <Translatable kind="measure_reason" id={each.id} text={each.reason} className="said-text" />
-        </div>
-        <LiftMeasureForm measure={each} />
-      </div>
-    </li>
-  );
-}
-
-function ReportedRow({ each }: { each: PersonFile["reportsAbout"][number] }) {
-  const { t, language, zone } = usePageView();
-  return (
-    <li>
-      <Icon name="flag" size={20} />
-      <a className="office-row" href={`/official/reports/${each.id}`}>
-        <span className="row between">
-          <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
-          <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
-            {t("official.outcome", { decision: caseOutcomeOf(each) })}
-          </span>
-        </span>
-        <span className="text-13 muted">
-          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(language, each.openedAt, zone)}
-        </span>
-      </a>
-    </li>
-  );
-}
-
-/** What waits stands first. */
-function PersonHistory({ file }: { file: PersonFile }) {
-  const { t } = usePageView();
-  const { waits = [], over = [] } = Object.groupBy(file.reportsAbout, ({ decision }) =>
-    decision === null ? "waits" : "over",
-  );
-  if (file.reportsAbout.length + file.measures.length === 0)
-    return <p className="card office-box muted">{t("official.none")}</p>;
-  return (
-    <ul className="card list office-history">
-      {waits.map((each) => (
-        <ReportedRow key={each.id} each={each} />
-      ))}
-      {file.measures.map((each) => (
-        <MeasureRow key={each.id} each={each} />
-      ))}
-      {over.map((each) => (
-        <ReportedRow key={each.id} each={each} />
-      ))}
-    </ul>
-  );
-}
 
 /** What they own, and where they are signed in. */
 function AccountFacts({ file }: { file: PersonFile }) {
@@ -173,8 +86,14 @@ function PersonHeader({ file }: { file: PersonFile }) {
 
 const PERSON_MEASURE_STEPS = ["warn", "limit", "suspend", "ban", "age"] as const;
 
+interface PersonPageProps {
+  file: PersonFile;
+  pending: PendingMeasureActs;
+  draft: MeasureDraft | null;
+}
+
 /** Somebody with their history, and what can be done about them. */
-export function PersonPage({ file, draft }: { file: PersonFile; draft: MeasureDraft | null }) {
+export function PersonPage({ file, pending, draft }: PersonPageProps) {
   const { t } = usePageView();
   const action = `/official/people/${file.id}/measures`;
   const taken = file.measures.map(({ kind, from_at }) => ({ kind, from: from_at }));
@@ -182,7 +101,7 @@ export function PersonPage({ file, draft }: { file: PersonFile; draft: MeasureDr
     <>
       <PersonHeader file={file} />
       <h2 className="text-13 bold muted office-date">{t("official.history")}</h2>
-      <PersonHistory file={file} />
+      <PersonHistory file={file} pending={pending} />
       <h2 className="text-13 bold muted office-date">{t("official.account")}</h2>
       <AccountFacts file={file} />
       {file.official ? null : (

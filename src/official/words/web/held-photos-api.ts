@@ -58,7 +58,7 @@ export const heldPhotosApi = new Hono<Env>()
     jsonBody(HELD_TEXT_DECISION),
     async (c) => {
       const decided = { id: c.req.param("id"), decision: c.req.valid("json").decision };
-      await runNow(c, decideHeldPhoto, c.get("deps").files, officialIdOf(c), decided);
+      await runNow(c, decideHeldPhoto, officialIdOf(c), decided);
       return c.body(null, 204);
     },
   );

@@ -4,7 +4,7 @@ import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
-import { decideHeldPhoto, HELD_PHOTO_QUEUE, listHeldPhotos } from "../../../profile/profile";
+import { HELD_PHOTO_QUEUE, listHeldPhotos } from "../../../profile/profile";
 import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
@@ -104,8 +104,7 @@ const decideHeldPhotoForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
-      await runNow(c, decideHeldPhoto, c.get("deps").files, officialIdOf(c), { id, decision });
-      return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
+      return redirectWithUndo(c, { id: await actFromPage(c, "photo", { id, decision }), path: HELD_TEXTS_PATH });
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
   );
