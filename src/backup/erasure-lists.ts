@@ -1,6 +1,7 @@
 /** Erasure lists beside backups and in them, and whether they suffice for a restore. */
 import { z } from "zod";
 import type { Erasure } from "../account/account";
+import { ERASURE_CLOCK_TOLERANCE } from "../limits/erasure";
 import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
 import type { BackupStore } from "./backup-store";
@@ -120,12 +121,20 @@ export interface KnownErasures {
 
 const OVERRIDE_HINT = "--without-erasures restores nevertheless, and brings back whoever was erased";
 
-function missingCoverageText(own: ErasureCoverage[], { takenAt }: BackupManifest): string {
+/** A clock was or is wrong: it is not known what such a date means. */
+const isOfTheFuture = (time: number, now: number): boolean => time > now + ERASURE_CLOCK_TOLERANCE;
+const CLOCK_HINT = "which has not come yet: set the clock of this machine right";
+
+function missingCoverageText(own: ErasureCoverage[], { takenAt }: BackupManifest, now: number): string {
+  if (isOfTheFuture(takenAt, now))
+    return `this backup is dated ${toIsoTime(takenAt)}, ${CLOCK_HINT}, or, if it was wrong then, take another backup; ${OVERRIDE_HINT} since, unless the list names them`;
   const newest = own.filter(({ asOf }) => asOf >= takenAt).sort((a, b) => b.asOf - a.asOf)[0];
   if (!newest)
     return `there is no list of who was erased after this backup: put the folder "erased" of where backups are kept beside it; ${OVERRIDE_HINT} since`;
   if (newest.since > takenAt)
     return `the list of who was erased reaches back to ${toIsoTime(newest.since)} only, and this backup is older; ${OVERRIDE_HINT} between`;
+  if (isOfTheFuture(newest.asOf, now))
+    return `the list of who was erased is dated ${toIsoTime(newest.asOf)}, ${CLOCK_HINT}, or, if it was wrong then, let the server run for an hour; ${OVERRIDE_HINT} since, unless the list names them`;
   return `the list of who was erased ends at ${toIsoTime(newest.asOf)}; ${OVERRIDE_HINT} after that`;
 }
 
@@ -141,8 +150,9 @@ export async function findKnownErasures(
     .filter(({ installation }) => installation === manifest.installation);
   const [enough] = own
     .filter(({ since, asOf }) => since <= manifest.takenAt && asOf >= Math.max(manifest.takenAt, now - DAY))
+    .filter(({ asOf }) => !isOfTheFuture(asOf, now))
     .sort((a, b) => b.asOf - a.asOf);
-  const lacking = enough ? "" : missingCoverageText(own, manifest);
+  const lacking = enough ? "" : missingCoverageText(own, manifest, now);
   const erased = found.flatMap((each) => each.erased);
   const ids = [...new Set(erased.map(({ id }) => id))];
   return {

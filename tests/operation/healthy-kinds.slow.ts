@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSmtpServer } from "../mail/smtp-server";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
+import { PROXY_PROGRAMS, startProxy } from "../resilience/proxies";
 import { hasApertium, startApertium } from "../support/apertium";
 import { runCli } from "../support/cli";
 import { registerClient } from "../support/client";
@@ -12,7 +13,7 @@ import { OIDC_CLIENT, startOidcProvider } from "../support/oidc-provider";
 import { startS3 } from "../support/s3";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { startScanner, verdict } from "../support/scanners";
-import { type ServerSettings, startServer } from "../support/server";
+import { type Server, type ServerSettings, startServer } from "../support/server";
 import { answerWithMark, startLibreTranslate } from "../support/translators";
 
 const cleanups: (() => unknown)[] = [];
@@ -122,27 +123,71 @@ function pictureForm(): FormData {
   return form;
 }
 
+/** With a picture and a backup. @param more settings of the command alone */
+async function expectHealthy(server: Server, settings: ServerSettings, more: ServerSettings = {}): Promise<void> {
+  const me = await registerClient(server.url);
+  const upload = { method: "POST", body: pictureForm(), headers: { authorization: `Bearer ${me.token}` } };
+  expect((await fetch(`${server.url}/api/auth/upload-avatar`, upload)).status).toBe(200);
+  const env = { PORT: new URL(server.url).port, DATA_DIR: server.dataDir, ...settings, ...more };
+  expect((await runCli(env, "backup")).code).toBe(0);
+  const { out, code } = await runCli(env, "doctor", "--deep", "--json");
+  const { findings } = JSON.parse(out) as { findings: { state: string; about: string }[] };
+  expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
+  // The server that runs was asked, the backup was read.
+  const about = (state: string) => findings.filter((each) => each.state === state).map((each) => each.about);
+  expect(about("ok")).toEqual(expect.arrayContaining(["port", "pictures", "backup", "newest backup"]));
+  expect(code).toBe(0);
+}
+
 test.each(KINDS.filter(([, isHere]) => isHere))(
   "a healthy server %s has nothing wrong",
   async (_, __, settingsOf) => {
     const settings = { ...AS_RUN, ...(await settingsOf()) };
     const server = await startServer(settings);
     cleanups.push(server.stop);
-    const me = await registerClient(server.url);
-    const upload = { method: "POST", body: pictureForm(), headers: { authorization: `Bearer ${me.token}` } };
-    expect((await fetch(`${server.url}/api/auth/upload-avatar`, upload)).status).toBe(200);
-    const env = { PORT: new URL(server.url).port, DATA_DIR: server.dataDir, ...settings };
-    expect((await runCli(env, "backup")).code).toBe(0);
-    const { out, code } = await runCli(env, "doctor", "--deep", "--json");
-    const { findings } = JSON.parse(out) as { findings: { state: string; about: string }[] };
-    expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
-    // The server that runs was asked, the backup was read.
-    const about = (state: string) => findings.filter((each) => each.state === state).map((each) => each.about);
-    expect(about("ok")).toEqual(expect.arrayContaining(["port", "pictures", "backup", "newest backup"]));
-    expect(code).toBe(0);
+    await expectHealthy(server, settings);
   },
   60_000,
 );
+
+async function startBehind(kind: "caddy" | "nginx", count: number) {
+  const port = await freePort();
+  const settings: ServerSettings = {
+    ...AS_RUN,
+    ...(await publicSettings()),
+    PORT: "0",
+    PUBLIC_URL: `https://localhost:${port}`,
+    ...(count > 1 && { ...bucketSettings(), DATABASE_URL: await createDatabaseUrl(`healthy_${kind}`) }),
+  };
+  const servers: Server[] = [];
+  for (let n = 0; n < count; n++) {
+    const server = await startServer(settings);
+    cleanups.push(server.stop);
+    servers.push(server);
+  }
+  const proxy = await startProxy(kind, port, ...servers.map(({ url }) => url));
+  cleanups.push(proxy.stop);
+  return { settings, servers, proxy };
+}
+
+for (const kind of ["caddy", "nginx"] as const)
+  test.each(
+    [
+      ["one server on SQLite", 1, PROXY_PROGRAMS[kind] !== null],
+      ["two servers on one PostgreSQL", 2, PROXY_PROGRAMS[kind] !== null && WITH_POSTGRES],
+    ].filter(([, , isHere]) => isHere) as [string, number, true][],
+  )(
+    `behind ${kind} over TLS %s: nothing is wrong with any of them`,
+    async (_, count) => {
+      const { settings, servers, proxy } = await startBehind(kind, count);
+      for (let n = 0; n < 2 * count; n++)
+        expect((await proxy.fetch("/login", { headers: { cookie: "language=en" } })).status).toBe(200);
+      const certificate = { NODE_EXTRA_CA_CERTS: proxy.certificate };
+      for (const server of servers)
+        await expectHealthy(server, settings, { ...certificate, PORT: new URL(server.url).port });
+    },
+    120_000,
+  );
 
 test("ten kinds at least", () => {
   expect(KINDS.length).toBeGreaterThanOrEqual(10);

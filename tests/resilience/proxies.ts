@@ -14,6 +14,8 @@ type ProxyKind = keyof typeof PROXY_PROGRAMS;
 
 export interface RunningProxy {
   url: string;
+  /** Path of its self-signed certificate. */
+  certificate: string;
   /** Fetches a path through the proxy, trusting its certificate alone. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -119,6 +121,7 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
   }
   return {
     url,
+    certificate: join(dir, "cert.pem"),
     fetch: fetchThroughProxy,
     async stop() {
       // On SIGTERM Caddy waits for open connections; nginx needs it to stop its workers.
