@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
-import { ensureDemo, type Login } from "./dev-data";
+import type { Login } from "./dev-data";
 import { BUN, buildProject, installPackages, ROOT, runCommand } from "./setup";
 
 const DATA = process.env.DATA_DIR ?? join(ROOT, "data/dev");
@@ -98,6 +98,8 @@ const loginLine = ({ username, password }: Login): string => `log in as ${userna
 
 async function dev(): Promise<void> {
   if (!(await installPackages()) || !(await buildProject())) process.exit(1);
+  // It needs the packages.
+  const { ensureDemo } = await import("./dev-data");
   const { person, official } = await ensureDemo(DATA);
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, async () => {

@@ -98,7 +98,11 @@ async function createScratchDatabase({ database }: BackupManifest, { databaseUrl
   if (database !== "dump") return { url: join(dataDir, "driftglass.sqlite"), dataDir, clear };
   if (!databaseUrl) throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
   const name = await nameScratchDatabase(databaseUrl);
-  await queryPostgres(databaseUrl, `create database ${name}`);
+  await queryPostgres(databaseUrl, `create database ${name}`).catch((error: Error) => {
+    throw new Error(`it is proven in a database of its own: ${error.message} (ALTER ROLE … CREATEDB)`, {
+      cause: error,
+    });
+  });
   const drop = () => queryPostgres(databaseUrl, `drop database ${name} with (force)`);
   return {
     url: Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href,

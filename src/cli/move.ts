@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { ensureDatabaseFillable, fillDatabaseFrom, refuseLiveServer } from "../backup/backup";
 import { reconcileCoins } from "../coins/coins";
 import { readConfig } from "../config/config";
@@ -70,6 +70,8 @@ async function moveIntoPostgres(source: TransferSource, to: string, undo: () => 
 async function moveDatabase(from: string, to: string): Promise<Record<string, number>> {
   if (!isPostgresUrl(to) && existsSync(to))
     throw new CommandFailure(`there is a file ${to}: moving goes into a new one`);
+  if (!isPostgresUrl(to) && !existsSync(dirname(to)))
+    throw new CommandFailure(`there is no folder for ${to}: make it first, for the server's user alone`);
   const undo = isPostgresUrl(to) ? await ensureDatabaseFillable(to) : null;
   await ensureUndamaged(from);
   const source = await openTransferSource(from);

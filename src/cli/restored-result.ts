@@ -32,13 +32,13 @@ export function restoredResult(restored: Restored, dataDir: string): CommandResu
   };
 }
 
-/** Which program reads what was put back. */
+/** Which program reads what was put back. What copied it before a migration is newer than it, so it is no help. */
 function programLine(version: string, migrations: readonly string[]): string {
   const own = Object.keys(MIGRATIONS);
   if (migrations.some((name) => !own.includes(name)))
     return `it is newer than this program: start it with Driftglass ${version}`;
   if (own.some((name) => !migrations.includes(name)))
-    return `start it with Driftglass ${version}: this program would migrate it`;
+    return "start it with the program from before the upgrade: this one would migrate it";
   return "it has the schema of this program";
 }
 
@@ -50,7 +50,7 @@ export function unchangedResult(restored: Restored, dataDir: string): CommandRes
   const back = `people erased since who are back: ${erasedStillThere}; \`person remove\` erases them again`;
   return {
     lines: [
-      `put back ${files} files of ${toIsoTime(takenAt)} as they were, written by Driftglass ${version} (${schema}); everybody signs in again`,
+      `put back ${files} files of ${toIsoTime(takenAt)} as they were, copied by Driftglass ${version} (${schema}); everybody signs in again`,
       programLine(version, migrations),
       ...(erasedStillThere > 0 ? [back] : []),
       coverageLine(restored),

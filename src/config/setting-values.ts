@@ -4,7 +4,11 @@ import { z } from "zod";
 /** Invalid setting; the message is shown to the operator. */
 export class ConfigError extends Error {}
 
-export const wholeNumber = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+export function wholeNumber(low: number, high: number) {
+  const error = `must be a whole number from ${low} to ${high}`;
+  return z.coerce.number(error).int(error).min(low, error).max(high, error);
+}
+
 export const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 export const credential = z.string().max(500).optional();
 

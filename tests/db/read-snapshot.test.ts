@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
@@ -13,6 +13,7 @@ const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, param)
 const insertMeta = insertion("meta");
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
+const PAGE_SIZE = 4_096;
 const dir = mkdtempSync(join(tmpdir(), "driftglass-snapshot-"));
 const path = join(dir, "sea.sqlite");
 let file: OpenedDatabase;
@@ -64,4 +65,24 @@ test("a read that fails leaves the next one as it was", async () => {
     .execute();
   await expect(missing).rejects.toThrow("nowhere");
   expect(await selectMeta(file.db, { key: "log" })).toEqual([{ value: "1" }]);
+});
+
+test("a damaged page fails who reads it, and nobody else when the turn ends", async () => {
+  const damaged = join(dir, "damaged.sqlite");
+  const made = await openDatabase(damaged);
+  await transact(made.db, (tx) => insertMeta(tx, { key: "own", value: "1" }));
+  await made.close();
+  const raw = new Database(damaged);
+  const { page } = raw.query("select rootpage as page from sqlite_schema where name = 'meta'").get() as {
+    page: number;
+  };
+  raw.close();
+  const bytes = readFileSync(damaged);
+  bytes.fill(7, (page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  writeFileSync(damaged, bytes);
+  const { db, close } = await openDatabase(damaged, "none");
+  await expect(selectMeta(db, { key: "own" })).rejects.toThrow("malformed");
+  await nextTurn();
+  expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
+  await close();
 });

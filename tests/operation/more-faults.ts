@@ -42,6 +42,18 @@ const asFile =
     return {};
   };
 
+/** Overwrites the first page of a table. */
+const withDamagedRootOf = (table: string) => async (place: Installation) => {
+  await place.checkpoint();
+  const [row] = (
+    await sql<{ n: number }>`select rootpage as n from sqlite_schema where name = ${table}`.execute(place.db)
+  ).rows;
+  const file = openSync(await closedDatabase(place), "r+");
+  writeSync(file, new Uint8Array(4_096).fill(7), 0, 4_096, ((row?.n ?? 2) - 1) * 4_096);
+  closeSync(file);
+  return {};
+};
+
 export const MORE_FAULTS: DoctorFault[] = [
   ["a server that may not write", "read-only", /READ_ONLY=1/, () => ({ settings: { READ_ONLY: "1" } })],
   ["a server that only shows pages", "read-only", /only shows pages/, () => ({ settings: { PORT: serveReadOnly() } })],
@@ -72,21 +84,8 @@ export const MORE_FAULTS: DoctorFault[] = [
       return {};
     },
   ],
-  [
-    "a damaged page",
-    "database",
-    /./,
-    async (place) => {
-      await place.checkpoint();
-      const [row] = (
-        await sql<{ n: number }>`select rootpage as n from sqlite_schema where name = 'coin_records'`.execute(place.db)
-      ).rows;
-      const file = openSync(await closedDatabase(place), "r+");
-      writeSync(file, new Uint8Array(4_096).fill(7), 0, 4_096, ((row?.n ?? 2) - 1) * 4_096);
-      closeSync(file);
-      return {};
-    },
-  ],
+  ["a damaged page", "database", /./, withDamagedRootOf("coin_records")],
+  ["a damaged page of what the server notes for itself", "database", /malformed/, withDamagedRootOf("meta")],
   [
     "a rule of the log that is gone",
     "indices",

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,6 +12,7 @@ import { postgresSource } from "../../src/db/portable/postgres";
 import { findSqliteFaults, sqliteSource } from "../../src/db/portable/sqlite";
 import { transferRows } from "../../src/db/portable/transfer";
 import { dumpTables } from "../account/table-dump";
+import { runCli } from "../support/cli";
 import { createFullDatabase } from "./full-database";
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-move-"));
@@ -86,3 +87,10 @@ test.skipIf(!server)(
   },
   60_000,
 );
+
+test("a file goes into a folder that is there", async () => {
+  mkdirSync(at("source"));
+  await (await openDatabase(at("source/driftglass.sqlite"))).close();
+  const { code, err } = await runCli({ DATA_DIR: at("source") }, "move", "--to", at("nowhere/driftglass.sqlite"));
+  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^there is no folder for \S+nowhere/)]);
+});

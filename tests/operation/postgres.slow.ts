@@ -78,6 +78,9 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     const manifest = JSON.parse(readFileSync(join(dir, name, "manifest.json"), "utf8"));
     expect(manifest.database).toBe("dump");
     expect(await runCli(env, "restore", "--verify", join(dir, name))).toMatchObject({ code: 0, err: "" });
+    await client.query("create role plain login nocreatedb");
+    const plain = { ...env, DATABASE_URL: Object.assign(new URL(postgres.url), { username: "plain" }).href };
+    expect((await runCli(plain, "restore", "--verify", join(dir, name))).err).toMatch(/permission denied .*CREATEDB/);
     expect((await runCli(env, "restore", join(dir, name))).err).toContain("a server works with this database");
     await client.query("create database restored");
     const { rows } = await client.query("select datname from pg_database where datname like 'driftglass_verify%'");

@@ -17,7 +17,7 @@ async function startRefused(settings: ServerSettings) {
 }
 
 const WRONG: [settings: ServerSettings, named: RegExp][] = [
-  [{ PORT: "many" }, /\bPORT\b/],
+  [{ PORT: "many" }, /\bPORT: must be a whole number from 0 to 65535$/],
   [{ PORT: "70000" }, /\bPORT\b/],
   [{ PORT: "80.5" }, /\bPORT\b/],
   [{ DATABASE_URL: "mysql://sea" }, /\bDATABASE_URL\b/],

@@ -77,6 +77,11 @@ async function verifiedFindings({ db, now }: DoctorContext): Promise<DoctorFindi
     : [okFinding("verified backup", text)];
 }
 
+/** The proofs stand in the database: the check of that says what is wrong with it. */
+const unreadProofFinding = (error: unknown): DoctorFinding[] => [
+  noteFinding("verified backup", `could not be looked at: ${errorTextWithoutUrls(error)}`),
+];
+
 /** After the first start the server makes its first one within that. */
 const FIRST_BACKUP_WITHIN = 2 * DAY;
 
@@ -96,13 +101,15 @@ export const backups: DoctorCheck = async (context) => {
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be written: ${errorTextWithoutUrls(error)}`)];
   }
+  let newest: NewestBackup | null;
   try {
-    const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT, now);
-    if (!newest) return [...nightly, await missingBackupFinding(context)];
-    return [...nightly, ...newestBackupFindings(newest, folder === null, now), ...(await verifiedFindings(context))];
+    newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT, now);
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }
+  if (!newest) return [...nightly, await missingBackupFinding(context)];
+  const verified = await verifiedFindings(context).catch(unreadProofFinding);
+  return [...nightly, ...newestBackupFindings(newest, folder === null, now), ...verified];
 };
 
 export const erasures: DoctorCheck = async ({ db, config }) => {

@@ -28,7 +28,13 @@ export class ReadSnapshot {
     if (!this.#open) return;
     this.#open = false;
     // An I/O error may have ended it.
-    if (this.reader.inTransaction) this.#commit.run();
+    if (!this.reader.inTransaction) return;
+    try {
+      this.#commit.run();
+    } catch {
+      // Of a damaged file. It only read, and each read said so to who asked.
+      if (this.reader.inTransaction) this.reader.exec("rollback");
+    }
   };
 
   close(): void {
