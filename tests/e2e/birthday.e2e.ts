@@ -47,8 +47,13 @@ for (const javaScript of [true, false]) {
     await expectNoSideScroll(person.page);
     await grantBirthday(official, person.me.id);
     const { page, t } = person;
-    await page.goto("/system-messages");
-    await page.getByText(t("messages.text.notice_birthday_granted")).click();
+    const told = page.getByText(t("messages.text.notice_birthday_granted"));
+    // The official can still undo it for some seconds.
+    await expect(async () => {
+      await page.goto("/system-messages");
+      await expect(told).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await told.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       t("safety.measure.title", { kind: "age", until: "" }),
     );

@@ -1,6 +1,7 @@
 /** The console in a wide window: three panes, keys, the next case and undo. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
 import { expectNoSideScroll } from "../support/e2e";
 import { startServer } from "../support/server";
 import { expectNoViolationsInBothThemes, expectOneHeading, saveScreenshot } from "./accessibility-checks";
@@ -87,4 +88,25 @@ test("without script a decision is undone by the form of the next page", async (
   await page.getByRole("button", { name: t("official.reject") }).click();
   await undo(page).click();
   await expect(page.getByText(t("notice.decision_undone"))).toBeVisible();
+});
+
+test("a measure stands in the history at once, and comes into force there by itself", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone();
+  await makeOfficial(server, me);
+  const person = await registerClient(server.url);
+  await page.goto(`/official/people/${person.id}`);
+  await page.locator('[name="kind"][value="warn"]').check();
+  await page.locator('[name="rule"]').selectOption("2");
+  await page.locator("#reason").fill("Loud.");
+  await page.locator('[name="show"][value="preview"]').click();
+  await page.locator("#measure button.primary[type=submit]").click();
+  const row = page.locator("#history > li", { hasText: "Loud." });
+  await expect(row.getByRole("button", { name: t("shell.undo") })).toBeVisible();
+  await expect(row).toContainText(/Takes effect in \d seconds?/);
+  await expect(row.getByText(t("official.lift"))).toBeVisible({ timeout: 15_000 });
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("button", { name: t("shell.undo") })).toHaveCount(0);
 });

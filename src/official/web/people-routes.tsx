@@ -24,7 +24,7 @@ import { officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
-import { PersonPage } from "./pages/person";
+import { PersonPage } from "./pages/person/person";
 import { actFromPage } from "./undo";
 
 /** Who was found by what is theirs alone comes first, then nicknames in the order of the reader's language. */

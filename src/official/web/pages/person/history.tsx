@@ -1,14 +1,14 @@
-import { formatDateTime, formatReference, formatShortDate } from "../../../i18n/format";
-import { SECOND } from "../../../runtime/units";
-import { ageBandOfMeasure, type PendingAct } from "../../../safety/safety";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import { Translatable } from "../../../translations/web/web";
-import { Icon } from "../../../ui/icon";
-import { LevelBars } from "../../../ui/level-bars";
-import { caseNumber, type PendingMeasureActs, type PersonFile } from "../../official";
-import { caseOutcomeOf } from "./case-outcome";
-import { MEASURE_LEVELS } from "./measure-steps";
-import { ReasonForm } from "./reason-form";
+import { formatDateTime, formatReference, formatShortDate } from "../../../../i18n/format";
+import { SECOND } from "../../../../runtime/units";
+import { ageBandOfMeasure, type PendingAct } from "../../../../safety/safety";
+import { type PageView, usePageView } from "../../../../shell/parts/page-view";
+import { Translatable } from "../../../../translations/web/web";
+import { Icon } from "../../../../ui/icon";
+import { LevelBars } from "../../../../ui/level-bars";
+import { caseNumber, type PendingMeasureActs, type PersonFile } from "../../../official";
+import { caseOutcomeOf } from "../case-outcome";
+import { MEASURE_LEVELS } from "../measure-steps";
+import { ReasonForm } from "../reason-form";
 
 /** What makes the act has a moment for it. */
 const RELOAD_DELAY = 500;

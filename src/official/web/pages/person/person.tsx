@@ -1,15 +1,15 @@
-import { countryName } from "../../../i18n/countries";
-import { formatNumber } from "../../../i18n/format";
-import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
-import { Avatar } from "../../../ui/pictures";
-import type { PendingMeasureActs, PersonFile } from "../../official";
-import { PersonDevices } from "./devices";
-import { useMembershipFormat } from "./durations";
-import { MeasureForm } from "./measure-form";
-import type { MeasureDraft } from "./measure-preview";
-import { PersonHistory } from "./person-history";
-import { COINS_SHEET, CoinsSheet, MessageSheet, PersonActionBar } from "./sheets";
+import { countryName } from "../../../../i18n/countries";
+import { formatNumber } from "../../../../i18n/format";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { Icon } from "../../../../ui/icon";
+import { Avatar } from "../../../../ui/pictures";
+import type { PendingMeasureActs, PersonFile } from "../../../official";
+import { PersonDevices } from "../devices";
+import { useMembershipFormat } from "../durations";
+import { MeasureForm } from "../measure-form";
+import type { MeasureDraft } from "../measure-preview";
+import { COINS_SHEET, CoinsSheet, MessageSheet, PersonActionBar } from "../sheets";
+import { PersonHistory } from "./history";
 
 /** What they own, and where they are signed in. */
 function AccountFacts({ file }: { file: PersonFile }) {
