@@ -51,6 +51,16 @@ function onInput(event: Event): void {
   if (enough) document.getElementById(`${area.id}-hint`)?.classList.toggle("enough", area.value.length >= +enough);
 }
 
+/** Opening a form to write in gives its field the focus; within the click, so that a phone shows its keyboard. */
+function onClick(event: MouseEvent): void {
+  const details = (event.target as Element).closest("summary")?.parentElement as HTMLDetailsElement | null | undefined;
+  const area = details?.open ? null : details?.querySelector("textarea");
+  if (!details || !area) return;
+  event.preventDefault();
+  details.open = true;
+  area.focus();
+}
+
 /** A sheet that its page opens. */
 const openSheet = (): void =>
   document.querySelector<HTMLElement>("[popover][data-open]:not(:popover-open)")?.showPopover();
@@ -58,6 +68,7 @@ const openSheet = (): void =>
 export function startForms(): void {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("input", onInput);
+  document.addEventListener("click", onClick);
   document.addEventListener("htmx:error", onNetworkError);
   document.addEventListener("htmx:after:swap", () => {
     openSheet();

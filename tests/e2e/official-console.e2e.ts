@@ -47,7 +47,11 @@ test("three panes, by keys: the case before and next, a step, rejecting, and und
   // Public words are read on the row; what was said in a chat is not.
   await expect(queue).toContainText("or everyone reads what you wrote.");
   await expect(queue).not.toContainText("Give me your number now.");
-  await expect(queue.locator("[aria-current]")).toHaveCount(1);
+  await expect(queue.locator("li [aria-current]")).toHaveCount(1);
+  // The tabs and the other queues are at hand, as on the console's other pages.
+  await expect(page.getByRole("navigation", { name: t("official.title") }).getByRole("link")).toHaveCount(6);
+  const queues = queue.getByRole("navigation", { name: t("official.queues") }).getByRole("link");
+  await expect(queues).toHaveText([/^Reports 3$/, /^Held \d$/, /^Appeals 1$/]);
   await expectNoSideScroll(page);
   await expectOneHeading(page, "console 1280");
   await expectNoViolationsInBothThemes(page, "console 1280");

@@ -35,6 +35,9 @@ for (const javaScript of [true, false]) {
     await page.getByRole("button", { name: t("bottles.thanks.verb") }).click();
     await expect(page.getByText(t("bottles.thanks.given"))).toBeVisible();
     if (javaScript) await expect(page.locator(".thanked")).toBeFocused();
+    await page.getByText(t("bottles.page.answer"), { exact: true }).click();
+    if (javaScript) await expect(page.locator("details[open] textarea")).toBeFocused();
+    await expect(page.locator("details[open] textarea")).toBeVisible();
     await expectAccessible(page);
     await saveScreenshot(page, `thanks${javaScript ? "" : "-plain"}`);
 

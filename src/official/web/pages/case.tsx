@@ -181,7 +181,7 @@ export function CaseBar({ row }: { row: CaseView }) {
     n: formatNumber(language, SAFETY_LIMITS.decisionTarget / HOUR),
   });
   return (
-    <header className="top-bar office-bar">
+    <div className="top-bar office-bar">
       <a className="icon-button" href="/official/reports" aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
@@ -194,7 +194,7 @@ export function CaseBar({ row }: { row: CaseView }) {
       <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
         <Icon name="lock" />
       </a>
-    </header>
+    </div>
   );
 }
 

@@ -49,10 +49,10 @@ interface OfficialHeaderProps {
 
 function OfficialHeader({ tab, counts, overBar }: OfficialHeaderProps) {
   const { t } = usePageView();
-  const Title = overBar ? "p" : "h1";
+  const [Head, Title] = overBar ? (["div", "p"] as const) : (["header", "h1"] as const);
   return (
     <div className={overBar ? "office-top over-bar" : "office-top"}>
-      <header className="office-head">
+      <Head className="office-head">
         <Title className="text-24 bold row">
           <Icon name="beacon" size={26} />
           {t("official.title")}
@@ -60,7 +60,7 @@ function OfficialHeader({ tab, counts, overBar }: OfficialHeaderProps) {
         <a className="icon-button" href="/official/people" aria-label={t("official.look_up")}>
           <Icon name="search" />
         </a>
-      </header>
+      </Head>
       <nav className="underlined-tabs office-tabs" aria-label={t("official.title")}>
         {OFFICIAL_TABS.map(([name, path]) => (
           <OfficialTabLink
@@ -148,8 +148,14 @@ interface OfficialFrameProps {
 export function OfficialFrame({ tab, counts, refusal, bar, children }: OfficialFrameProps) {
   return (
     <RefusalContext value={refusal}>
-      <OfficialHeader tab={tab} counts={counts} overBar={bar !== undefined} />
-      {bar}
+      {bar ? (
+        <header className="office-bars">
+          <OfficialHeader tab={tab} counts={counts} overBar />
+          {bar}
+        </header>
+      ) : (
+        <OfficialHeader tab={tab} counts={counts} />
+      )}
       <main id="main" className="main office">
         <TranslateForm />
         <CountsContext value={counts}>{children}</CountsContext>
