@@ -27,7 +27,7 @@ function PurchaseInvitation({ bottle, invite }: SharedPurchaseProps) {
 }
 
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, language, locale } = pageViewOf(c);
   const { bottle, title } = props;
   return renderPage(
     c,
@@ -38,7 +38,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
         <BottleHero
           svg={bottle.svg}
           rtl={textDirection(language) === "rtl"}
-          alt={describeBottle(t, language, bottle.params)}
+          alt={describeBottle(t, locale, bottle.params)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>

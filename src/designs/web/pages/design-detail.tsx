@@ -138,7 +138,7 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
 }
 
 export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, locale } = pageViewOf(c);
   const { design, refused, notice } = shown;
   const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
   return renderPage(
@@ -153,7 +153,7 @@ export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Resp
       </header>
       <main id="main" className="tall">
         <div className="stand">
-          <StandingBottle svg={design.svg} alt={describeBottle(t, language, design.params)} />
+          <StandingBottle svg={design.svg} alt={describeBottle(t, locale, design.params)} />
         </div>
         <DesignSections {...shown} />
       </main>

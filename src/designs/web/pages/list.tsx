@@ -59,12 +59,12 @@ function DesignState({ design }: { design: Design }) {
 }
 
 function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const collected = "bottleId" in item;
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
     <li className="card design-card">
-      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
+      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, locale, item.params)} />
       <h2 dir="auto">
         <a href={href}>
           <bdi>{designName(t, item) || t("designs.nameless")}</bdi>

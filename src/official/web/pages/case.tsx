@@ -23,7 +23,7 @@ import { RejectOrMeasure } from "./measure-steps";
 import { ReasonForm } from "./reason-form";
 
 function CaseReporters({ row }: { row: CaseView }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return (
     <ul className="card list">
       {row.reports.map((each) => (
@@ -35,7 +35,7 @@ function CaseReporters({ row }: { row: CaseView }) {
                 <bdi>{each.nickname}</bdi>
               </a>{" "}
               <span className="text-13 muted">
-                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(locale, each.at, now, zone)}
               </span>
             </span>
             {each.note ? (
@@ -56,7 +56,7 @@ function CaseReporters({ row }: { row: CaseView }) {
             <span>
               {t("official.report_left")}{" "}
               <span className="text-13 muted">
-                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(locale, each.at, now, zone)}
               </span>
             </span>
             {each.noted ? <span className="text-13 muted">{t("official.report_left_note")}</span> : null}
@@ -101,7 +101,7 @@ function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
 }
 
 function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
   const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
@@ -130,7 +130,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
           calm={row.care}
           effects={t("official.effects", {
             name: row.about.nickname ?? "…",
-            date: formatDate(language, appealUntil, zone),
+            date: formatDate(locale, appealUntil, zone),
           })}
         />
       )}
@@ -174,11 +174,11 @@ function LegalHoldForm({ row }: { row: CaseView }) {
 
 /** What it is called, how long it has waited, and the way to the rest. */
 export function CaseBar({ row }: { row: CaseView }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
     span: formatDuration(now - row.openedAt),
-    n: formatNumber(language, SAFETY_LIMITS.decisionTarget / HOUR),
+    n: formatNumber(locale, SAFETY_LIMITS.decisionTarget / HOUR),
   });
   return (
     <header className="top-bar office-bar">
@@ -186,7 +186,7 @@ export function CaseBar({ row }: { row: CaseView }) {
         <Icon name="back" />
       </a>
       <div className="grow">
-        <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
+        <h1>{t("official.report", { n: formatReference(locale, row.number) })}</h1>
         <p className="text-12 muted numeric">
           {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row) })}
         </p>

@@ -27,8 +27,8 @@ function LiftMeasureForm({ measure }: { measure: TakenMeasure }) {
 }
 
 function MeasureRow({ each }: { each: TakenMeasure }) {
-  const { t, language, zone } = usePageView();
-  const from = formatShortDate(language, each.from_at, zone);
+  const { t, locale, zone } = usePageView();
+  const from = formatShortDate(locale, each.from_at, zone);
   return (
     <li>
       <LevelBars n={MEASURE_LEVELS[each.kind]} />
@@ -36,7 +36,7 @@ function MeasureRow({ each }: { each: TakenMeasure }) {
         <span className="row between">
           <b>{t(`safety.measure.step_${each.kind}`)}</b>
           <span className="text-13 muted">
-            {each.until_at === null ? from : `${from} – ${formatShortDate(language, each.until_at, zone)}`}
+            {each.until_at === null ? from : `${from} – ${formatShortDate(locale, each.until_at, zone)}`}
           </span>
         </span>
         <span className="text-13 muted">
@@ -56,19 +56,19 @@ function MeasureRow({ each }: { each: TakenMeasure }) {
 }
 
 function ReportedRow({ each }: { each: PersonFile["reportsAbout"][number] }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <li>
       <Icon name="flag" size={20} />
       <a className="office-row" href={`/official/reports/${each.id}`}>
         <span className="row between">
-          <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
+          <b>{t("official.report", { n: formatReference(locale, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
             {t("official.outcome", { decision: caseOutcomeOf(each) })}
           </span>
         </span>
         <span className="text-13 muted">
-          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(language, each.openedAt, zone)}
+          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(locale, each.openedAt, zone)}
         </span>
       </a>
     </li>
@@ -100,13 +100,13 @@ function PersonHistory({ file }: { file: PersonFile }) {
 
 /** What they own, and where they are signed in. */
 function AccountFacts({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <div className="card office-account">
       <p className="office-box row">
         <Icon name="coin" size={22} />
         <span className="grow">{t("official.coins")}</span>
-        <b className="numeric">{formatNumber(language, file.coins)}</b>
+        <b className="numeric">{formatNumber(locale, file.coins)}</b>
         {file.official ? null : (
           <button type="button" className="link" popoverTarget={COINS_SHEET}>
             {t("official.adjust_verb")}
@@ -149,7 +149,7 @@ function PersonNames({ file }: { file: PersonFile }) {
 }
 
 function PersonHeader({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -163,7 +163,7 @@ function PersonHeader({ file }: { file: PersonFile }) {
         {figures.map(([name, n]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="numeric">{formatNumber(language, n)}</dd>
+            <dd className="numeric">{formatNumber(locale, n)}</dd>
           </div>
         ))}
       </dl>

@@ -65,7 +65,7 @@ export function PersonDesigns({
   person: PersonProfile;
   designs: readonly PersonDesign[];
 }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   if (designs.length === 0) return null;
   return (
     <section aria-labelledby="show-title">
@@ -78,7 +78,7 @@ export function PersonDesigns({
       <ul className="shelf">
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
-            <DesignCardArt svg={design.svg} lazy alt={describePicture(language, design.params)} />
+            <DesignCardArt svg={design.svg} lazy alt={describePicture(locale, design.params)} />
             <h3>
               <a href={`/bottle-square/${design.id}`}>
                 <bdi>{design.name}</bdi>
@@ -89,7 +89,7 @@ export function PersonDesigns({
                 of={design.likedByMe ? "heartf" : "heart"}
                 n={design.likeCount}
                 text={t("bottles.page.likes", { n: design.likeCount })}
-                language={language}
+                locale={locale}
               />
             </p>
           </li>

@@ -70,10 +70,10 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
 }
 
 function DesignerLine({ design: { designer, listedAt }, tie }: Pick<ListedDesignPageProps, "design" | "tie">) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language, locale, now, zone } = usePageView();
   const meta = t("bottles.page.meta", {
     country: countryName(designer.country, language),
-    age: formatAgo(language, listedAt, now, zone),
+    age: formatAgo(locale, listedAt, now, zone),
   });
   return (
     <div className="row between">
@@ -105,7 +105,7 @@ function OwnDesignNote({ design }: { design: ListedDesign }) {
 }
 
 function DesignSections({ design, said, refusal, own, tie }: ListedDesignPageProps & { own: boolean }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <div className="main design-page">
       <div className="row between">
@@ -113,10 +113,10 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
           <bdi>{design.name}</bdi>
         </h1>
         {own ? (
-          <LikeButton language={language} {...design} own />
+          <LikeButton locale={locale} {...design} own />
         ) : (
           <LikeForms>
-            <LikeButton language={language} {...design} />
+            <LikeButton locale={locale} {...design} />
           </LikeForms>
         )}
       </div>
@@ -152,7 +152,7 @@ export function listedDesignPage(c: Ctx, shown: ListedDesignPageProps): Promise<
       </header>
       <main id="main" className="tall">
         <div className="stand">
-          <StandingBottle svg={design.svg} alt={describePicture(c.get("language"), design.params)} />
+          <StandingBottle svg={design.svg} alt={describePicture(c.get("locale"), design.params)} />
         </div>
         <DesignSections {...shown} own={own} />
       </main>
