@@ -28,7 +28,7 @@ export interface PendingCase {
   hidden: boolean;
   /** Other open urgent cases about the same person: the row stands for them too. */
   folded: number;
-  about: { id: string; nickname: string | null; language: string | null; country: string | null };
+  about: { id: string; nickname: string | null; language: string | null };
   /** Somebody may be in danger from themselves: closed without a measure it is seen to. */
   care: boolean;
   /** null: it can wait. */
@@ -91,7 +91,7 @@ const pendingCaseFromRow = (row: CaseRow, reports: { reason: ReportReason }[]): 
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
   folded: Number(row.folded),
-  about: { id: row.about_id, nickname: row.nickname, language: row.language, country: row.country },
+  about: { id: row.about_id, nickname: row.nickname, language: row.language },
   care: isCareCase(row),
   urgent: urgentCaseFromRow(row),
 });

@@ -5,7 +5,7 @@ import { HelpLink } from "../../../shell/document/tab-bar";
 import type { Notice } from "../../../shell/parts/notice";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Icon, IconNote, IconText } from "../../../ui/icon";
 import { StandingBottle } from "../../../ui/scene";
@@ -121,7 +121,7 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
   return (
     <div className="main design-page detail">
       <h1 className="serif text-24 bold">
-        <bdi>{design.name}</bdi>
+        <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
       </h1>
       <article className="paper story">
         <p {...textAttributes(design.story)}>{design.story}</p>

@@ -3,6 +3,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import { HOUR } from "../../../runtime/units";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -32,7 +33,7 @@ function CaseReporters({ row }: { row: CaseView }) {
           <div className="office-row">
             <span>
               <a className="bold name-link" href={`/official/people/${each.by}`}>
-                <bdi>{each.nickname}</bdi>
+                <bdi {...nameAttributes(each.nickname)}>{each.nickname}</bdi>
               </a>{" "}
               <span className="text-13 muted">
                 {t(`safety.report.reason_${each.reason}`)} · {formatAgo(locale, each.at, now, zone)}
@@ -121,7 +122,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
       ) : (
         <MeasureForm
           action={action}
-          whom={row.about}
+          whom={{ ...row.about, country: row.country }}
           steps={CASE_MEASURE_STEPS}
           removes
           draft={draft}

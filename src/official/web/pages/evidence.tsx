@@ -3,6 +3,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -128,7 +129,7 @@ function EvidenceText({ caseId, content }: { caseId: string; content: ContentSna
     <>
       <p className="text-13">
         <b>
-          <bdi>{content.nickname}</bdi>
+          <bdi {...nameAttributes(content.nickname)}>{content.nickname}</bdi>
         </b>{" "}
         <span className="muted numeric">{formatDateTime(locale, content.at, zone)}</span>
       </p>

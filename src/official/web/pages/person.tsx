@@ -2,6 +2,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatDateTime, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
 import { ageBandOfMeasure } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
@@ -126,7 +127,7 @@ function PersonNames({ file }: { file: PersonFile }) {
       <Avatar id={file.id} photo={file.avatar} size={56} />
       <div className="grow">
         <h2 className="text-20 bold row">
-          <bdi>{file.nickname}</bdi>
+          <bdi {...nameAttributes(file.nickname)}>{file.nickname}</bdi>
           {file.reportsAboutOpen > 0 ? (
             <span className="office-tag why">
               <Icon name="flag" size={16} />

@@ -3,6 +3,7 @@ import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
+import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
@@ -81,7 +82,7 @@ export function PersonDesigns({
             <DesignCardArt svg={design.svg} lazy alt={describePicture(locale, design.params)} />
             <h3>
               <a href={`/bottle-square/${design.id}`}>
-                <bdi>{design.name}</bdi>
+                <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
               </a>
             </h3>
             <p>

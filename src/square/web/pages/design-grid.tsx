@@ -6,6 +6,7 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
@@ -48,11 +49,11 @@ const DesignCardContent = cachedPart(
       <DesignCardArt svg={svg} lazy={lazy} alt={alt} />
       <h2 id={`${idPrefix}name-${id}`}>
         <a href={`/bottle-square/${id}`} aria-current={chosen}>
-          <bdi>{name}</bdi>
+          <bdi {...nameAttributes(name)}>{name}</bdi>
         </a>
       </h2>
       <p>
-        <bdi>{nickname}</bdi>
+        <bdi {...nameAttributes(nickname)}>{nickname}</bdi>
       </p>
       <div className="numeric">
         <PriceOrViews locale={locale} {...counts} />

@@ -10,6 +10,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import type { Relation } from "../../../social/social";
 import { FollowButton } from "../../../social/web/web";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon, IconText } from "../../../ui/icon";
@@ -80,7 +81,7 @@ function DesignerLine({ design: { designer, listedAt }, tie }: Pick<ListedDesign
       <a className="maker" href={tie ? `/friends/${designer.id}` : `/bottle-square/by/${designer.id}`}>
         <Avatar id={designer.id} photo={designer.avatar} size={28} />
         <span className="bold">
-          <bdi>{designer.nickname}</bdi>
+          <bdi {...nameAttributes(designer.nickname)}>{designer.nickname}</bdi>
         </span>
         <span className="text-13 muted">{meta}</span>
       </a>
@@ -110,7 +111,7 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
     <div className="main design-page">
       <div className="row between">
         <h1 className="serif text-24 bold" id={`name-${design.id}`}>
-          <bdi>{design.name}</bdi>
+          <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
         </h1>
         {own ? (
           <LikeButton locale={locale} {...design} own />

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../../../i18n/format";
 import type { HeldTextEntry, MassCase, MassCaseEntry } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { excerpt } from "../../../../text/excerpt";
-import { textAttributes } from "../../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../../translate/detect-language";
 import { Translatable } from "../../../../translations/web/web";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
@@ -46,7 +46,7 @@ function TextRow({ held }: { held: HeldTextEntry }) {
   return (
     <li className="row between">
       <a href={`/official/people/${held.aboutId}`}>
-        <bdi>{held.nickname}</bdi>
+        <bdi {...nameAttributes(held.nickname)}>{held.nickname}</bdi>
       </a>
       <span className="text-13 muted">
         {t(`official.words.kind_${held.kind as "bottle"}`)} · {formatDateTime(locale, held.heldAt, zone)}
