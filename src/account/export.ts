@@ -2,6 +2,7 @@ import { lockAndCheckProven, notifyOwner } from "../auth/auth";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { formatDateTime } from "../i18n/format";
+import type { Locale } from "../i18n/locales";
 import type { TimeZone } from "../i18n/time-zone";
 import type { Translate } from "../i18n/translator";
 import { zoneName } from "../i18n/zone-name";
@@ -35,9 +36,9 @@ async function* singlePart<T>(whole: T): AsyncGenerator<T> {
   yield whole;
 }
 
-function exportReadme({ t, person, zone }: ExportContext, now: number): string {
-  const date = formatDateTime(person.language, now, zone ?? "UTC");
-  const zoneShown = zoneName(person.language, zone, now);
+function exportReadme({ t, person, locale, zone }: ExportContext, now: number): string {
+  const date = formatDateTime(locale, now, zone ?? "UTC");
+  const zoneShown = zoneName(locale, zone, now);
   const files = EXPORT_FILES.map((name) => `${name}.json – ${t(`account.export.${name}`)}`);
   files.push(`pictures/ – ${t("account.export.pictures")}`);
   return `${t("account.export.readme", { username: person.username, date, zone: zoneShown })}\n\n${files.join("\n")}\n`;
@@ -53,6 +54,7 @@ async function* exportedPictures(db: DbOrTx, files: Pick<FileStore, "get">, user
 interface ExportContext {
   person: SignedIn;
   t: Translate;
+  locale: Locale;
   belongings: ProfileCounters;
   /** Of times that the readme says; those in the files are UTC. */
   zone: TimeZone;

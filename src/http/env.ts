@@ -5,6 +5,7 @@ import type { EventStreams } from "../events/events";
 import type { FileStore } from "../files/files";
 import type { CheckPicture } from "../files/pictures";
 import type { Language } from "../i18n/languages";
+import type { Locale } from "../i18n/locales";
 import type { Translate } from "../i18n/translator";
 import type { PushService } from "../push/push-service";
 import type { RoomPlan } from "../room";
@@ -67,6 +68,8 @@ export interface Env {
     /** Set by cookie or account: no language choice needed. */
     languageKnown: boolean;
     language: Language;
+    /** What numbers and times are formatted by. */
+    locale: Locale;
     t: Translate;
     nonce: string;
     /** The answer is a file or picture (`security-headers.ts`). */

@@ -3,6 +3,8 @@ import type { Config } from "../config/config";
 import { nextDayStart } from "../db/counters";
 import { formatTimeOfDay } from "../i18n/format";
 import { isLanguage, type Language, negotiateLanguage } from "../i18n/languages";
+import { countryOfHeader } from "../i18n/likely-country";
+import { localeOf } from "../i18n/locales";
 import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
 import { monotonicTime } from "../runtime/clock";
@@ -83,10 +85,15 @@ function languageFromCookie(c: Ctx): Language | null {
 export function setRequestLanguage(c: Ctx, person: SignedIn | null): void {
   const known = person?.language ?? languageFromCookie(c);
   const language = known ?? negotiateLanguage(c.req.header("accept-language"));
+  const locale = localeOf(
+    language,
+    person?.country ?? countryOfHeader(language, c.req.header("accept-language") ?? ""),
+  );
   c.set("languageKnown", known !== null);
   c.set("language", language);
-  const again = () => formatTimeOfDay(language, nextDayStart(c.get("now")), readerTimeZoneOf(c));
-  c.set("t", withResetTime(translatorFor(language), again));
+  c.set("locale", locale);
+  const again = () => formatTimeOfDay(locale, nextDayStart(c.get("now")), readerTimeZoneOf(c));
+  c.set("t", withResetTime(translatorFor(locale), again));
 }
 
 /** Finds the signed-in person with the auth room's `find`, then checks. */

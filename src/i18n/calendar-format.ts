@@ -1,32 +1,23 @@
-import { memoize } from "../runtime/cache";
 import { DAY } from "../runtime/units";
-import { type Language, localeTag } from "./languages";
+import { byLocale, type Locale } from "./locales";
 
-const capitalized = (language: Language, text: string): string =>
-  text.charAt(0).toLocaleUpperCase(localeTag(language)) + text.slice(1);
+const capitalized = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-const months = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { month: "long", year: "numeric", timeZone: "UTC" }),
+const months = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
 /** "November 2026", standing alone. @param month YYYY-MM */
-export const formatMonthOfYear = (language: Language, month: string): string =>
-  capitalized(language, months(language).format(Date.parse(`${month}-01T00:00:00Z`)));
+export const formatMonthOfYear = (locale: Locale, month: string): string =>
+  capitalized(locale, months(locale).format(Date.parse(`${month}-01T00:00:00Z`)));
 
-const daysOfWeek = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
+const daysOfWeek = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
 /** "Monday 2 November", standing alone. @param day since 1970-01-01 */
-export const formatDayOfWeek = (language: Language, day: number): string =>
-  capitalized(language, daysOfWeek(language).format(day * DAY));
+export const formatDayOfWeek = (locale: Locale, day: number): string =>
+  capitalized(locale, daysOfWeek(locale).format(day * DAY));
 
-const daysOfMonth = memoize(
-  "formats",
-  (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
-);
+const daysOfMonth = byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: false }));
 /** "2", in the reader's digits. @param day since 1970-01-01 */
-export const formatDayOfMonth = (language: Language, day: number): string =>
-  daysOfMonth(language).format(new Date(day * DAY).getUTCDate());
+export const formatDayOfMonth = (locale: Locale, day: number): string =>
+  daysOfMonth(locale).format(new Date(day * DAY).getUTCDate());

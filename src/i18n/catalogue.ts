@@ -1709,6 +1709,7 @@ export interface Catalogue {
   "official.sealed_text": null;
   "official.side_reported": null;
   "official.side_reporter": null;
+  "official.since": { date: string | number };
   "official.span": { hours: number; minutes: number };
   "official.step": null;
   "official.step_age": null;

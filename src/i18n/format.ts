@@ -1,22 +1,16 @@
 import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
-import { type Language, localeTag } from "./languages";
+import type { Language } from "./languages";
+import { byLocale, type Locale, languageOfLocale } from "./locales";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 import { keepUnitsTogether } from "./units-together";
 
-const numbers = memoize("formats", (language: Language) => new Intl.NumberFormat(localeTag(language)));
-const relative = memoize(
-  "formats",
-  (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
-);
-const days = memoize(
-  "formats",
-  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
-);
-const dateTimes = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), {
+const numbers = byLocale((locale) => new Intl.NumberFormat(locale));
+const relative = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }));
+const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const dateTimes = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: "UTC",
@@ -26,45 +20,36 @@ const dateTimes = memoize(
 /** Formatted counts below this are cached. */
 const CACHED_NUMBERS_MAX = 1_000;
 
-const commonNumbers = memoize("formats", (language: Language) =>
-  memoize("formats", (n: number) => numbers(language).format(n)),
-);
+const commonNumbers = byLocale((locale) => memoize("formats", (n: number) => numbers(locale).format(n)));
 
 /** A whole number with the reader's digits and separators. */
-export const formatNumber = (language: Language, n: number): string =>
-  n >= 0 && n < CACHED_NUMBERS_MAX ? commonNumbers(language)(n) : numbers(language).format(n);
+export const formatNumber = (locale: Locale, n: number): string =>
+  n >= 0 && n < CACHED_NUMBERS_MAX ? commonNumbers(locale)(n) : numbers(locale).format(n);
 
-const referenceNumbers = memoize(
-  "formats",
-  (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
-);
+const referenceNumbers = byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: false }));
 
 /** A number that names something, such as a report: the reader's digits without separators. */
-export const formatReference = (language: Language, n: number): string => referenceNumbers(language).format(n);
+export const formatReference = (locale: Locale, n: number): string => referenceNumbers(locale).format(n);
 
 const BADGE_CAP = 99;
 
 /** What a badge has room for: "99+" above 99. */
-export const formatBadge = (language: Language, n: number): string =>
-  n > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, n);
+export const formatBadge = (locale: Locale, n: number): string =>
+  n > BADGE_CAP ? `${formatNumber(locale, BADGE_CAP)}+` : formatNumber(locale, n);
 
-const signedNumbers = memoize(
-  "formats",
-  (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
-);
+const signedNumbers = byLocale((locale) => new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }));
 
 /** Signed integer ("+10", "−5", "0"). In Arabic with its mark of direction, so that the sign comes first for the reader. */
-export const formatSigned = (language: Language, n: number): string =>
-  signedNumbers(language).format(n).replace("-", "−");
+export const formatSigned = (locale: Locale, n: number): string => signedNumbers(locale).format(n).replace("-", "−");
 
 /** What stands for less than a minute ago, where CLDR's "now" means only "at present". */
 const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚", hi: "अभी-अभी" };
 
-const agoPhrases = memoize("formats", (language: Language) => {
+const agoPhrases = byLocale((locale) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
-    memoize("formats", (n: number) => keepUnitsTogether(relative(language).format(-n, unit)));
+    memoize("formats", (n: number) => keepUnitsTogether(relative(locale).format(-n, unit)));
   return {
-    now: JUST_NOW[language] ?? relative(language).format(0, "second"),
+    now: JUST_NOW[languageOfLocale(locale)] ?? relative(locale).format(0, "second"),
     minute: phrase("minute"),
     hour: phrase("hour"),
     day: phrase("day"),
@@ -72,19 +57,19 @@ const agoPhrases = memoize("formats", (language: Language) => {
 });
 
 const DATES_KEPT = 1_000;
-const date = memoize("formats", (language: Language) =>
-  memoize("formats", (day: number) => keepUnitsTogether(days(language).format(day * DAY)), DATES_KEPT),
+const date = byLocale((locale) =>
+  memoize("formats", (day: number) => keepUnitsTogether(days(locale).format(day * DAY)), DATES_KEPT),
 );
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
-export function formatAgo(language: Language, time: number, now: number, zone: TimeZone): string {
+export function formatAgo(locale: Locale, time: number, now: number, zone: TimeZone): string {
   const age = Math.max(0, now - time);
-  const phrases = agoPhrases(language);
+  const phrases = agoPhrases(locale);
   if (age < MINUTE) return phrases.now;
   if (age < HOUR) return phrases.minute(Math.floor(age / MINUTE));
   if (age < DAY) return phrases.hour(Math.floor(age / HOUR));
   if (age < 7 * DAY) return phrases.day(Math.floor(age / DAY));
-  return date(language)(localDayOf(time, zone));
+  return date(locale)(localDayOf(time, zone));
 }
 
 /** A day stays with its month. */
@@ -93,56 +78,42 @@ const keepOnOneLine = (text: string): string => keepUnitsTogether(text).replaceA
 const withUtcMark = (text: string, zone: TimeZone): string => (zone === null ? `${text} UTC` : text);
 
 /** Date and time in the reader's zone, else in UTC with its name. */
-export const formatDateTime = (language: Language, time: number, zone: TimeZone): string =>
-  withUtcMark(keepUnitsTogether(dateTimes(language).format(wallClock(time, zone))), zone);
+export const formatDateTime = (locale: Locale, time: number, zone: TimeZone): string =>
+  withUtcMark(keepUnitsTogether(dateTimes(locale).format(wallClock(time, zone))), zone);
 
-const aheadPhrases = memoize(
-  "formats",
-  (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
-);
+const aheadPhrases = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
 /** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
-export function formatAhead(language: Language, time: number, now: number): string {
+export function formatAhead(locale: Locale, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
-  const format = aheadPhrases(language);
+  const format = aheadPhrases(locale);
   return keepUnitsTogether(
     left < HOUR ? format.format(Math.ceil(left / MINUTE), "minute") : format.format(Math.ceil(left / HOUR), "hour"),
   );
 }
 
-const clocks = memoize(
-  "formats",
-  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
-);
+const clocks = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }));
 /** The time of day where the reader lives. */
-export const formatTime = (language: Language, time: number, zone: TimeZone): string =>
-  clocks(language).format(wallClock(time, zone));
+export const formatTime = (locale: Locale, time: number, zone: TimeZone): string =>
+  clocks(locale).format(wallClock(time, zone));
 
 /** The time of day in a sentence of its own, "01:00"; where the reader's zone is unknown "00:00 UTC". */
-export const formatTimeOfDay = (language: Language, time: number, zone: TimeZone): string =>
-  withUtcMark(formatTime(language, time, zone), zone);
+export const formatTimeOfDay = (locale: Locale, time: number, zone: TimeZone): string =>
+  withUtcMark(formatTime(locale, time, zone), zone);
 
-const months = memoize(
-  "formats",
-  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { month: "long", timeZone: "UTC" }),
-);
+const months = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }));
 /** The name of the month in UTC, standing alone. */
-export const formatMonth = (language: Language, time: number): string => months(language).format(time);
+export const formatMonth = (locale: Locale, time: number): string => months(locale).format(time);
 
-const dates = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
-);
-const upper = (language: Language, text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+const dates = byLocale((locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }));
+const upper = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** "18 November". Time in ms. */
-export const formatDate = (language: Language, time: number, zone: TimeZone): string =>
-  keepUnitsTogether(dates(language).format(wallClock(time, zone)));
+export const formatDate = (locale: Locale, time: number, zone: TimeZone): string =>
+  keepUnitsTogether(dates(locale).format(wallClock(time, zone)));
 
-const daysOfYears = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), {
+const daysOfYears = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "long",
       year: "numeric",
@@ -150,51 +121,47 @@ const daysOfYears = memoize(
     }),
 );
 /** "18 November 2026" where the reader lives. Time in ms. */
-export const formatLongDate = (language: Language, time: number, zone: TimeZone): string =>
-  keepUnitsTogether(daysOfYears(language).format(wallClock(time, zone)));
+export const formatLongDate = (locale: Locale, time: number, zone: TimeZone): string =>
+  keepUnitsTogether(daysOfYears(locale).format(wallClock(time, zone)));
 /** "18 November 2011". @param day YYYY-MM-DD */
-export const formatBirthday = (language: Language, day: string): string =>
-  keepUnitsTogether(daysOfYears(language).format(Date.parse(day)));
+export const formatBirthday = (locale: Locale, day: string): string =>
+  keepUnitsTogether(daysOfYears(locale).format(Date.parse(day)));
 
-const shortDates = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),
+const shortDates = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }),
 );
 /** "18 Nov", for a line with little room. Time in ms. */
-export const formatShortDate = (language: Language, time: number, zone: TimeZone): string =>
-  keepOnOneLine(shortDates(language).format(wallClock(time, zone)));
+export const formatShortDate = (locale: Locale, time: number, zone: TimeZone): string =>
+  keepOnOneLine(shortDates(locale).format(wallClock(time, zone)));
 
-const shortMonths = memoize(
-  "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { year: "numeric", month: "short", timeZone: "UTC" }),
+const shortMonths = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
 );
-const shortAges = memoize("formats", (language: Language) => {
+const shortAges = byLocale((locale) => {
   // A bare "13分钟" would be a length of time.
-  if (language === "zh") return agoPhrases(language);
+  if (languageOfLocale(locale) === "zh") return agoPhrases(locale);
   const span = (unit: "minute" | "hour" | "day") => {
-    const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
+    const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
     return memoize("formats", (n: number) => keepOnOneLine(format.format(n)));
   };
   return { minute: span("minute"), hour: span("hour"), day: span("day") };
 });
 
 /** As `formatAgo` for a row with little room: "now", "13 min" up to a week, then "18 Nov" or "Nov 2025". Times in ms. */
-export function formatShortAgo(language: Language, time: number, now: number, zone: TimeZone): string {
+export function formatShortAgo(locale: Locale, time: number, now: number, zone: TimeZone): string {
   const past = Math.max(0, now - time);
-  if (past < MINUTE) return agoPhrases(language).now;
-  if (past < HOUR) return shortAges(language).minute(Math.floor(past / MINUTE));
-  if (past < DAY) return shortAges(language).hour(Math.floor(past / HOUR));
-  if (past < 7 * DAY) return shortAges(language).day(Math.floor(past / DAY));
+  if (past < MINUTE) return agoPhrases(locale).now;
+  if (past < HOUR) return shortAges(locale).minute(Math.floor(past / MINUTE));
+  if (past < DAY) return shortAges(locale).hour(Math.floor(past / HOUR));
+  if (past < 7 * DAY) return shortAges(locale).day(Math.floor(past / DAY));
   const [then, today] = [time, now].map((each) => new Date(wallClock(each, zone)).getUTCFullYear());
   return then === today
-    ? formatShortDate(language, time, zone)
-    : keepOnOneLine(shortMonths(language).format(wallClock(time, zone)));
+    ? formatShortDate(locale, time, zone)
+    : keepOnOneLine(shortMonths(locale).format(wallClock(time, zone)));
 }
 
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
-export const formatRelativeDay = (language: Language, day: number, today: number): string =>
+export const formatRelativeDay = (locale: Locale, day: number, today: number): string =>
   today - day < 2
-    ? upper(language, relative(language).format(day - today, "day"))
-    : keepUnitsTogether(dates(language).format(day * DAY));
+    ? upper(locale, relative(locale).format(day - today, "day"))
+    : keepUnitsTogether(dates(locale).format(day * DAY));

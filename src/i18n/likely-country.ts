@@ -1,5 +1,6 @@
 import { memoize } from "../runtime/cache";
 import { COUNTRIES } from "./countries";
+import type { Language } from "./languages";
 import { zonesOfCountry } from "./likely-time-zone";
 import { parseTimeZone, type TimeZone } from "./time-zone";
 
@@ -37,11 +38,26 @@ const countriesByZone = memoize("countries by time zone", (_: "all"): ReadonlyMa
 export const countryOfZone = (zone: TimeZone): string | null =>
   zone === null ? null : (countriesByZone("all").get(oldNameOf(zone)) ?? null);
 
-/** The country that the first language of the header names; null: none. A language alone is of many countries. */
-function countryOfTag(acceptLanguage: string): string | null {
-  const named = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(acceptLanguage)?.[1]?.toUpperCase();
+const countryOfTag = (tag: string): string | null => {
+  const named = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase();
   return named !== undefined && COUNTRIES.includes(named) ? named : null;
-}
+};
+
+const HEADERS_KEPT = 250;
+const HEADER_MAX = 500;
+const namedCountryOf = memoize(
+  "languages",
+  (wish: string): string | null => {
+    const [language = "", ...tags] = wish.split(",");
+    const own = tags.filter((tag) => tag.trim().toLowerCase().startsWith(`${language}-`));
+    return [...own, tags[0] ?? ""].map(countryOfTag).find((country) => country !== null) ?? null;
+  },
+  HEADERS_KEPT,
+);
+
+/** The country whose way of writing a language the browser names, else that of its first language; null: none. */
+export const countryOfHeader = (language: Language, acceptLanguage: string): string | null =>
+  namedCountryOf(`${language},${acceptLanguage.slice(0, HEADER_MAX)}`);
 
 /** Where a reader who has told no country probably is: by the clock of the device, else by what the browser names. */
 export const countryOfReader = (reader: { zone: TimeZone; acceptLanguage: string }): string | null =>

@@ -1,10 +1,6 @@
-import { memoize } from "../runtime/cache";
-import { type Language, localeTag } from "./languages";
+import { byLocale, type Locale } from "./locales";
 
-const lists = memoize(
-  "formats",
-  (language: Language) => new Intl.ListFormat(localeTag(language), { type: "conjunction" }),
-);
+const lists = byLocale((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 
 /** "Anna, Ben and Chen". */
-export const formatList = (language: Language, texts: readonly string[]): string => lists(language).format(texts);
+export const formatList = (locale: Locale, texts: readonly string[]): string => lists(locale).format(texts);

@@ -1,16 +1,16 @@
 import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
-import { type Language, localeTag } from "./languages";
+import { byLocale, type Locale } from "./locales";
 import { keepUnitsTogether } from "./units-together";
 
 const UNITS = { day: DAY, hour: HOUR, minute: MINUTE };
 type Unit = keyof typeof UNITS;
 
-const formats = memoize("formats", (language: Language) =>
+const formats = byLocale((locale) =>
   memoize(
     "formats",
     (unit: Unit) =>
-      new Intl.NumberFormat(localeTag(language), {
+      new Intl.NumberFormat(locale, {
         style: "unit",
         unit,
         unitDisplay: "long",
@@ -23,7 +23,7 @@ const formats = memoize("formats", (language: Language) =>
 const unitOf = (time: number): Unit => (time >= 2 * DAY ? "day" : time >= 2 * HOUR ? "hour" : "minute");
 
 /** "30 days", "24 hours", "12 minutes": a span of ms in one unit, rounded. */
-export function formatSpan(language: Language, time: number): string {
+export function formatSpan(locale: Locale, time: number): string {
   const unit = unitOf(time);
-  return keepUnitsTogether(formats(language)(unit).format(Math.round(time / UNITS[unit])));
+  return keepUnitsTogether(formats(locale)(unit).format(Math.round(time / UNITS[unit])));
 }

@@ -1,10 +1,11 @@
-import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
+import { createIntl, createIntlCache } from "@formatjs/intl";
 import en from "../../locales/en.json";
 import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/cache";
 import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
-import { type Language, localeTag, textDirection } from "./languages";
+import { isLanguage, type Language, textDirection } from "./languages";
+import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
 
 type Messages = Record<string, string>;
 
@@ -76,8 +77,16 @@ function limitsByKey(messages: Messages): ReadonlyMap<string, Values> {
   return found;
 }
 
-function createTranslator(language: Language, messages: Messages, intl: IntlShape<string>): Translate {
-  const { formatters, formats, locale } = intl;
+/** The texts of a language, whichever locale formats their values. */
+const textsOf = memoize("translators", (language: Language) => {
+  const messages = loadMessages(language);
+  return { messages, limits: limitsByKey(messages) };
+});
+
+function createTranslator(locale: Locale): Translate {
+  const language = languageOfLocale(locale);
+  const { messages, limits } = textsOf(language);
+  const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
   const parsed = memoize(
@@ -94,7 +103,6 @@ function createTranslator(language: Language, messages: Messages, intl: IntlShap
       return text;
     }
   });
-  const limits = limitsByKey(messages);
   return (key, ...args) => {
     const values = args[0] as Values | undefined;
     const limited = limits.get(key);
@@ -104,13 +112,11 @@ function createTranslator(language: Language, messages: Messages, intl: IntlShap
   };
 }
 
-/** The translator of one language, made on first use. */
-export const translatorFor = memoize("translators", (language: Language): Translate => {
-  const messages = loadMessages(language);
-  const locale = localeTag(language);
-  const intl = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
-  return createTranslator(language, messages, intl);
-});
+const translatorOf = byLocale(createTranslator);
+
+/** The translator of a reader's locale, made on first use; of a language alone, where nobody's region is known. */
+export const translatorFor = (reader: Language | Locale): Translate =>
+  translatorOf(isLanguage(reader) ? localeOf(reader, null) : reader);
 
 /** Whether a composed key exists. */
 export const isMessageKey = (key: string): key is Key => Object.hasOwn(en, key);

@@ -1,23 +1,24 @@
 import { memoize } from "../runtime/cache";
 import { DAY } from "../runtime/units";
-import { type Language, localeTag } from "./languages";
+import type { Language } from "./languages";
+import { byLocale, type Locale } from "./locales";
 
-const weekdays = memoize("formats", (language: Language) => ({
-  short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
-  long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
+const weekdays = byLocale((locale) => ({
+  short: new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }),
+  long: new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }),
 }));
 const WEEK = 7;
-const weekday = memoize("formats", (language: Language) => ({
+const weekday = byLocale((locale) => ({
   short: memoize("formats", (day: number) =>
-    weekdays(language)
+    weekdays(locale)
       .short.format(day * DAY)
       .replace(/^ال/, ""),
   ),
-  long: memoize("formats", (day: number) => weekdays(language).long.format(day * DAY)),
+  long: memoize("formats", (day: number) => weekdays(locale).long.format(day * DAY)),
 }));
 /** Weekday of a UTC day since 1970-01-01. Arabic has no short names. */
-export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
-  weekday(language)[width](day % WEEK);
+export const formatWeekday = (locale: Locale, day: number, width: "short" | "long"): string =>
+  weekday(locale)[width](day % WEEK);
 
 const firstDay = memoize("formats", (locale: string) => {
   try {

@@ -1,5 +1,6 @@
 import type { Db } from "../db/transact";
 import { isLanguage, type Language, textDirection } from "../i18n/languages";
+import { localeOf } from "../i18n/locales";
 import { translatorFor } from "../i18n/translator";
 import { DEFAULT_LANGUAGE } from "../limits/languages";
 import type { ComposedPush } from "../push/compose-push";
@@ -14,14 +15,14 @@ export const languageOf = (stored: string): Language => (isLanguage(stored) ? st
  */
 export async function composeDutyAlarm(
   db: Db,
-  { id, language }: { id: string; language: string },
+  { id, language, country }: { id: string; language: string; country: string },
   caseId: string,
   now: number,
 ): Promise<ComposedPush> {
   const n = caseId === "" ? await countCasesNeeding(db, id, now) : 0;
   if (caseId === "" ? n === 0 : !(await needsOfficial(db, id, caseId, now))) return null;
   const lang = languageOf(language);
-  const t = translatorFor(lang);
+  const t = translatorFor(localeOf(lang, country));
   const title = n > 0 ? t("notifications.news.duty_many", { n }) : t("notifications.news.duty");
   const texts = { title, act: t("notifications.act.look") };
   const url = n > 0 ? "/official" : `/official/reports/${encodeURIComponent(caseId)}`;

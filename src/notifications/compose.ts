@@ -2,6 +2,7 @@ import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } fro
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
 import { textDirection } from "../i18n/languages";
+import { localeOf } from "../i18n/locales";
 import { parseTimeZone } from "../i18n/time-zone";
 import { type Translate, translatorFor } from "../i18n/translator";
 import { PUSH_LIMITS } from "../limits/notifications";
@@ -157,7 +158,7 @@ const RENDER_BY_KIND: Record<PushKind, RenderKind> = {
 const findRecipient = (db: Db, id: string) =>
   db
     .selectFrom("users")
-    .select(["language", "time_zone"])
+    .select(["language", "country", "time_zone"])
     .where("id", "=", id)
     .where("banned_at", "is", null)
     .executeTakeFirst();
@@ -183,7 +184,7 @@ export function notificationComposer(db: Db): ComposePush {
     if (row.kind === DUTY_KIND) return composeDutyAlarm(db, { ...person, id: userId }, row.ref, now);
     const settings = await loadNotificationSettings(db, userId);
     const lang = languageOf(person.language);
-    const reader = { id: userId, t: translatorFor(lang), words: settings.words };
+    const reader = { id: userId, t: translatorFor(localeOf(lang, person.country)), words: settings.words };
     const content = await renderNotification(db, reader, row, settings, now);
     if (!content) return null;
     const until = quietUntil(now, parseTimeZone(person.time_zone), settings.quiet);

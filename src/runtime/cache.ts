@@ -28,6 +28,7 @@ export class BoundedMap<K, V> {
     private readonly keep: number,
   ) {
     openCaches.push(new WeakRef<CacheHandle>(this));
+    if (openCaches.length % CACHES_TIDIED === 0) listCaches();
   }
 
   get size(): number {
@@ -70,6 +71,9 @@ export class BoundedMap<K, V> {
 }
 
 type CacheHandle = Pick<BoundedMap<never, unknown>, "name" | "size" | "hits" | "misses" | "empty">;
+
+/** After so many new caches those that are gone are forgotten. */
+const CACHES_TIDIED = 500;
 
 /** Weak: the caches of a database that was closed go with it. */
 let openCaches: WeakRef<CacheHandle>[] = [];

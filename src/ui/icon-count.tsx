@@ -1,5 +1,5 @@
 import { formatNumber } from "../i18n/format";
-import type { Language } from "../i18n/languages";
+import type { Locale } from "../i18n/locales";
 import { COIN_SVG, ICONS } from "./icons";
 
 /** Counters of list rows. */
@@ -10,13 +10,13 @@ interface Props {
   of: CountIcon;
   n: number;
   text: string;
-  language: Language;
+  locale: Locale;
 }
 
 /** Icon and number in one element, as a list has sixty of them. */
-export const IconCount = ({ of, n, text, language }: Props) => (
+export const IconCount = ({ of, n, text, locale }: Props) => (
   <span className={`tally tally-${of}`} role="img" aria-label={text}>
-    {formatNumber(language, n)}
+    {formatNumber(locale, n)}
   </span>
 );
 

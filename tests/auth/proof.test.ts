@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../src/auth/security/acts";
 import { listDocumentedRoutes } from "../../src/http/contract/documented-routes";
 import { formatDateTime } from "../../src/i18n/format";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { notificationComposer } from "../../src/notifications/notifications";
 import { MINUTE } from "../../src/runtime/units";
@@ -69,7 +70,7 @@ eachDatabase("acts that need a proof", (db) => {
     const key = act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
     const brought = (await app.emails(guest.email)).filter(({ subject }) => subject === t(key));
     expect([act, brought.length]).toEqual([act, 1]);
-    expect(brought[0]?.text).toContain(formatDateTime("de", at, null));
+    expect(brought[0]?.text).toContain(formatDateTime(localeOf("de", null), at, null));
     expect(brought[0]?.html).toMatch(/<a class="go" href="http:\/\/sea\.example\/[\w/-]*">/);
     if (act === "account_deleted") return;
     expect((await noticesOf(guest)).filter((each) => each === act)).toHaveLength(1);

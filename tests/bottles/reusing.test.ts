@@ -9,6 +9,7 @@ import { listThrowChoices } from "../../src/bottles/throwing/throw-choices";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
 import {
@@ -130,7 +131,7 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
 
   test("the choices are the built-in designs, then kept ones, used-up ones last", async () => {
     const keeper = await aPerson(db());
-    const reading = { t: translatorFor("en"), language: "en" as const };
+    const reading = { t: translatorFor("en"), locale: localeOf("en", null) };
     const spent = await aKeptBottle(db(), keeper, { uses: 3, collected_at: NOW + 9 });
     const old = await aKeptBottle(db(), keeper, { uses: 1 });
     const young = await aKeptBottle(db(), keeper, { collected_at: NOW + 5 });

@@ -1,10 +1,12 @@
 /** A card in events, lists, notifications, exports, the file of a chat and the evidence of a report. */
+
 import { expect, test } from "bun:test";
 import { removeBottle } from "../../src/bottles/bottles";
 import { goneCard } from "../../src/chat/cards/card";
 import { listRecentConversations } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
 import { chatFile } from "../../src/chat/web/file/chat-file";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { openEvidence } from "../../src/official/official";
 import { readExport } from "../account/leaver-chat";
@@ -29,7 +31,15 @@ eachDatabase("a card elsewhere", (db) => {
 
   async function fileOf(me: TestPerson, other: TestPerson): Promise<string> {
     const [t, language] = [translatorFor("en"), "en" as const];
-    const reader = { me: me.id, other: other.id, partner: other.nickname, t, language, zone: null };
+    const reader = {
+      me: me.id,
+      other: other.id,
+      partner: other.nickname,
+      t,
+      language,
+      locale: localeOf(language, null),
+      zone: null,
+    };
     let html = "";
     for await (const part of chatFile(db(), aFileStore(), reader, NOW)) html += part;
     return html;

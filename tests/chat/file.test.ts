@@ -1,9 +1,11 @@
 /** One chat as a file: what is in it, for whom, and how much is held while it is written. */
+
 import { expect, test } from "bun:test";
 import { hideMessage, recallMessage, removeConversation, revealPhoto, sendPicture } from "../../src/chat/chat";
 import { chatFile } from "../../src/chat/web/file/chat-file";
 import { FULL_READ_PAGE_SIZE } from "../../src/db/batches";
 import type { Db } from "../../src/db/transact";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
@@ -23,6 +25,7 @@ const readerOf = (me: TestPerson, other: TestPerson, language: "en" | "ar" = "en
   partner: other.nickname,
   t: translatorFor(language),
   language,
+  locale: localeOf(language, null),
   zone: null,
 });
 

@@ -1,8 +1,10 @@
 /** What a message answers in events, exports, the file of a chat and the evidence of a report. */
+
 import { expect, test } from "bun:test";
 import { hideMessage, recallMessage } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
 import { chatFile } from "../../src/chat/web/file/chat-file";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { openEvidence } from "../../src/official/official";
 import { readExport } from "../account/leaver-chat";
@@ -28,7 +30,15 @@ eachDatabase("a message that answers another one", (db) => {
 
   async function fileOf(me: TestPerson, other: TestPerson): Promise<string> {
     const [t, language] = [translatorFor("en"), "en" as const];
-    const reader = { me: me.id, other: other.id, partner: other.nickname, t, language, zone: null };
+    const reader = {
+      me: me.id,
+      other: other.id,
+      partner: other.nickname,
+      t,
+      language,
+      locale: localeOf(language, null),
+      zone: null,
+    };
     let html = "";
     for await (const part of chatFile(db(), aFileStore(), reader, NOW)) html += part;
     return html;

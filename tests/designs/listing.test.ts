@@ -15,6 +15,7 @@ import {
   listPurchasedDesigns,
 } from "../../src/designs/designs";
 import { countDesignedDesigns } from "../../src/designs/reading/counts";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -78,7 +79,7 @@ eachDatabase("the three lists of designs", (db) => {
     for (let n = 0; n < 25; n++) await aDesign(db(), who, { created_at: NOW + n });
     await aDesign(db(), who, { status: "sold", price: 10 });
     const bought = await aPurchase(db(), who, seller, { uses: 2 });
-    const reading = { t: translatorFor("en"), language: "en" } as const;
+    const reading = { t: translatorFor("en"), locale: localeOf("en", null) } as const;
     const kinds = (choices: { kind: string }[]) =>
       choices.map(({ kind }) => kind).filter((kind, i, all) => all[i - 1] !== kind);
     const choices = await listThrowChoices(db(), reading, who.id, `designed:${old.id}`);

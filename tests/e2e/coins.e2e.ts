@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import type { Translate } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
 import type { ApiClient } from "../support/client";
@@ -18,7 +19,7 @@ async function checkInDaily(me: ApiClient, n: number, setClockAhead: (ms: number
 }
 
 const checkInButton = (page: Page, t: Translate, language: Language) =>
-  page.getByRole("button", { name: t("coins.checkin.do", { coins: formatSigned(language, 10) }) });
+  page.getByRole("button", { name: t("coins.checkin.do", { coins: formatSigned(localeOf(language, null), 10) }) });
 
 for (const [language, javaScript] of [
   ["en", true],
@@ -35,7 +36,7 @@ for (const [language, javaScript] of [
     await expectNoSideScroll(page);
     await checkInButton(page, t, language).click();
     await expect(page.locator("#hud")).toContainText(t("coins.checkin.done"));
-    await expect(page.locator("#hud")).toContainText(formatNumber(language, 10));
+    await expect(page.locator("#hud")).toContainText(formatNumber(localeOf(language, null), 10));
     await expect(page.locator("#notices")).toContainText(t("notice.checked_in", { n: 10 }));
     expect(new URL(page.url()).pathname).toBe("/");
     await setClockAhead(DAY);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formatNumber } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { openThrowDialog, restartWithEmptySea, test, waitForHtmx } from "./fixtures";
 
@@ -73,9 +74,9 @@ const ROBIN: Newcomer = {
 
 async function throwByDialog(page: Page): Promise<void> {
   const dialog = await openThrowDialog(page, ar);
-  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", 0));
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber(localeOf("ar", null), 0));
   await dialog.getByRole("textbox").fill(LETTER);
-  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber(localeOf("ar", null), [...LETTER].length));
   await dialog.locator("input[name=choice]").nth(2).check();
   await dialog.getByRole("button", { name: ar("bottles.throw.confirm") }).click();
   // By hand, where its styles came in time; by itself it takes longer than a step waits.

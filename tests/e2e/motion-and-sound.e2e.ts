@@ -1,6 +1,8 @@
 /** Animations of what arrives on an open page, and sounds and vibration where they are switched on. */
+
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
+import { localeOf } from "../../src/i18n/locales";
 import { priceAt } from "../../src/limits/prices";
 import { DAY } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
@@ -179,14 +181,14 @@ for (const [language, reducedMotion] of [
       await page.goto(path);
       await waitForHtmx(page);
       await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
-      const coins = { coins: formatSigned(language, REWARD) };
+      const coins = { coins: formatSigned(localeOf(language, null), REWARD) };
       await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
       const from = before + day * REWARD;
-      const [oldCount, newCount] = [from, from + REWARD].map((n) => formatNumber(language, n));
+      const [oldCount, newCount] = [from, from + REWARD].map((n) => formatNumber(localeOf(language, null), n));
       await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(newCount);
       await expect(page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) })).toBeVisible();
       const shownCounts = await readCountedCoins(page);
-      const allCounts = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
+      const allCounts = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(localeOf(language, null), from + n));
       expect(shownCounts).toEqual(allCounts.filter((each) => shownCounts.includes(each)));
       expect(shownCounts[0]).toBe(oldCount);
       expect(shownCounts.length > 5).toBe(!reducedMotion);

@@ -4,6 +4,7 @@ import { openDatabase } from "../../src/db/open";
 import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
 import { formatNumber } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import { describeBottle } from "../../src/ui/bottle/describe";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
@@ -90,7 +91,7 @@ async function buy({ page, t }: SignedInPhone, language: Language, description: 
   await expect(page.getByRole("img", { name: description, exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("square.buy"), exact: true }).tap();
   const buyDialog = page.getByRole("dialog", { name: t("square.ask", { name: NAME }) });
-  for (const n of [10, 0]) await expect(buyDialog).toContainText(formatNumber(language, n));
+  for (const n of [10, 0]) await expect(buyDialog).toContainText(formatNumber(localeOf(language, null), n));
   await expectAccessible(page);
   await buyDialog.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
@@ -130,7 +131,7 @@ for (const [designerLanguage, visitorLanguage, javaScript] of [
     const visitor = await signedInPhone({ language: visitorLanguage, javaScript });
     await checkIn(visitor);
     const [drawn] = await listOwnDesigns(designer.me);
-    const description = describeBottle(visitor.t, visitorLanguage, readDesignParams(drawn?.params));
+    const description = describeBottle(visitor.t, localeOf(visitorLanguage, null), readDesignParams(drawn?.params));
     await likeAndComment(visitor, description);
     expect(await messagesOf(designer.me)).toEqual(expect.arrayContaining(["exhibition_commented", "exhibition_liked"]));
     await sell(designer);

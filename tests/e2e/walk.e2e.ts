@@ -137,6 +137,7 @@ async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
 }
 
 const MAIL_READER = {
+  country: "US",
   id: "x",
   nickname: "Inês Duarte",
   email_key: "x",

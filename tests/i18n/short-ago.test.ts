@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { formatAgo, formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import { formatSpan } from "../../src/i18n/spans";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
@@ -11,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 21, 21, 0);
 const MAX_CHARACTERS = 10;
 
 const ago = (language: Language, past: number) =>
-  formatShortAgo(language, NOW - past, NOW, null)
+  formatShortAgo(localeOf(language, null), NOW - past, NOW, null)
     .replace(/[\u00a0\u202f]/g, " ")
     .replaceAll("\u2060", "");
 
@@ -36,7 +37,7 @@ test("how long ago fits into a narrow row in every language, and stays on one li
     for (const past of [0, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 2 * DAY, 6 * DAY]) {
       const text = ago(language, past);
       expect([language, text, countCharacters(text) <= MAX_CHARACTERS]).toEqual([language, text, true]);
-      expect(formatShortAgo(language, NOW - past, NOW, null)).not.toContain(" ");
+      expect(formatShortAgo(localeOf(language, null), NOW - past, NOW, null)).not.toContain(" ");
     }
   }
 });
@@ -45,7 +46,7 @@ test.each([
   ["zh", "刚刚"],
   ["hi", "अभी-अभी"],
 ] as const)("in %s less than a minute ago is a moment ago, in a row and in a sentence", (language, moment) => {
-  expect([ago(language, 0), formatAgo(language, NOW, NOW, null)]).toEqual([moment, moment]);
+  expect([ago(language, 0), formatAgo(localeOf(language, null), NOW, NOW, null)]).toEqual([moment, moment]);
 });
 
 test.each<[Language, string, string, string]>([
@@ -53,6 +54,8 @@ test.each<[Language, string, string, string]>([
   ["ja", "30日", "24時間", "12分"],
   ["zh", "30天", "24小时", "12分钟"],
 ])("%s: a span is %s, %s, %s", (language, days, hours, minutes) => {
-  const shown = [30 * DAY, DAY, 12 * MINUTE].map((each) => formatSpan(language, each).replaceAll("\u2060", ""));
+  const shown = [30 * DAY, DAY, 12 * MINUTE].map((each) =>
+    formatSpan(localeOf(language, null), each).replaceAll("\u2060", ""),
+  );
   expect(shown).toEqual([days, hours, minutes]);
 });

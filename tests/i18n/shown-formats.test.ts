@@ -2,6 +2,7 @@
  * What leaves the product has numbers and times as its reader's language and zone have them: each kind of e-mail and of
  * push, the files that people take along, and what a link shows elsewhere.
  */
+
 import { beforeAll, expect, test } from "bun:test";
 import { exportAccount } from "../../src/account/export";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
@@ -9,7 +10,8 @@ import { sendText } from "../../src/chat/chat";
 import { chatFile } from "../../src/chat/web/file/chat-file";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { type Language, localeTag } from "../../src/i18n/languages";
+import type { Language } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { zoneName } from "../../src/i18n/zone-name";
 import { LANGUAGES } from "../../src/limits/languages";
@@ -30,21 +32,26 @@ import { insertFriendship } from "../support/world";
 /** Another day in the first and the last of them. */
 const AT = Date.UTC(2026, 10, 21, 21, 40);
 const ZONES = ["Asia/Kolkata", "America/St_Johns", "Pacific/Kiritimati"] as const;
+/** Where somebody lives whose clock shows such a zone; without one in the country of who has chosen none. */
+const COUNTRY_OF = { "Asia/Kolkata": "IN", "America/St_Johns": "CA", "Pacific/Kiritimati": "KI", none: "US" };
+type Zone = keyof typeof COUNTRY_OF;
+const localeIn = (language: Language, zone: Zone = "none") => localeOf(language, COUNTRY_OF[zone]);
 const PAIRS = LANGUAGES.flatMap((language) => ZONES.map((zone) => [language, zone] as const));
 const ORIGIN = "https://sea.example";
 const MANY = 12_345;
 
 /** Blanks and joiners of a line are no part of a format. */
 const bare = (text: string): string => text.replace(/[\s\u2060]/g, "");
-const numberIn = (language: Language, n: number) => new Intl.NumberFormat(localeTag(language)).format(n);
-const timeIn = (language: Language, timeZone: string, options: Intl.DateTimeFormatOptions, at = AT) =>
-  bare(new Intl.DateTimeFormat(localeTag(language), { ...options, timeZone }).format(at));
+const numberIn = (language: Language, n: number, zone?: Zone) =>
+  new Intl.NumberFormat(localeIn(language, zone)).format(n);
+const timeIn = (language: Language, timeZone: Zone, options: Intl.DateTimeFormatOptions, at = AT) =>
+  bare(new Intl.DateTimeFormat(localeIn(language, timeZone), { ...options, timeZone }).format(at));
 const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
 /** What is in no sentence: times for programs, numbers without the language's separators, in Arabic other digits. */
-function expectNoLeak(language: Language, text: string): void {
+function expectNoLeak(language: Language, text: string, zone?: Zone): void {
   expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}:\d{2}|GMT|\[object|NaN|Invalid/);
-  expect(text.replaceAll(numberIn(language, MANY), "…")).not.toMatch(/12.?345/);
+  expect(text.replaceAll(numberIn(language, MANY, zone), "…")).not.toMatch(/12.?345/);
   if (language === "ar") expect(text).not.toMatch(/[0-9]/);
 }
 
@@ -63,13 +70,13 @@ const VALID_HOURS: Partial<Record<MailKind, number>> = {
 };
 
 /** The words of an e-mail, without its links and its code. */
-async function emailText(kind: MailKind, language: Language, time_zone: string): Promise<string> {
+async function emailText(kind: MailKind, language: Language, time_zone: Zone): Promise<string> {
   const email = `${newId(AT)}@sea.example`;
   const address = { email, email_key: email, email_verified: kind === "verify_email" ? 0 : 1 } as const;
-  const nickname_key = newId(AT);
-  const { id } = await aPerson(db, { ...address, language, time_zone, nickname: "Lin", nickname_key });
+  const [nickname_key, country] = [newId(AT), COUNTRY_OF[time_zone]];
+  const { id } = await aPerson(db, { ...address, language, country, time_zone, nickname: "Lin", nickname_key });
   const { sessionId: session } = await aSignedInPerson(db, { id }, AT);
-  const farewell = { to: email, nickname: "Lin", language, time_zone, messages: "keep", origin: ORIGIN };
+  const farewell = { to: email, nickname: "Lin", language, country, time_zone, messages: "keep", origin: ORIGIN };
   const told = { session, name: "Log", until: String(AT + DAY), measureId: "m", found: String(MANY), answered: "2" };
   const params = JSON.stringify({ ...farewell, ...told, ...(kind === "duty" && { n: String(MANY) }), user: id });
   const row = { id: newId(AT), user_id: id, kind, params, attempts: 0, next_at: AT, created_at: AT };
@@ -80,12 +87,12 @@ async function emailText(kind: MailKind, language: Language, time_zone: string):
 test.each(MAIL_KINDS)("an e-mail has them: %s", async (kind) => {
   for (const [language, zone] of PAIRS) {
     const text = await emailText(kind, language, zone);
-    expectNoLeak(language, text);
+    expectNoLeak(language, text, zone);
     expect(bare(text).includes(timeIn(language, zone, MOMENT))).toBe(!TIMELESS.includes(kind));
-    if (kind === "week" || kind === "duty") expect(text).toContain(numberIn(language, MANY));
+    if (kind === "week" || kind === "duty") expect(text).toContain(numberIn(language, MANY, zone));
     if (kind === "token_made") expect(bare(text)).toContain(timeIn(language, zone, LONG_DAY, AT + DAY));
     const hours = VALID_HOURS[kind] ?? 0;
-    if (hours > 2) expect(text).toContain(numberIn(language, hours));
+    if (hours > 2) expect(text).toContain(numberIn(language, hours, zone));
   }
 });
 const LONG_DAY = { day: "numeric", month: "long" } as const;
@@ -152,32 +159,50 @@ test("a chat taken along has its days and times in its reader's zone", async () 
   const texts = ["Ahoy", "Ahoy", "Ahoy"];
   for (const text of texts) await sendText(db, one.id, other.id, { text, clientId: newId(AT) }, AT);
   for (const [language, zone] of PAIRS) {
-    const reader = { me: one.id, other: other.id, partner: "Lin", t: translatorFor(language), language, zone };
+    const reader = {
+      me: one.id,
+      other: other.id,
+      partner: "Lin",
+      t: translatorFor(localeIn(language, zone)),
+      language,
+      locale: localeIn(language, zone),
+      zone,
+    };
     let html = "";
     for await (const part of chatFile(db, aFileStore(), reader, AT + DAY)) html += part;
     const text = html.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ");
-    expectNoLeak(language, text);
+    expectNoLeak(language, text, zone);
     expect(bare(text)).toContain(timeIn(language, zone, MOMENT, AT + DAY));
     expect(bare(text)).toContain(timeIn(language, zone, { timeStyle: "short" }));
     expect(bare(text)).toContain(timeIn(language, zone, { ...LONG_DAY, year: "numeric" }));
-    expect(text).toContain(numberIn(language, texts.length));
-    expect(text).toContain(translatorFor(language)("chat.file.zone", { zone: zoneName(language, zone, AT + DAY) }));
+    expect(text).toContain(numberIn(language, texts.length, zone));
+    expect(text).toContain(
+      translatorFor(localeIn(language, zone))("chat.file.zone", {
+        zone: zoneName(localeIn(language, zone), zone, AT + DAY),
+      }),
+    );
   }
 });
 
 test("the data of an account say in the reader's language and zone of when they are, and that times in them are UTC", async () => {
   for (const [language, zone] of PAIRS) {
     const person = { ...(await aPerson(db, { language })), username: "lin" } as never;
-    const context = { person, t: translatorFor(language), belongings: {} as never, zone };
+    const context = {
+      person,
+      t: translatorFor(localeIn(language, zone)),
+      locale: localeIn(language, zone),
+      belongings: {} as never,
+      zone,
+    };
     const files = exportAccount(db, aFileStore(), context, AT);
     const readme = await files.next();
     let text = "";
     for await (const part of readme.value?.parts ?? []) text += part;
     expect(bare(text)).toContain(timeIn(language, zone, MOMENT));
     const [head = "", explained] = text.split("\n\n");
-    expect(head).toContain(zoneName(language, zone, AT));
+    expect(head).toContain(zoneName(localeIn(language, zone), zone, AT));
     expect(explained).toMatch(/UTC.*Z/);
-    expectNoLeak(language, text);
+    expectNoLeak(language, text, zone);
   }
 });
 

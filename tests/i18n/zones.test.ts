@@ -7,6 +7,7 @@ import {
   formatTime,
   formatTimeOfDay,
 } from "../../src/i18n/format";
+import { localeOf } from "../../src/i18n/locales";
 import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
 import { zoneName } from "../../src/i18n/zone-name";
 import { LANGUAGES } from "../../src/limits/languages";
@@ -26,10 +27,10 @@ describe("the reader's time zone", () => {
   ])("%s: %s of %s", (name, time, date) => {
     const zone = parseTimeZone(name);
     expect(zone).not.toBeNull();
-    expect(spaced(formatTime("en", TIME, zone))).toBe(time);
-    expect(formatDate("en", TIME, zone)).toBe(date);
-    expect(spaced(formatDateTime("en", TIME, zone))).toContain(time);
-    expect(spaced(formatDateTime("en", TIME, zone))).not.toMatch(/UTC$/);
+    expect(spaced(formatTime(localeOf("en", null), TIME, zone))).toBe(time);
+    expect(formatDate(localeOf("en", null), TIME, zone)).toBe(date);
+    expect(spaced(formatDateTime(localeOf("en", null), TIME, zone))).toContain(time);
+    expect(spaced(formatDateTime(localeOf("en", null), TIME, zone))).not.toMatch(/UTC$/);
   });
 
   test.each([
@@ -37,13 +38,13 @@ describe("the reader's time zone", () => {
     ["zh", "3\u2060小时前"],
     ["en", "3 hours ago"],
   ] as const)("in %s a number stays with its unit", (language, expected) => {
-    expect(formatAgo(language, TIME - 3 * HOUR, TIME, null)).toBe(expected);
+    expect(formatAgo(localeOf(language, null), TIME - 3 * HOUR, TIME, null)).toBe(expected);
   });
 
   test("where nobody told it is UTC, and says so where the hour matters", () => {
-    expect(spaced(formatTimeOfDay("de", TIME, null))).toBe("21:00 UTC");
-    expect(spaced(formatTimeOfDay("de", TIME, parseTimeZone("Asia/Kolkata")))).toBe("02:30");
-    expect(formatDateTime("en", TIME, null)).toMatch(/ UTC$/);
+    expect(spaced(formatTimeOfDay(localeOf("de", null), TIME, null))).toBe("21:00 UTC");
+    expect(spaced(formatTimeOfDay(localeOf("de", null), TIME, parseTimeZone("Asia/Kolkata")))).toBe("02:30");
+    expect(formatDateTime(localeOf("en", null), TIME, null)).toMatch(/ UTC$/);
   });
 
   test.each([
@@ -55,19 +56,21 @@ describe("the reader's time zone", () => {
     ["en", "Etc/GMT+3", "UTC−3"],
     ["en", "UTC", "UTC"],
   ] as const)("in %s %s is called %s", (language, zone, name) => {
-    expect(zoneName(language, zone, TIME)).toBe(name);
+    expect(zoneName(localeOf(language, null), zone, TIME)).toBe(name);
   });
 
   test("a zone that nobody told is UTC in every language; the difference is that of the day", () => {
-    for (const language of LANGUAGES) expect(zoneName(language, null, TIME)).toBe("UTC");
-    expect(zoneName("de", "Europe/Berlin", Date.UTC(2026, 6, 1))).toBe("Mitteleuropäische Zeit (UTC+2)");
+    for (const language of LANGUAGES) expect(zoneName(localeOf(language, null), null, TIME)).toBe("UTC");
+    expect(zoneName(localeOf("de", null), "Europe/Berlin", Date.UTC(2026, 6, 1))).toBe(
+      "Mitteleuropäische Zeit (UTC+2)",
+    );
   });
 
   test("what is a week old is dated by the reader's calendar", () => {
     const now = TIME + 30 * DAY;
-    expect(formatAgo("en", TIME, now, null)).toBe("Nov 21, 2026");
-    expect(formatAgo("en", TIME, now, parseTimeZone("Asia/Kolkata"))).toBe("Nov 22, 2026");
-    expect(formatAgo("en", TIME, TIME + HOUR, parseTimeZone("Asia/Kolkata"))).toBe("1 hour ago");
+    expect(formatAgo(localeOf("en", null), TIME, now, null)).toBe("Nov 21, 2026");
+    expect(formatAgo(localeOf("en", null), TIME, now, parseTimeZone("Asia/Kolkata"))).toBe("Nov 22, 2026");
+    expect(formatAgo(localeOf("en", null), TIME, TIME + HOUR, parseTimeZone("Asia/Kolkata"))).toBe("1 hour ago");
   });
 
   test("summer time begins and ends where the zone says", () => {
@@ -100,12 +103,16 @@ describe("the reader's time zone", () => {
 });
 
 test("a sign is the platform's, in Arabic with its mark of direction, and a minus is one", () => {
-  expect(formatSigned("ar", 10)).toBe("\u061c+١٠");
-  expect(formatSigned("ar", -5)).toBe("\u061c−٥");
-  expect([formatSigned("ar", 0), formatSigned("en", 10), formatSigned("de", -5)]).toEqual(["٠", "+10", "−5"]);
+  expect(formatSigned(localeOf("ar", null), 10)).toBe("\u061c+١٠");
+  expect(formatSigned(localeOf("ar", null), -5)).toBe("\u061c−٥");
+  expect([
+    formatSigned(localeOf("ar", null), 0),
+    formatSigned(localeOf("en", null), 10),
+    formatSigned(localeOf("de", null), -5),
+  ]).toEqual(["٠", "+10", "−5"]);
 });
 
 test("what is copied with a mark of direction is found and read without it", () => {
-  for (const language of LANGUAGES) expect(searchKey(formatSigned(language, -5))).toBe(searchKey("-5"));
+  for (const language of LANGUAGES) expect(searchKey(formatSigned(localeOf(language, null), -5))).toBe(searchKey("-5"));
   expect(searchKey("\u200e5\u200f \u061c")).toBe(searchKey("5"));
 });

@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { formatReference } from "../../src/i18n/format";
 import { type Language, localeTag } from "../../src/i18n/languages";
+import { localeOf } from "../../src/i18n/locales";
 import { LANGUAGES } from "../../src/limits/languages";
 import { caseNumber, loadPersonFile, openEvidence } from "../../src/official/official";
+import { DAY } from "../../src/runtime/units";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -33,8 +35,21 @@ eachDatabase("numbers that officials read", (db) => {
         const what = `${language} ${path}`;
         expect([what, page.includes(named), page.includes(grouped)]).toEqual([what, true, false]);
       }
-      expect(formatReference(language, number)).toBe(plain(language, number));
+      expect(formatReference(localeOf(language, null), number)).toBe(plain(language, number));
     }
+  });
+
+  test("who has been here for years is told by the date, who is new by days", async () => {
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db(), { official: 1, country: "GB" }));
+    const told = async (created_at: number) => {
+      const { id } = await aPerson(db(), { created_at });
+      return (await app.ask("GET", `/official/people/${id}`, { session })).text();
+    };
+    expect(await told(NOW - 12 * DAY)).toContain("With us · 12 days");
+    const old = (await told(Date.UTC(2023, 2, 18, 12))).replaceAll(/[\u00a0\u2060]/g, " ");
+    expect(old).toContain("With us · since 18 March 2023");
+    expect(old).not.toMatch(/\d{3,} days/);
   });
 
   test("a person's page counts all reports about them, not only those it lists", async () => {

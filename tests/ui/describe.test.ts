@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
 import { NAMED_COLOURS, nearestColourName } from "../../src/ui/bottle/colour-names";
@@ -8,7 +9,8 @@ import { CORKS, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { validDesign } from "./arbitraries";
 
-const english = (raw: object): string => describeBottle(translatorFor("en"), "en", readDesignParams(raw));
+const english = (raw: object): string =>
+  describeBottle(translatorFor("en"), localeOf("en", null), readDesignParams(raw));
 
 describe("the description of a bottle", () => {
   test("names silhouette, material, colour, stripes, markers and closure", () => {
@@ -58,14 +60,14 @@ describe("the description of a bottle", () => {
     "%s: complete, different for different designs, without unfilled placeholders",
     (language) => {
       const t = translatorFor(language);
-      const describeIn = (raw: object) => describeBottle(t, language, readDesignParams(raw));
+      const describeIn = (raw: object) => describeBottle(t, localeOf(language, null), readDesignParams(raw));
       const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => describeIn({ texture, cork })));
       expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
       const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => describeIn(params));
       expect(new Set(looks).size).toBe(looks.length);
       fc.assert(
         fc.property(validDesign, (design) => {
-          const sentence = describeBottle(t, language, design);
+          const sentence = describeBottle(t, localeOf(language, null), design);
           expect(sentence).not.toMatch(/[{}]|undefined|select|describe\./);
           expect(sentence.length).toBeLessThan(330);
         }),

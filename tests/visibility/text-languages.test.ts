@@ -6,10 +6,12 @@ import { BOTTLE_PLACES } from "./places/bottles";
 import { CHAT_PLACES } from "./places/chat";
 import { DESIGN_PLACES } from "./places/designs";
 import { PEOPLE_PLACES } from "./places/people";
+import { readRow } from "./visibility-row";
 import { seedVisibilityWorld, TEXT_MARKS } from "./visibility-world";
 
 const TIMEOUT_MS = 120_000;
-const ROWS = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
+const ANSWER_PAGE = readRow("an answer", "GET /bottle/:id", "reader", ({ past }) => `/bottle/${past}`);
+const ROWS = [ANSWER_PAGE, ...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
   ({ late, who }) => !late && who !== "visitor",
 );
 
@@ -19,6 +21,8 @@ const TEXTS = {
   comment: `${TEXT_MARKS.comment} 港の灯りがひとつずつともりました`,
   story: `${TEXT_MARKS.story} las luces del puerto se encendieron una a una`,
   words: `${TEXT_MARKS.words} وأنا كذلك أعد الأضواء كل ليلة`,
+  answer: `${TEXT_MARKS.answer} und nachts zähle ich die Lichter im Hafen`,
+  design: "पुराने घाट की लालटेन",
   signature: `${TEXT_MARKS.signature} 🌊🌊 12`,
 } as const;
 type Said = keyof typeof TEXTS;
@@ -27,6 +31,8 @@ const LANGUAGE_OF: Record<Said, string | null> = {
   comment: "ja",
   story: "es",
   words: "ar",
+  answer: "de",
+  design: "hi",
   signature: null,
 };
 /** A part that says nothing alone, such as the first word as a quote, is not asked about. */
@@ -35,12 +41,16 @@ const PATTERNS = Object.fromEntries(
 ) as Record<Said, string>;
 /** Quoted within a sentence of ours, such as the label of a tick box: characters isolate them, and no element can. */
 const WITHIN_SENTENCE = /\u2068[^\u2068\u2069]*\u2069/g;
+/** In a report name and story of a design are one text. */
+const standsAlone = (path: string, said: Said): boolean => said !== "design" || !path.startsWith("GET /report/");
 const NOT_DRAWN = new Set(["title", "script", "noscript", "style", "template", "option", "textarea"]);
 
 async function writeTexts(db: Db): Promise<void> {
-  const { letter, comment, story, words, signature } = TEXTS;
+  const { letter, comment, story, words, answer, design, signature } = TEXTS;
   await db.updateTable("bottles").set({ content: letter }).where("content", "=", TEXT_MARKS.letter).execute();
   await db.updateTable("comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
+  await db.updateTable("comments").set({ answer }).where("answer", "=", TEXT_MARKS.answer).execute();
+  await db.updateTable("designs").set({ name: design }).where("name", "=", TEXT_MARKS.design).execute();
   await db.updateTable("design_comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
   await db.updateTable("designs").set({ story }).where("story", "=", TEXT_MARKS.story).execute();
   await db.updateTable("chat_messages").set({ text: words }).where("text", "=", TEXT_MARKS.words).execute();
@@ -105,7 +115,7 @@ eachDatabase("languages of texts of people", (_, open) => {
     const faults = new Set<string>();
     const seen = new Set<Said>();
     for (const [path, page] of pages)
-      for (const { said, lang, dir } of await findTexts(page)) {
+      for (const { said, lang, dir } of (await findTexts(page)).filter((each) => standsAlone(path, each.said))) {
         seen.add(said);
         if (lang !== LANGUAGE_OF[said] || dir !== "auto") faults.add(`${path}: ${said} lang=${lang} dir=${dir}`);
       }

@@ -24,7 +24,7 @@ export async function streamExport(c: Ctx): Promise<Response> {
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
   const { zipStream } = await import("../zip");
-  const context = { person, t, belongings: plan.belongings, zone: readerTimeZoneOf(c) };
+  const context = { person, t, locale: c.get("locale"), belongings: plan.belongings, zone: readerTimeZoneOf(c) };
   const entries = exportAccount(db, files, context, now);
   const zip = zipStream(entries, now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "export failed"),

@@ -2,6 +2,7 @@ import type { MailOutboxRow } from "../../db/tables/mail";
 import type { Db } from "../../db/transact";
 import { formatDate, formatDateTime } from "../../i18n/format";
 import { isLanguage, type Language } from "../../i18n/languages";
+import { type Locale, localeOf } from "../../i18n/locales";
 import { parseTimeZone } from "../../i18n/time-zone";
 import { type Translate, translatorFor } from "../../i18n/translator";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
@@ -118,7 +119,10 @@ const EMAIL_CONTENT_BY_KIND: Record<
 };
 
 /** Data of the email after a deletion: the account's row is deleted before it is sent. */
-export type FarewellParams = Record<"to" | "nickname" | "language" | "origin" | "time_zone" | "messages", string>;
+export type FarewellParams = Record<
+  "to" | "nickname" | "language" | "country" | "origin" | "time_zone" | "messages",
+  string
+>;
 
 interface EmailValues {
   /** Who runs the server; null: not set. */
@@ -130,6 +134,9 @@ interface EmailValues {
 const recipientLanguage = ({ language }: EmailRecipient): Language =>
   isLanguage(language) ? language : DEFAULT_LANGUAGE;
 
+const recipientLocale = (recipient: EmailRecipient): Locale =>
+  localeOf(recipientLanguage(recipient), recipient.country);
+
 /** An account email. @param origin base of the links */
 export function composeEmail(
   kind: MailKind,
@@ -139,7 +146,7 @@ export function composeEmail(
   { secrets, params, operator = null }: EmailValues,
 ): Email {
   const language = recipientLanguage(recipient);
-  const t = translatorFor(language);
+  const t = translatorFor(recipientLocale(recipient));
   const greeting = t("mail.greeting", { name: withoutAutoLinks(recipient.nickname) });
   const content = isActEmailKind(kind)
     ? actEmailContent(t, kind, origin, params)
@@ -157,12 +164,12 @@ function localizeEmailParams(
   { name, until, ...params }: EmailParams,
   at: number,
 ): EmailParams {
-  const [language, zone] = [recipientLanguage(recipient), parseTimeZone(recipient.time_zone)];
+  const [locale, zone] = [recipientLocale(recipient), parseTimeZone(recipient.time_zone)];
   return {
     ...params,
-    time: formatDateTime(language, at, zone),
+    time: formatDateTime(locale, at, zone),
     ...(name !== undefined && { name: withoutAutoLinks(name) }),
-    ...(until !== undefined && { until: formatDate(language, Number(until), zone) }),
+    ...(until !== undefined && { until: formatDate(locale, Number(until), zone) }),
   };
 }
 

@@ -14,13 +14,24 @@ export interface EmailRecipient {
   email_key: string | null;
   email_verified: number;
   language: string;
+  country: string;
   origin: string | null;
   time_zone: string | null;
 }
 
 /** The account an email of the outbox is for. */
 export const findEmailRecipient = (db: Db, id: string): Promise<EmailRecipient | undefined> =>
-  findUser(db, id, ["id", "nickname", "email", "email_key", "email_verified", "language", "origin", "time_zone"]);
+  findUser(db, id, [
+    "id",
+    "nickname",
+    "email",
+    "email_key",
+    "email_verified",
+    "language",
+    "country",
+    "origin",
+    "time_zone",
+  ]);
 
 type ResolveAddress = (recipient: EmailRecipient, params: { to?: string }) => string | null;
 

@@ -10,7 +10,10 @@ import { endSessions, ensureDeletedUser, lockUser, lockUsersInBatches } from "..
 import type { FarewellParams } from "../email/compose-email";
 import type { MessagesOnDeletion } from "./acts";
 
-type DepartingUser = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin" | "time_zone">;
+type DepartingUser = Pick<
+  UserRow,
+  "email" | "email_key" | "nickname" | "language" | "country" | "origin" | "time_zone"
+>;
 
 async function enqueueFarewellEmail(
   tx: Tx,
@@ -18,10 +21,10 @@ async function enqueueFarewellEmail(
   messages: MessagesOnDeletion,
   now: number,
 ): Promise<void> {
-  const { email, email_key, nickname, language, origin, time_zone } = leaving;
+  const { email, email_key, nickname, language, country, origin, time_zone } = leaving;
   if (!email || !email_key || !(await spendNoticeEmailCap(tx, email_key, now))) return;
   const context = { origin: origin ?? "", time_zone: time_zone ?? "" };
-  const farewell: FarewellParams = { to: email, nickname, language, messages, ...context };
+  const farewell: FarewellParams = { to: email, nickname, language, country, messages, ...context };
   await enqueueEmail(tx, DELETED_USER_ID, "account_deleted", now, farewell);
 }
 
@@ -39,7 +42,7 @@ async function lockForDeletion(tx: Tx, userId: string) {
   const locked = await tx
     .selectFrom("users")
     .select(["official", "invited_by", "email_verified", "email", "email_key", "nickname"])
-    .select(["language", "origin", "time_zone"])
+    .select(["language", "country", "origin", "time_zone"])
     .where("id", "=", userId)
     .where("id", "!=", DELETED_USER_ID)
     .executeTakeFirst();

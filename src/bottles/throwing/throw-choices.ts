@@ -10,7 +10,7 @@ import {
   usageOf,
 } from "../../designs/designs";
 import { formatNumber } from "../../i18n/format";
-import type { Language } from "../../i18n/languages";
+import type { Locale } from "../../i18n/locales";
 import type { Translate } from "../../i18n/translator";
 import { SEA_LIMITS } from "../../limits/sea";
 import { describeBottle, describePicture } from "../../ui/bottle/describe";
@@ -42,9 +42,9 @@ const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceR
     .orderBy("bottles.id", "desc"),
 );
 
-interface ChoiceLocale {
+interface ChoiceReader {
   t: Translate;
-  language: Language;
+  locale: Locale;
 }
 
 type UnlimitedChoice = Pick<ThrowChoice, "id" | "name" | "picture" | "alt">;
@@ -53,43 +53,43 @@ type LimitedChoice = UnlimitedChoice & {
   usage: NonNullable<ThrowChoice["usage"]>;
 };
 
-function limitedChoice({ t, language }: ChoiceLocale, choice: LimitedChoice): ThrowChoice {
+function limitedChoice({ t, locale }: ChoiceReader, choice: LimitedChoice): ThrowChoice {
   const { used, max, state } = choice.usage;
   const label = t(`bottles.usage.${state}`, { used, max });
-  const caption = state === "used_up" ? label : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
+  const caption = state === "used_up" ? label : `${formatNumber(locale, used)}/${formatNumber(locale, max)}`;
   return { ...choice, caption, spoken: label };
 }
 
-function collectedChoice(locale: ChoiceLocale, row: CollectedChoiceRow): ThrowChoice {
+function collectedChoice(reader: ChoiceReader, row: CollectedChoiceRow): ThrowChoice {
   const { id, name, svg } = designShort(row);
-  return limitedChoice(locale, {
+  return limitedChoice(reader, {
     kind: "collected",
     id: row.id,
-    name: designName(locale.t, { id, name }),
+    name: designName(reader.t, { id, name }),
     picture: svg,
-    alt: describePicture(locale.language, row.params),
+    alt: describePicture(reader.locale, row.params),
     usage: usageOf(row.uses, SEA_LIMITS.usesOfCollected),
   });
 }
 
-function unlimitedChoice({ t }: ChoiceLocale, kind: "house" | "designed", choice: UnlimitedChoice): ThrowChoice {
+function unlimitedChoice({ t }: ChoiceReader, kind: "house" | "designed", choice: UnlimitedChoice): ThrowChoice {
   const noLimit = t("bottles.throw.no_limit");
   const name = designName(t, choice);
   return { ...choice, kind, name, usage: null, caption: noLimit, spoken: noLimit };
 }
 
-const builtInChoice = ({ t, language }: ChoiceLocale, { id, name, svg, params }: Design): UnlimitedChoice => ({
+const builtInChoice = ({ t, locale }: ChoiceReader, { id, name, svg, params }: Design): UnlimitedChoice => ({
   id,
   name,
   picture: svg,
-  alt: describeBottle(t, language, params),
+  alt: describeBottle(t, locale, params),
 });
 
-const designChoice = ({ language }: ChoiceLocale, { id, name, picture, params }: ThrowableDesign): UnlimitedChoice => ({
+const designChoice = ({ locale }: ChoiceReader, { id, name, picture, params }: ThrowableDesign): UnlimitedChoice => ({
   id,
   name,
   picture: designSvgPath(picture),
-  alt: describePicture(language, params),
+  alt: describePicture(locale, params),
 });
 
 const chosenDesignId = (chosen: string | undefined): string | null =>
@@ -98,7 +98,7 @@ const chosenDesignId = (chosen: string | undefined): string | null =>
 /** What a person can throw: built-in, own, purchased and kept designs. @param chosen `kind:id`, always included if allowed */
 export async function listThrowChoices(
   db: DbOrTx,
-  locale: ChoiceLocale,
+  reader: ChoiceReader,
   personId: string,
   chosen?: string,
 ): Promise<ThrowChoice[]> {
@@ -108,12 +108,12 @@ export async function listThrowChoices(
     listThrowableDesigns(db, personId, chosenDesignId(chosen)),
   ]);
   return [
-    ...builtIns.map((each) => unlimitedChoice(locale, "house", builtInChoice(locale, each))),
-    ...designs.designed.map((each) => unlimitedChoice(locale, "designed", designChoice(locale, each))),
+    ...builtIns.map((each) => unlimitedChoice(reader, "house", builtInChoice(reader, each))),
+    ...designs.designed.map((each) => unlimitedChoice(reader, "designed", designChoice(reader, each))),
     ...designs.purchased.map((each) => {
       const usage = usageOf(each.uses, SEA_LIMITS.usesOfPurchased);
-      return limitedChoice(locale, { ...designChoice(locale, each), kind: "purchased", usage });
+      return limitedChoice(reader, { ...designChoice(reader, each), kind: "purchased", usage });
     }),
-    ...collected.map((row) => collectedChoice(locale, row)),
+    ...collected.map((row) => collectedChoice(reader, row)),
   ];
 }

@@ -86,5 +86,5 @@ export function editDesignForm(c: Ctx, design: string | null): Promise<Response>
 export async function describeDesignForm(c: Ctx): Promise<Response> {
   requirePerson(c);
   const params = readDesignParams(paramsFromFields(await readFormFields(c)));
-  return c.text(describeBottle(c.get("t"), c.get("language"), params));
+  return c.text(describeBottle(c.get("t"), c.get("locale"), params));
 }

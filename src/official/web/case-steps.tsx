@@ -46,14 +46,14 @@ function StepLink({ to, text, keyName }: StepLinkProps) {
 
 /** Where one is in the queue, and the ways to the cases beside. */
 export function CaseSteps({ queue, current }: { queue: CaseQueue; current: string }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { before, next, index, of } = neighboursOf(queue, current);
   return (
     <nav className="office-next" aria-label={t("official.queue")}>
       <StepLink to={before} text={t("official.case_before")} keyName="k" />
       {index >= 0 ? (
         <span className="text-13 muted numeric">
-          {t("official.case_of", { n: formatNumber(language, index + 1), of: formatNumber(language, of) })}
+          {t("official.case_of", { n: formatNumber(locale, index + 1), of: formatNumber(locale, of) })}
         </span>
       ) : null}
       <StepLink to={next} text={t("official.case_next")} keyName="j" />

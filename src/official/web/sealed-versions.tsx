@@ -6,7 +6,7 @@ import { evidenceTextId } from "../official";
 
 /** All that an edited text has said. */
 export function SealedVersions({ caseId, content }: { caseId: string; content: ContentSnapshot }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const versions = sealedVersionsOf(content);
   if (versions.length === 0) return null;
   return (
@@ -16,7 +16,7 @@ export function SealedVersions({ caseId, content }: { caseId: string; content: C
         {versions.map(({ text, at }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed versions never move
           <li key={i}>
-            <span className="text-13 muted numeric">{formatTimeOfDay(language, at, zone)}</span>
+            <span className="text-13 muted numeric">{formatTimeOfDay(locale, at, zone)}</span>
             <Translatable
               kind="evidence"
               id={evidenceTextId(caseId, `version_${i}`)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { eventIdPrefixOf } from "../../events/events";
-import { type Language, localeTag, textDirection } from "../../i18n/languages";
+import { type Language, textDirection } from "../../i18n/languages";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import type { ListPane } from "../panes/list-pane";
 import { WideProbe } from "../panes/wide-probe";
@@ -107,14 +107,14 @@ const documentHeadMarkup = cachedMarkup(
 
 /** The HTML document of every page. */
 export function Document({ title, about, notice, metas, extra, plain, list, again, children }: DocumentProps) {
-  const { language, t, nonce, person, style, path, savesData } = usePageView();
+  const { language, locale, t, nonce, person, style, path, savesData } = usePageView();
   const listStyle = list && list.style !== style ? list.style : null;
   const wide = hasPanes(path) ? list !== undefined : null;
   const ahead = !savesData;
   const indexable = about !== undefined;
   const head = documentHeadMarkup({ language, indexable, style, extra, plain, wide, again, ahead, listStyle });
   return (
-    <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
+    <html lang={language} dir={textDirection(language)} data-numbers={locale}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}
       <body data-live={person ? eventIdPrefixOf(person.id) : undefined} data-person={person?.id}>
         <title>{title}</title>

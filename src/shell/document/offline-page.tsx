@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
 import { isLanguage } from "../../i18n/languages";
+import { localeOf } from "../../i18n/locales";
 import { translatorFor } from "../../i18n/translator";
 import { SEA_LIMITS } from "../../limits/sea";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
@@ -151,8 +152,9 @@ function OfflineContent() {
 /** `/offline`, shown without a network: the stored letters, and what waits to be sent. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
   const language = c.req.query("language");
-  if (isLanguage(language)) {
+  if (isLanguage(language) && language !== c.get("language")) {
     c.set("language", language);
+    c.set("locale", localeOf(language, null));
     c.set("t", translatorFor(language));
   }
   c.set("person", null);

@@ -1,4 +1,4 @@
-import type { Language } from "../../i18n/languages";
+import type { Locale } from "../../i18n/locales";
 import { translatorFor } from "../../i18n/translator";
 import { UNREAD_POLL_INTERVAL } from "../../limits/http";
 import type { NavigationTab } from "../../room";
@@ -27,7 +27,7 @@ export const hasThrowButton = (path: string): boolean =>
   !PATHS_WITHOUT_THROW.includes(path) && !/^\/official(\/|$)/.test(path);
 
 interface TabLinksProps {
-  language: Language;
+  locale: Locale;
   current: NavigationTab | "hidden" | null;
   /** null: signed out. */
   unread: number | null;
@@ -36,16 +36,16 @@ interface TabLinksProps {
   help: "none" | "tab" | "current";
 }
 
-const TabLinks = cachedPart(({ language, current, unread, chats, help }: TabLinksProps) => {
-  const t = translatorFor(language);
+const TabLinks = cachedPart(({ locale, current, unread, chats, help }: TabLinksProps) => {
+  const t = translatorFor(locale);
   return (
     <>
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
-          {tab === "profile" && unread !== null ? <UnreadCounter of="messages" n={unread} language={language} /> : null}
-          {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} language={language} /> : null}
+          {tab === "profile" && unread !== null ? <UnreadCounter of="messages" n={unread} locale={locale} /> : null}
+          {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} locale={locale} /> : null}
         </a>
       ))}
       {help === "none" ? null : (
@@ -77,14 +77,14 @@ export function HelpLink() {
 /** Tab bar with unread counts. */
 export function TabBar() {
   const view = usePageView();
-  const { t, language, person, tab: current } = view;
+  const { t, locale, person, tab: current } = view;
   const help = !hasHelpAtHand(view) ? "none" : view.path === HELP_PATH ? "current" : "tab";
   return (
     <TabLinks
       as="nav"
       attributes={{ className: help === "none" ? "tabs" : "tabs with-help", "aria-label": t("shell.tabs") }}
       help={help}
-      language={language}
+      locale={locale}
       current={help === "current" ? null : current}
       unread={person?.unread ?? null}
       chats={person?.chatUnread ?? null}
@@ -92,19 +92,19 @@ export function TabBar() {
   );
 }
 
-const ThrowLink = cachedPart(({ language }: { language: Language }) => (
+const ThrowLink = cachedPart(({ locale }: { locale: Locale }) => (
   <a className="button secondary small wide" href="/throw" data-opens="throw">
     <Icon name="throw" size={20} />
-    {translatorFor(language)("bottles.throw.open")}
+    {translatorFor(locale)("bottles.throw.open")}
   </a>
 ));
 
 /** Link to the throw dialog, for signed-in people. */
 export function ThrowRow() {
-  const { t, language, person, path } = usePageView();
+  const { t, locale, person, path } = usePageView();
   if (!person || !hasThrowButton(path)) return null;
   const attributes = { className: "throw-row", "aria-label": t("bottles.throw.open") };
-  return <ThrowLink as="section" attributes={attributes} language={language} />;
+  return <ThrowLink as="section" attributes={attributes} locale={locale} />;
 }
 
 /** `textKey`: the sentence for screen readers. */
@@ -116,10 +116,10 @@ const UNREAD_COUNTERS = {
 interface UnreadCounterProps {
   of: keyof typeof UNREAD_COUNTERS;
   n: number;
-  language: Language;
+  locale: Locale;
 }
 
-function UnreadCounter({ of, n, language }: UnreadCounterProps) {
+function UnreadCounter({ of, n, locale }: UnreadCounterProps) {
   const { id, count, path, textKey } = UNREAD_COUNTERS[of];
   return (
     <span
@@ -130,19 +130,19 @@ function UnreadCounter({ of, n, language }: UnreadCounterProps) {
       hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
       hx-swap="outerHTML"
     >
-      <CountBadge language={language} n={n} text={translatorFor(language)(textKey, { n })} />
+      <CountBadge locale={locale} n={n} text={translatorFor(locale)(textKey, { n })} />
     </span>
   );
 }
 
 /** The unread count of system messages. */
 export function SystemMessagesBadge() {
-  const { person, language } = usePageView();
-  return person ? <UnreadCounter of="messages" n={person.unread} language={language} /> : null;
+  const { person, locale } = usePageView();
+  return person ? <UnreadCounter of="messages" n={person.unread} locale={locale} /> : null;
 }
 
 /** The count of unread chats that are not muted. */
 export function UnreadChatsBadge() {
-  const { person, language } = usePageView();
-  return person ? <UnreadCounter of="chats" n={person.chatUnread} language={language} /> : null;
+  const { person, locale } = usePageView();
+  return person ? <UnreadCounter of="chats" n={person.chatUnread} locale={locale} /> : null;
 }

@@ -6,7 +6,7 @@ import { usePageView } from "./page-view";
 
 /** Check-in button. With htmx the element with id `part` is replaced from the answered page. */
 export function CheckInButton({ done, part }: { done: boolean; part: string }) {
-  const { t, language, now, path } = usePageView();
+  const { t, locale, now, path } = usePageView();
   if (done) {
     return (
       <span className="chip check-in done">
@@ -30,7 +30,7 @@ export function CheckInButton({ done, part }: { done: boolean; part: string }) {
       <input type="hidden" name="next" value={path} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />
-        {t("coins.checkin.do", { coins: formatSigned(language, priceAt("checkin", now)) })}
+        {t("coins.checkin.do", { coins: formatSigned(locale, priceAt("checkin", now)) })}
       </button>
     </form>
   );

@@ -30,8 +30,8 @@ export const commentAuthorNameOf = (
 ): string => person?.nickname ?? t("social.person.somebody");
 
 function CommentMeta({ author, createdAt }: { author: CommentAuthor; createdAt: number }) {
-  const { t, language, now, zone } = usePageView();
-  const age = formatAgo(language, createdAt, now, zone);
+  const { t, language, locale, now, zone } = usePageView();
+  const age = formatAgo(locale, createdAt, now, zone);
   if (!author) return <span className="muted">{age}</span>;
   const country = countryName(author.country, language);
   return <span className="muted">{t("bottles.page.comment_meta", { country, age })}</span>;

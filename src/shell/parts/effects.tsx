@@ -1,4 +1,4 @@
-import { type Language, localeTag } from "../../i18n/languages";
+import type { Locale } from "../../i18n/locales";
 import { memoize } from "../../runtime/cache";
 import { assetUrl } from "../document/assets";
 import { usePageView } from "./page-view";
@@ -11,18 +11,18 @@ export const effectSounds = () => ({
   heart: assetUrl("heart.wav"),
 });
 
-const effectsPropsOf = memoize("effects", (language: Language) =>
+const effectsPropsOf = memoize("effects", (locale: Locale) =>
   JSON.stringify({
-    locale: localeTag(language),
+    locale,
     sounds: effectSounds(),
   }),
 );
 
 /** Island with the animations and sounds of a page, for signed-in people. */
 export function EffectsIsland() {
-  const { person, language } = usePageView();
+  const { person, locale } = usePageView();
   if (!person) return null;
-  return <div data-island="feel" data-props={effectsPropsOf(language)} />;
+  return <div data-island="feel" data-props={effectsPropsOf(locale)} />;
 }
 
 /** Whether one throws by hand on this device; hidden without script. */
@@ -43,9 +43,9 @@ export function ThrowByHandSwitch() {
 
 /** Sounds and vibration of this device; hidden without script. */
 export function EffectsSwitch() {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
-    <div data-island="feel" data-props={effectsPropsOf(language)} hidden>
+    <div data-island="feel" data-props={effectsPropsOf(locale)} hidden>
       <label className="card switch">
         <span className="grow">
           <b className="plain">{t("profile.feel.title")}</b>

@@ -4,9 +4,9 @@ import { Icon } from "../../ui/icon";
 import { type PageView, usePageView } from "./page-view";
 
 /** Text for newcomers: contacts in what they wrote are hidden from others, why, and until when. */
-export function newcomerMaskText({ t, language, zone, person, now }: PageView): string {
+export function newcomerMaskText({ t, locale, zone, person, now }: PageView): string {
   const since = person?.createdAt ?? now;
-  const when = formatDateTime(language, since + NEWCOMER_LIMITS.age, zone);
+  const when = formatDateTime(locale, since + NEWCOMER_LIMITS.age, zone);
   const n = Math.max(0, NEWCOMER_LIMITS.throws - (person?.throwCount ?? 0));
   if (n === 0 && now >= since + NEWCOMER_LIMITS.age) return t("safety.trust.masked");
   if (n === 0) return t("safety.newcomer.masked_time", { when });

@@ -4,6 +4,7 @@ import type { Ctx } from "../../http/env";
 import { savesData } from "../../http/request/prefetch";
 import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import type { Language } from "../../i18n/languages";
+import type { Locale } from "../../i18n/locales";
 import type { TimeZone } from "../../i18n/time-zone";
 import type { Translate } from "../../i18n/translator";
 import { PROVIDERS, type Provider } from "../../limits/auth";
@@ -15,6 +16,7 @@ import { isListPath } from "../panes/list-of";
 export interface PageView {
   t: Translate;
   language: Language;
+  locale: Locale;
   languageKnown: boolean;
   now: number;
   person: SignedIn | null;
@@ -63,6 +65,7 @@ function askingPageOf(c: Ctx): string | null {
 export const pageViewOf = (c: Ctx): PageView => ({
   t: c.get("t"),
   language: c.get("language"),
+  locale: c.get("locale"),
   languageKnown: c.get("languageKnown"),
   now: c.get("now"),
   zone: readerTimeZoneOf(c),

@@ -27,7 +27,7 @@ interface ErrorAndCountProps {
 }
 
 function ErrorAndCount({ id, error, value, most, hint }: ErrorAndCountProps) {
-  const { language } = usePageView();
+  const { locale } = usePageView();
   return (
     <div className="under">
       {error ? (
@@ -37,8 +37,8 @@ function ErrorAndCount({ id, error, value, most, hint }: ErrorAndCountProps) {
       ) : null}
       {hint && !error ? <p id={`${id}-hint`}>{hint}</p> : null}
       <span className="count">
-        <span id={`${id}-count`}>{formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}</span> /{" "}
-        {formatNumber(language, most)}
+        <span id={`${id}-count`}>{formatNumber(locale, countCharacters(value, COUNTED_CHARACTERS_MAX))}</span> /{" "}
+        {formatNumber(locale, most)}
       </span>
     </div>
   );

@@ -34,7 +34,7 @@ const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDe
       const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
       const likeResult = await runNow(c, changeLike, actor, id);
       if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
-      const button = { language: c.get("language"), id, ...likeResult, fresh: true };
+      const button = { locale: c.get("locale"), id, ...likeResult, fresh: true };
       // The card in the list of a wide window says the same.
       return renderFragment(
         c,

@@ -24,11 +24,11 @@ function StepCard({ step }: { step: TrustStep }) {
 }
 
 function NextStep({ next }: { next: NonNullable<Trust["next"]> }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const needs = [
     next.from !== null && {
       icon: "hourglass" as const,
-      text: t("safety.trust.needs_time", { when: formatDateTime(language, next.from, zone) }),
+      text: t("safety.trust.needs_time", { when: formatDateTime(locale, next.from, zone) }),
     },
     next.throws > 0 && { icon: "bottle" as const, text: t("safety.trust.needs_throws", { n: next.throws }) },
     next.likedBy > 0 && { icon: "heart" as const, text: t("safety.trust.needs_likes", { n: next.likedBy }) },
@@ -50,8 +50,8 @@ function NextStep({ next }: { next: NonNullable<Trust["next"]> }) {
 }
 
 function SetBackNote({ setBack }: { setBack: NonNullable<Trust["setBack"]> }) {
-  const { t, language, zone } = usePageView();
-  const when = formatDateTime(language, setBack.until, zone);
+  const { t, locale, zone } = usePageView();
+  const when = formatDateTime(locale, setBack.until, zone);
   return (
     <p className="note calm">
       <Icon name="info" size={20} />

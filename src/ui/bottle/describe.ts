@@ -1,5 +1,5 @@
-import type { Language } from "../../i18n/languages";
 import { formatList } from "../../i18n/lists";
+import type { Locale } from "../../i18n/locales";
 import { type Translate, translatorFor } from "../../i18n/translator";
 import { memoize } from "../../runtime/cache";
 import { nearestColourName } from "./colour-names";
@@ -32,16 +32,16 @@ function stripeDirectionOf({ stripes, stripeAngle }: DesignParams): StripeDirect
   return steep >= UPRIGHT ? "upright" : "slanting";
 }
 
-function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
+function markersOf(t: Translate, locale: Locale, { markers }: DesignParams): string {
   const counts = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
     return n > 0 ? [t(`designs.describe.${type}`, { n })] : [];
   });
-  return formatList(language, counts);
+  return formatList(locale, counts);
 }
 
 /** Text alternative of a bottle, in the reader's language. */
-export function describeBottle(t: Translate, language: Language, design: DesignParams): string {
+export function describeBottle(t: Translate, locale: Locale, design: DesignParams): string {
   return t("designs.describe.bottle", {
     figure: bottleFigureOf(design),
     texture: design.texture,
@@ -49,20 +49,20 @@ export function describeBottle(t: Translate, language: Language, design: DesignP
     stripes: stripeDirectionOf(design),
     stripeColour: t(`designs.colour.${nearestColourName(design.stripeColor)}`),
     painted: design.markers.length > 0 ? "yes" : "no",
-    markers: markersOf(t, language, design),
+    markers: markersOf(t, locale, design),
     cork: design.cork,
   });
 }
 
 const DESCRIPTIONS_KEPT = 1_000;
 
-const cachedDescription = memoize("descriptions", (language: Language) =>
+const cachedDescription = memoize("descriptions", (locale: Locale) =>
   memoize(
     "descriptions",
-    (look: string) => describeBottle(translatorFor(language), language, readDesignParams(JSON.parse(look))),
+    (look: string) => describeBottle(translatorFor(locale), locale, readDesignParams(JSON.parse(look))),
     DESCRIPTIONS_KEPT,
   ),
 );
 
 /** Cached text alternative of a picture. @param look parameters as JSON text */
-export const describePicture = (language: Language, look: string): string => cachedDescription(language)(look);
+export const describePicture = (locale: Locale, look: string): string => cachedDescription(locale)(look);

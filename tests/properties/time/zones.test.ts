@@ -2,6 +2,7 @@
  * The machine's time zone decides nothing: days that count are UTC's, what is shown and when something is sent follows
  * the reader's zone (docs/product.md 1.3, 11.2, 11.3).
  */
+
 import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { ROOT } from "../../../scripts/setup";
 import { daysOfWeek, isoDay } from "../../../src/coins/rules";
 import { dayNumberOf } from "../../../src/db/counters";
 import * as format from "../../../src/i18n/format";
+import { localeOf } from "../../../src/i18n/locales";
 import { parseTimeZone, type TimeZone, wallClock } from "../../../src/i18n/time-zone";
 import { formatWeekday } from "../../../src/i18n/weekdays";
 import { LANGUAGES, type Language } from "../../../src/limits/languages";
@@ -49,26 +51,26 @@ const FORMATS: Record<keyof typeof format, ((look: Look) => string) | "a number"
   formatReference: "a number",
   formatBadge: "a number",
   formatSigned: "a number",
-  formatAgo: ({ language, time, now, zone }) => format.formatAgo(language, time, now, zone),
-  formatDateTime: ({ language, time, zone }) => format.formatDateTime(language, time, zone),
-  formatAhead: ({ language, time, now }) => format.formatAhead(language, now, time),
-  formatTime: ({ language, time, zone }) => format.formatTime(language, time, zone),
-  formatTimeOfDay: ({ language, time, zone }) => format.formatTimeOfDay(language, time, zone),
-  formatMonth: ({ language, time }) => format.formatMonth(language, time),
-  formatDate: ({ language, time, zone }) => format.formatDate(language, time, zone),
-  formatLongDate: ({ language, time, zone }) => format.formatLongDate(language, time, zone),
-  formatBirthday: ({ language, time }) => format.formatBirthday(language, isoDay(dayNumberOf(time))),
-  formatShortDate: ({ language, time, zone }) => format.formatShortDate(language, time, zone),
-  formatShortAgo: ({ language, time, now, zone }) => format.formatShortAgo(language, time, now, zone),
+  formatAgo: ({ language, time, now, zone }) => format.formatAgo(localeOf(language, null), time, now, zone),
+  formatDateTime: ({ language, time, zone }) => format.formatDateTime(localeOf(language, null), time, zone),
+  formatAhead: ({ language, time, now }) => format.formatAhead(localeOf(language, null), now, time),
+  formatTime: ({ language, time, zone }) => format.formatTime(localeOf(language, null), time, zone),
+  formatTimeOfDay: ({ language, time, zone }) => format.formatTimeOfDay(localeOf(language, null), time, zone),
+  formatMonth: ({ language, time }) => format.formatMonth(localeOf(language, null), time),
+  formatDate: ({ language, time, zone }) => format.formatDate(localeOf(language, null), time, zone),
+  formatLongDate: ({ language, time, zone }) => format.formatLongDate(localeOf(language, null), time, zone),
+  formatBirthday: ({ language, time }) => format.formatBirthday(localeOf(language, null), isoDay(dayNumberOf(time))),
+  formatShortDate: ({ language, time, zone }) => format.formatShortDate(localeOf(language, null), time, zone),
+  formatShortAgo: ({ language, time, now, zone }) => format.formatShortAgo(localeOf(language, null), time, now, zone),
   formatRelativeDay: ({ language, time, now }) =>
-    format.formatRelativeDay(language, dayNumberOf(time), dayNumberOf(now)),
+    format.formatRelativeDay(localeOf(language, null), dayNumberOf(time), dayNumberOf(now)),
 };
 
 /** Days, ages and hours that are decided. */
 function decisionsOf({ language, time, now, zone }: Look) {
   const calendar = { tag: language, zone: zone ?? "UTC", now };
   return {
-    weekday: formatWeekday(language, dayNumberOf(time), "long"),
+    weekday: formatWeekday(localeOf(language, null), dayNumberOf(time), "long"),
     week: daysOfWeek(dayNumberOf(time), 1).map(isoDay),
     age: [birthdayErrorOf(isoDay(dayNumberOf(time)), now), latestAdultAt(time)],
     hours: [quietUntil(time, zone, NOTIFICATION_HOURS.quiet), isLocalMorning(time, zone), nextLocalMorning(time, zone)],

@@ -27,7 +27,7 @@ interface AccessTokenRowProps {
 }
 
 export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const { id, name, scope, until, createdAt, lastUsedAt } = token;
   const isUsed = lastUsedAt > createdAt;
   return (
@@ -39,11 +39,11 @@ export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
         <p className="text-13 muted">
           {t(scope === "read" ? "auth.tokens.read" : "auth.tokens.write")}
           {" · "}
-          {t("auth.tokens.until", { date: formatDate(language, until, zone) })}
+          {t("auth.tokens.until", { date: formatDate(locale, until, zone) })}
         </p>
         <p className="text-13 muted">
           {isUsed
-            ? t("account.devices.used", { when: formatAgo(language, lastUsedAt, now, zone) })
+            ? t("account.devices.used", { when: formatAgo(locale, lastUsedAt, now, zone) })
             : t("auth.tokens.unused")}
         </p>
       </div>

@@ -31,7 +31,7 @@ interface EndDevicePageProps {
 
 /** Which device the email is about, and the button that logs it out. */
 export function endDevicePage(c: Ctx, { token, kind, beganAt, refusal }: EndDevicePageProps): Promise<Response> {
-  const { t, language, zone } = pageViewOf(c);
+  const { t, locale, zone } = pageViewOf(c);
   return endDeviceFrame(
     c,
     t("auth.end_device.title"),
@@ -39,7 +39,7 @@ export function endDevicePage(c: Ctx, { token, kind, beganAt, refusal }: EndDevi
     <>
       <div className="card panel flat">
         <p className="bold">{deviceText(t, deviceOfKind(kind))}</p>
-        <p className="text-13 muted">{t("account.devices.began", { when: formatDateTime(language, beganAt, zone) })}</p>
+        <p className="text-13 muted">{t("account.devices.began", { when: formatDateTime(locale, beganAt, zone) })}</p>
       </div>
       <p className="muted">{t("auth.end_device.text")}</p>
       <FormRefusal refusal={refusal} />

@@ -43,8 +43,8 @@ function PasskeySheet({ id, name }: Passkey) {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { t, language, now, zone } = usePageView();
-  const when = (time: number) => formatAgo(language, time, now, zone);
+  const { t, locale, now, zone } = usePageView();
+  const when = (time: number) => formatAgo(locale, time, now, zone);
   const { name, kind, createdAt, lastUsedAt, current, madeFor } = passkey;
   return (
     <li className="device">

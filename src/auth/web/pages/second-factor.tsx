@@ -44,14 +44,14 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
 }
 
 function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const state = useFormState(refusal);
   return (
     <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/change`} className="stack roomy">
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
-          {t("auth.second_factor.since", { date: formatDate(language, since ?? 0, zone) })}
+          {t("auth.second_factor.since", { date: formatDate(locale, since ?? 0, zone) })}
         </p>
         <p className="muted text-13">{t("auth.second_factor.left", { n: recoveryCodesLeft })}</p>
       </div>

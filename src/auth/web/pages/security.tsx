@@ -96,8 +96,8 @@ export function passwordPage(
 
 function DeviceRow({ device }: { device: Device }) {
   const view = usePageView();
-  const { t, language, now, zone } = view;
-  const when = (time: number) => formatAgo(language, time, now, zone);
+  const { t, locale, now, zone } = view;
+  const when = (time: number) => formatAgo(locale, time, now, zone);
   return (
     <li className="device">
       <div className="grow">

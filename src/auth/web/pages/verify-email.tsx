@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { localeTag } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
@@ -55,10 +54,10 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
 }
 
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person, language } = usePageView();
+  const { t, person, locale } = usePageView();
   const path = "/verify-email/resend";
   if (wait > 0) {
-    const time = formatCountdown(localeTag(language), wait);
+    const time = formatCountdown(locale, wait);
     return (
       <p
         className="text-13 muted verify-note"

@@ -70,10 +70,10 @@ function BackpackExpansion(props: BackpackCapacityProps) {
 
 /** Used places and capacity, with the form to expand it. */
 export function BackpackCapacity(props: BackpackCapacityProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { backpack } = props;
   const { used, capacity } = backpack;
-  const places = { used: formatNumber(language, used), capacity: formatNumber(language, capacity) };
+  const places = { used: formatNumber(locale, used), capacity: formatNumber(locale, capacity) };
   return (
     <section className="card panel" aria-label={t("backpack.places")}>
       <div className="row between numeric">

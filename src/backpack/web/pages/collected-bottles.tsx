@@ -26,7 +26,7 @@ import { UsageBars } from "../../../ui/usage-bars";
 const TILE_EXCERPT_LENGTH = 60;
 
 function CollectedBottleTile({ bottle, ticked }: { bottle: DrawnBottle; ticked: boolean }) {
-  const { t, language: reading } = usePageView();
+  const { t, locale } = usePageView();
   const { id, design, look, content, usage } = bottle;
   const text = excerpt(content, TILE_EXCERPT_LENGTH);
   const { used, max, state } = usage ?? { used: 0, max: 0, state: "unused" };
@@ -36,7 +36,7 @@ function CollectedBottleTile({ bottle, ticked }: { bottle: DrawnBottle; ticked: 
         <StandingBottle
           svg={design.svg}
           className={state === "used_up" ? "spent" : ""}
-          alt={describePicture(reading, look)}
+          alt={describePicture(locale, look)}
         />
         <span className="first-words" {...textAttributes(content)}>
           {text}

@@ -8,7 +8,7 @@ import { StandingBottle } from "../../../ui/scene";
 
 /** Held bottles, the one whose hold ends first in front. */
 export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   if (bottles.length === 0) return null;
   return (
     <section className="section" aria-labelledby="held-title">
@@ -17,14 +17,14 @@ export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
         {bottles.map(({ id, design, look, content, heldUntil }) => (
           <li key={id}>
             <a className="bottle-row" href={`/bottle/${id}`}>
-              <StandingBottle svg={design.svg} small alt={describePicture(language, look)} />
+              <StandingBottle svg={design.svg} small alt={describePicture(locale, look)} />
               <span className="grow">
                 <span className="first-words" {...textAttributes(content)}>
                   {excerpt(content)}
                 </span>
                 <span className="meta">
                   <span className="state-hand">
-                    {t("backpack.drifts", { when: formatAhead(language, heldUntil ?? now, now) })}
+                    {t("backpack.drifts", { when: formatAhead(locale, heldUntil ?? now, now) })}
                   </span>
                 </span>
               </span>

@@ -10,9 +10,9 @@ import type { Bottle } from "../../reading/bottle-view";
 
 /** An author whose name the reader must not see, see `canSeeName`. */
 function UnnamedAuthor({ createdAt }: Pick<Bottle, "createdAt">) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
-  return <AuthorByline person={person} meta={formatAgo(language, createdAt, now, zone)} />;
+  return <AuthorByline person={person} meta={formatAgo(locale, createdAt, now, zone)} />;
 }
 
 interface AuthorProps {
@@ -26,9 +26,9 @@ export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: Auth
   author ? <NamedAuthor author={author} createdAt={createdAt} tie={tie} /> : <UnnamedAuthor createdAt={createdAt} />;
 
 function NamedAuthor({ author, createdAt, tie }: { author: PersonShort; createdAt: number; tie: Relation | null }) {
-  const { t, language, now, person, zone } = usePageView();
+  const { t, language, locale, now, person, zone } = usePageView();
   const country = countryName(author.country, language);
-  const age = formatAgo(language, createdAt, now, zone);
+  const age = formatAgo(locale, createdAt, now, zone);
   const meta = country ? t("bottles.page.meta", { country, age }) : age;
   const officialMark = author.official ? (
     <span className="tagline">

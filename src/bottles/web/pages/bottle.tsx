@@ -169,7 +169,7 @@ export function bottlePage(
   shown: BottlePageProps,
 ): Promise<Response> {
   const { bottle } = shared;
-  const { t, language } = pageViewOf(c);
+  const { t, language, locale } = pageViewOf(c);
   const title = pageTitleOf(t, bottle);
   return renderPage(
     c,
@@ -186,7 +186,7 @@ export function bottlePage(
         <BottleHero
           svg={bottle.design.svg}
           rtl={textDirection(language) === "rtl"}
-          alt={describePicture(language, look)}
+          alt={describePicture(locale, look)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>

@@ -1,9 +1,8 @@
 import { countryName } from "../../../i18n/countries";
-import type { Language } from "../../../i18n/languages";
 import { formatList } from "../../../i18n/lists";
 import { DAY } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
-import { usePageView } from "../../../shell/parts/page-view";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { CHART_ARCS, type ChartRoute, drawRoute } from "../../../ui/voyage/chart";
 import { drawnSvg } from "../../../ui/voyage/drawn-svg";
 import { CHART, VIEW_BOX } from "../../../ui/voyage/land";
@@ -18,16 +17,19 @@ export const VoyageStyles = () => <link rel="stylesheet" href={assetUrl("voyage.
 const COLOURS = { tide: "var(--tide)", buoy: "var(--buoy)", surface: "var(--surface)" };
 
 /** Names in time order, the latest as many as have an arc. */
-function namesOf({ origin, countries }: ChartRoute, language: Language): string {
+function namesOf(
+  { origin, countries }: ChartRoute,
+  { language, locale }: Pick<PageView, "language" | "locale">,
+): string {
   const all = origin === null ? countries : [origin, ...countries];
   const names = all.slice(-CHART_ARCS).map((country) => countryName(country, language));
-  return formatList(language, all.length > CHART_ARCS ? ["…", ...names] : names);
+  return formatList(locale, all.length > CHART_ARCS ? ["…", ...names] : names);
 }
 
 /** The dotted world with a voyage over it; the world is one picture for all, loaded when it comes into view. */
 export function ChartFigure({ route }: { route: ChartRoute }) {
-  const { t, language } = usePageView();
-  const label = t("bottles.chart.label", { places: namesOf(route, language) });
+  const view = usePageView();
+  const label = view.t("bottles.chart.label", { places: namesOf(route, view) });
   return (
     <div className="chart">
       <img src={assetUrl("world.svg")} alt="" width={CHART.width} height={CHART.height} loading="lazy" />
@@ -47,12 +49,12 @@ function LegendItem({ kind, text }: { kind: "ring" | "buoy"; text: string }) {
 
 /** Where it was thrown and where it lies, and what the chart has no place for. */
 export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" | "last" | "kept" }) {
-  const { t, language } = usePageView();
+  const { t, language, locale } = usePageView();
   const { origin, countries } = route;
   const last = countries.at(-1);
   const missing = [...new Set(countries)].filter((country) => placeOf(country) === null);
   const places = formatList(
-    language,
+    locale,
     missing.map((country) => countryName(country, language)),
   );
   return (

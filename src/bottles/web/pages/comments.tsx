@@ -101,7 +101,7 @@ function PendingAnswer({ id, bottle, comment, cursor }: BottleCommentsProps & { 
 
 function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) {
   const { bottle, comment, arriving } = props;
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const id = `answered-${comment.id}`;
   if (!comment.answer) return <PendingAnswer {...props} id={id} />;
   return (
@@ -111,7 +111,7 @@ function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) 
           <bdi>{commentAuthorNameOf(t, bottle.author)}</bdi>
         </b>{" "}
         <span className="muted">
-          {t("bottles.page.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
+          {t("bottles.page.answered", { age: formatAgo(locale, comment.answer.createdAt, now, zone) })}
         </span>
         <ReportLink kind="answer" id={comment.id} by={bottle.author} />
       </div>

@@ -19,11 +19,11 @@ interface HeldBottleProps {
 
 /** The remaining time of the hold. */
 export function HeldUntil({ bottle }: HeldBottleProps) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
   return (
     <IconNote icon="clock">
-      <span>{t("bottles.page.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
+      <span>{t("bottles.page.held", { when: formatAhead(locale, bottle.heldUntil, now) })}</span>
     </IconNote>
   );
 }

@@ -14,14 +14,14 @@ import { DriftingBottles } from "./drifting-bottles";
 import { NewsLine, OwnBottlesInView } from "./own-bottles";
 
 function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
-  const { person, t, language } = usePageView();
+  const { person, t, locale } = usePageView();
   const chosen = useChosen();
   return (
     <header className="hud" id="hud">
       {person ? (
         <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
           <Coin />
-          <span data-coins={person.coins}>{formatNumber(language, person.coins)}</span>
+          <span data-coins={person.coins}>{formatNumber(locale, person.coins)}</span>
         </a>
       ) : (
         <a className="chip" href="/login">
@@ -49,7 +49,7 @@ function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" |
 }
 
 function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: DailyAllowance }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   const spent = throwsLeft === 0 || picksLeft === 0;
   return (
     <p className={spent ? "throws-left spent numeric" : "throws-left numeric"}>
@@ -63,7 +63,7 @@ function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: 
       </span>
       {/* With no throws left the button says so. */}
       {spent && throwsLeft > 0 ? (
-        <span className="resets">{t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
+        <span className="resets">{t("bottles.home.resets", { when: formatAhead(locale, resetsAt, now) })}</span>
       ) : null}
     </p>
   );
@@ -79,7 +79,7 @@ const REFRESH_AFTER_THROW = {
 };
 
 function ThrowBar({ today }: { today: DailyAllowance | null }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   const spent = today !== null && today.throwsLeft <= 0;
   return (
     <div className="dock" id="left" {...(today ? REFRESH_AFTER_THROW : {})}>
@@ -92,7 +92,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
         data-opens={today ? "throw" : undefined}
       >
         {spent
-          ? t("bottles.home.more_throws", { when: formatAhead(language, today.resetsAt, now) })
+          ? t("bottles.home.more_throws", { when: formatAhead(locale, today.resetsAt, now) })
           : t("bottles.throw.open")}
       </a>
     </div>

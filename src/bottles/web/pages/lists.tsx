@@ -45,7 +45,7 @@ function bottleStateText(view: PageView, bottle: ListedBottle) {
 }
 
 function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const counts: [CountIcon, number, "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments"][] = [
     ["pick", pickCount, "bottles.page.picks"],
     ["heart", likeCount, "bottles.page.likes"],
@@ -54,7 +54,7 @@ function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
   return (
     <span className="meta numeric">
       {counts.map(([of, n, key]) =>
-        n > 0 ? <IconCount key={of} of={of} n={n} text={t(key, { n })} language={language} /> : null,
+        n > 0 ? <IconCount key={of} of={of} n={n} text={t(key, { n })} locale={locale} /> : null,
       )}
     </span>
   );
@@ -62,21 +62,21 @@ function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
 
 function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: number }) {
   const view = usePageView();
-  const { t, language, now, zone } = view;
+  const { t, locale, now, zone } = view;
   const state = bottleStateText(view, bottle);
   const chosen = useChosen();
   const path = `/bottle/${bottle.id}`;
   return (
     <li>
       <a className="bottle-row" href={path} aria-current={chosen(path)}>
-        <StandingBottle svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
+        <StandingBottle svg={bottle.design.svg} small alt={describePicture(locale, bottle.look)} />
         <span className="grow">
           <span className="first-words" {...textAttributes(bottle.content)}>
             {bottle.content}
           </span>
           <span className="meta numeric">
             {state.look ? <span className={state.look}>{state.text}</span> : <span>{state.text}</span>}
-            {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
+            {formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
           <BottleCounts {...bottle} />
           {countries > 0 ? <span className="meta">{t("bottles.lists.countries", { n: countries })}</span> : null}

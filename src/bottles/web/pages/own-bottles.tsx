@@ -29,8 +29,8 @@ const knownCountry = ({ language }: PageView, code: string | null): string | nul
   code !== null && COUNTRIES.includes(code) ? countryName(code, language) : null;
 
 /** "17:40 tomorrow"; holds end within a day. */
-function whenText({ t, language, now, zone }: PageView, at: number): string {
-  const time = formatTimeOfDay(language, at, zone);
+function whenText({ t, locale, now, zone }: PageView, at: number): string {
+  const time = formatTimeOfDay(locale, at, zone);
   const isToday = localDayOf(at, zone) <= localDayOf(now, zone);
   return t(isToday ? "bottles.home.news.today" : "bottles.home.news.tomorrow", { time });
 }

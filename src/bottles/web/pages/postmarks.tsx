@@ -10,13 +10,13 @@ import { isAuthoredBy } from "../localized";
 
 /** One for each of the last countries, the newest last. The voyage says the same in words. */
 function PostmarkRow({ bottle }: { bottle: Bottle }) {
-  const { language, zone } = usePageView();
+  const { locale, zone } = usePageView();
   const stops = lastCountries(bottle.route, POSTMARKS);
   if (stops.length === 0) return null;
   return (
     <>
       {stops.map(({ country, at }, i) => {
-        const mark = drawPostmark(country, formatShortDate(language, at, zone), i === stops.length - 1);
+        const mark = drawPostmark(country, formatShortDate(locale, at, zone), i === stops.length - 1);
         return <Fragment key={country}>{drawnSvg({ viewBox: "0 0 60 60" }, mark)}</Fragment>;
       })}
       {drawnSvg({ className: "waves", viewBox: "0 0 40 60" }, drawPostmarkWaves())}

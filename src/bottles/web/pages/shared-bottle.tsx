@@ -128,7 +128,7 @@ function SharedChart({ chart }: { chart: ChartRoute }) {
 
 /** The share page: public, with Open Graph data. */
 export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Response> {
-  const { language } = pageViewOf(c);
+  const { language, locale } = pageViewOf(c);
   const { bottle, look, title, chart } = props;
   const metas = (
     <>
@@ -147,7 +147,7 @@ export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Resp
         <BottleHero
           svg={bottle.design.svg}
           rtl={textDirection(language) === "rtl"}
-          alt={describePicture(language, look)}
+          alt={describePicture(locale, look)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>

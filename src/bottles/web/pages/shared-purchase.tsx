@@ -3,7 +3,7 @@ import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { BottleHero } from "../../../shell/parts/sea-picture";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import type { PurchaseShare } from "../../reading/sharing";
 import { joinPath, joinText, SharedTop, ShareMetaTags } from "./shared-bottle";
@@ -27,7 +27,7 @@ function PurchaseInvitation({ bottle, invite }: SharedPurchaseProps) {
 }
 
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, language, locale } = pageViewOf(c);
   const { bottle, title } = props;
   return renderPage(
     c,
@@ -38,13 +38,13 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
         <BottleHero
           svg={bottle.svg}
           rtl={textDirection(language) === "rtl"}
-          alt={describeBottle(t, language, bottle.params)}
+          alt={describeBottle(t, locale, bottle.params)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
           <article className="paper story">
             <h2 className="serif text-20">
-              <bdi>{bottle.name}</bdi>
+              <bdi {...nameAttributes(bottle.name)}>{bottle.name}</bdi>
             </h2>
             <p {...textAttributes(bottle.story)}>{bottle.story}</p>
           </article>

@@ -5,13 +5,13 @@ import { Icon, IconText } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 
 function LikeCount({ bottle }: { bottle: Bottle }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { likedByMe, likeCount } = bottle;
   return (
     <>
       <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
       <span className="visually-hidden">{t("bottles.page.likes", { n: likeCount })}</span>
-      <b aria-hidden="true">{formatNumber(language, likeCount)}</b>
+      <b aria-hidden="true">{formatNumber(locale, likeCount)}</b>
     </>
   );
 }

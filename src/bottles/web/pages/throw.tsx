@@ -32,10 +32,10 @@ export interface ThrowProps {
 
 /** The sentence why the person cannot throw now; null: they can. */
 export function throwClosedText(view: PageView, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
-  const { t, language, now, zone } = view;
+  const { t, locale, now, zone } = view;
   if (throwsLeft <= 0) {
-    const when = formatAhead(language, resetsAt, now);
-    return t("bottles.throw.none_left", { when, time: formatTimeOfDay(language, resetsAt, zone) });
+    const when = formatAhead(locale, resetsAt, now);
+    return t("bottles.throw.none_left", { when, time: formatTimeOfDay(locale, resetsAt, zone) });
   }
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
@@ -73,13 +73,13 @@ export function handSheet(view: PageView): HandSheet {
 
 /** Texts of the throw form, for page and island. */
 export function throwTexts(view: PageView, props: ThrowProps): ThrowTexts {
-  const { t, language } = view;
+  const { t, locale } = view;
   return {
     title: t("bottles.throw.title"),
     label: t("bottles.throw.label"),
     placeholder: t("bottles.throw.placeholder"),
     readers: t("bottles.throw.readers"),
-    max: formatNumber(language, SEA_LIMITS.contentMax),
+    max: formatNumber(locale, SEA_LIMITS.contentMax),
     bottle: t("bottles.throw.bottle"),
     cancel: t("shell.cancel"),
     confirm: t("bottles.throw.confirm"),
@@ -104,7 +104,7 @@ function ThrowRefusal({ refusal }: { refusal: Refusal | null }) {
 
 function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
   const view = usePageView();
-  const { language, query } = view;
+  const { locale, query } = view;
   const { values, errors } = formStateOf(view, refusal);
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
@@ -115,7 +115,7 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
         texts={texts}
         written={written}
         error={errors.content}
-        count={formatNumber(language, countCharacters(written, COUNTED_CHARACTERS_MAX))}
+        count={formatNumber(locale, countCharacters(written, COUNTED_CHARACTERS_MAX))}
       />
       <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? query.choice} />
       <ThrowRefusal refusal={refusal} />

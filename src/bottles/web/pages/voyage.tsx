@@ -12,7 +12,7 @@ import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
 function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language, locale, now, zone } = usePageView();
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
@@ -26,7 +26,7 @@ function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent })
       </span>
       <div className="bold">{t("bottles.voyage.found", { country: countryName(country, language) })}</div>
       <div className="text-13 muted">
-        {formatAgo(language, at, now, zone)} · {t(`bottles.voyage.${how}`, { held })}
+        {formatAgo(locale, at, now, zone)} · {t(`bottles.voyage.${how}`, { held })}
       </div>
     </li>
   );
@@ -39,7 +39,7 @@ function visibleEvents(voyage: readonly VoyageEvent[]): VoyageEvent[] {
 }
 
 function VoyageEventItem({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   if (event.kind === "found") return <FindingItem bottle={bottle} found={event} />;
   return (
     <li className="sign" data-event={`${event.kind}${event.at}`}>
@@ -47,7 +47,7 @@ function VoyageEventItem({ bottle, event }: { bottle: Bottle; event: VoyageEvent
         <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
       </span>
       {t(`bottles.voyage.${event.kind}`)}{" "}
-      <span className="text-13 muted">{formatAgo(language, event.at, now, zone)}</span>
+      <span className="text-13 muted">{formatAgo(locale, event.at, now, zone)}</span>
     </li>
   );
 }
@@ -66,15 +66,13 @@ function DriftingItem() {
 
 /** In whose country it is in a hand now, and until when. */
 function InHand({ bottle }: { bottle: Bottle }) {
-  const { t, language, now } = usePageView();
+  const { t, language, locale, now } = usePageView();
   const found = bottle.voyage.findLast((each) => each.kind === "found");
   if (bottle.status !== "held" || found?.kind !== "found") return null;
   const country = countryName(found.country, language);
   return (
     <IconNote icon="clock">
-      <span>
-        {t("bottles.chart.in_hand", { country, when: formatAhead(language, found.at + SEA_LIMITS.hold, now) })}
-      </span>
+      <span>{t("bottles.chart.in_hand", { country, when: formatAhead(locale, found.at + SEA_LIMITS.hold, now) })}</span>
     </IconNote>
   );
 }
@@ -89,7 +87,7 @@ interface VoyageProps {
 
 /** A bottle's voyage: countries, never people. It polls for new events, together with the comments and the counts above it. */
 export function Voyage({ bottle, link, newest }: VoyageProps) {
-  const { t, language, now, person, zone } = usePageView();
+  const { t, locale, now, person, zone } = usePageView();
   if (!isAuthoredBy(person, bottle)) return null;
   return (
     <section
@@ -111,7 +109,7 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
             <Icon name="throw" size={28} />
           </span>
           <div className="bold">{t("bottles.voyage.thrown")}</div>
-          <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now, zone)}</div>
+          <div className="text-13 muted">{formatAgo(locale, bottle.createdAt, now, zone)}</div>
         </li>
         {bottle.voyage.length < SEA_LIMITS.voyageMax ? null : (
           <li className="text-13 muted">{t("bottles.voyage.latest", { n: SEA_LIMITS.voyageMax })}</li>

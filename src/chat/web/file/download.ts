@@ -23,8 +23,15 @@ export async function respondChatFile(c: Ctx, other: string): Promise<Response> 
   extendWriteTimeout(c, FILE_WRITE_TIMEOUT);
   const { files, log } = c.get("deps");
   const partner = partnerName(t, overview.person);
-  const { language } = person;
-  const reader = { me: person.id, other, partner, t, language, zone: readerTimeZoneOf(c) };
+  const reader = {
+    me: person.id,
+    other,
+    partner,
+    t,
+    language: person.language,
+    locale: c.get("locale"),
+    zone: readerTimeZoneOf(c),
+  };
   const body = lazyStream(splitIntoChunks(chatFile(db, files, reader, now)), (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "chat file failed"),
   );

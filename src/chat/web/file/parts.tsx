@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDateTime, formatLongDate, formatTimeOfDay } from "../../../i18n/format";
 import { type Language, textDirection } from "../../../i18n/languages";
+import type { Locale } from "../../../i18n/locales";
 import type { TimeZone } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
 import { zoneName } from "../../../i18n/zone-name";
@@ -17,6 +18,7 @@ export interface ChatFileReader {
   partner: string;
   t: Translate;
   language: Language;
+  locale: Locale;
   zone: TimeZone;
 }
 
@@ -25,7 +27,7 @@ const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 const PICTURE_PLACE = 'src="data:"';
 
 /** Beginning of the file, up to the first message. @param now ms */
-export function chatFileHead({ partner, t, language, zone }: ChatFileReader, now: number): string {
+export function chatFileHead({ partner, t, language, locale, zone }: ChatFileReader, now: number): string {
   const title = t("chat.title", { name: partner });
   const inside = renderStaticMarkup(
     <>
@@ -39,8 +41,8 @@ export function chatFileHead({ partner, t, language, zone }: ChatFileReader, now
   const header = renderStaticMarkup(
     <header>
       <h1>{title}</h1>
-      <p>{t("chat.file.about", { date: formatDateTime(language, now, zone) })}</p>
-      <p>{t("chat.file.zone", { zone: zoneName(language, zone, now) })}</p>
+      <p>{t("chat.file.about", { date: formatDateTime(locale, now, zone) })}</p>
+      <p>{t("chat.file.zone", { zone: zoneName(locale, zone, now) })}</p>
     </header>,
   );
   const root = `<!doctype html>\n<html lang="${language}" dir="${textDirection(language)}">`;
@@ -146,13 +148,13 @@ function FileMessage({
   reader: ChatFileReader;
   embedded: boolean;
 }) {
-  const { me, partner, t, language, zone } = reader;
+  const { me, partner, t, locale, zone } = reader;
   const mine = message.from === me;
   return (
     <article className={mine ? "mine" : undefined}>
       <h3>
         <bdi>{mine ? t("chat.you") : partner}</bdi>{" "}
-        <time dateTime={toIsoTime(message.createdAt)}>{formatTimeOfDay(language, message.createdAt, zone)}</time>
+        <time dateTime={toIsoTime(message.createdAt)}>{formatTimeOfDay(locale, message.createdAt, zone)}</time>
       </h3>
       <Quoted quote={message.replyTo} reader={reader} />
       {message.kind === "text" ? (
@@ -171,9 +173,9 @@ function FileMessage({
 }
 
 /** A heading with the day of a message, unless the message before it is of the same day. @param before ms; null: none */
-export function chatFileDay({ language, zone }: ChatFileReader, before: number | null, at: number): string {
-  const day = formatLongDate(language, at, zone);
-  if (before !== null && formatLongDate(language, before, zone) === day) return "";
+export function chatFileDay({ locale, zone }: ChatFileReader, before: number | null, at: number): string {
+  const day = formatLongDate(locale, at, zone);
+  if (before !== null && formatLongDate(locale, before, zone) === day) return "";
   return `${renderStaticMarkup(<h2>{day}</h2>)}\n`;
 }
 

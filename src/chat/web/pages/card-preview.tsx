@@ -1,4 +1,3 @@
-import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import { CardContent, type CardTexts } from "../../../ui/chat/cards/card";
 import { CARD_TEXTS } from "../../../ui/chat/cards/card-types";
@@ -6,13 +5,13 @@ import type { Card } from "../../chat";
 
 /** A card as its message shows it. */
 export function CardPreview({ card }: { card: Card }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const values = { who: "{who}", price: "{price}" };
   const texts = CARD_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return (
     <div className="send-card">
       <div className="chat-card">
-        <CardContent card={card} texts={Object.fromEntries(texts) as CardTexts} tag={localeTag(language)} />
+        <CardContent card={card} texts={Object.fromEntries(texts) as CardTexts} tag={locale} />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { NoScriptRenderer } from "../../../ui/chat/bubble/bubble";
 import { formatFullMoment } from "../../../ui/chat/long-times";
@@ -86,8 +85,8 @@ function canRecall({ burned, review, createdAt }: ChatLine, now: number): boolea
 
 /** When it was written, and how far an own message has come. */
 function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">) {
-  const { t, language, zone, now } = usePageView();
-  const calendar = { tag: localeTag(language), zone: zone ?? "UTC", now };
+  const { t, locale, zone, now } = usePageView();
+  const calendar = { tag: locale, zone: zone ?? "UTC", now };
   const state = mine && line.review === null ? ` · ${t(`chat.${line.state}`)}` : "";
   return (
     <p className="text-13 muted">

@@ -1,6 +1,5 @@
 import { newId } from "../../../db/ids";
 import { languageName } from "../../../i18n/language-names";
-import { localeTag } from "../../../i18n/languages";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
 import { isNewcomer } from "../../../safety/safety";
@@ -163,7 +162,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     myName: view.person?.nickname ?? "",
     them: { id: overview.person.id, nickname: name },
     chatSwitches: view.person?.chatSwitches ?? { receipts: true, typing: true },
-    tag: localeTag(view.language),
+    tag: view.locale,
     now: view.now,
     zone: view.zone ?? "UTC",
     ...filesOf(view),

@@ -29,9 +29,9 @@ export function RequestBanner({ overview, hasMessages }: { overview: ChatOvervie
 
 /** The bottle that one of the two threw and the other found. */
 export function SharedBottleCard({ overview: { metBottle, person, request } }: { overview: ChatOverview }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   if (!metBottle || !request) return null;
-  const date = formatDate(language, metBottle.foundAt, zone);
+  const date = formatDate(locale, metBottle.foundAt, zone);
   return (
     <a className="card chat-met" href={`/bottle/${metBottle.id}`}>
       <span className="chat-met-art">

@@ -14,9 +14,9 @@ import { partnerNameOf } from "./props";
 /** The partner's country, and how long one is friends. */
 function Relation({ overview }: { overview: ChatOverview }) {
   const { person, relation, friendsSince, gone } = overview;
-  const { t, language, zone } = usePageView();
+  const { t, language, locale, zone } = usePageView();
   if (gone) return <span className="text-12 muted chat-standing" />;
-  const since = friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince, zone) });
+  const since = friendsSince === null ? "" : t("chat.since", { date: formatShortDate(locale, friendsSince, zone) });
   const follows = relation === "follower" ? t("chat.follows_you") : "";
   const country = countryName(person.country, language);
   const bond = since || follows;

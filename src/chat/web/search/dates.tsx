@@ -32,12 +32,12 @@ interface DaysFoundProps {
 }
 
 function DayCell({ overview, found, day }: DaysFoundProps & { day: number | null }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   if (day === null) return <td />;
   const written: ChatDay | undefined = found.days.find(({ date }) => dayOfDate(date) === day);
-  const number = formatDayOfMonth(language, day);
+  const number = formatDayOfMonth(locale, day);
   if (!written) return <td className="muted">{number}</td>;
-  const label = t("chat.search.day", { date: formatDayOfWeek(language, day), n: written.count });
+  const label = t("chat.search.day", { date: formatDayOfWeek(locale, day), n: written.count });
   return (
     <td>
       <a
@@ -73,13 +73,13 @@ function MonthLink({ id, to, name, later }: MonthLinkProps) {
 
 /** Names of the days. @param week the first days, or those of any whole week */
 function WeekdayRow({ week }: { week: readonly (number | null)[] }) {
-  const { language } = usePageView();
+  const { locale } = usePageView();
   return (
     <thead>
       <tr>
         {week.map((day) => (
           <th key={day} scope="col" className="text-12 muted">
-            {formatWeekday(language, day ?? 0, "short")}
+            {formatWeekday(locale, day ?? 0, "short")}
           </th>
         ))}
       </tr>
@@ -88,7 +88,7 @@ function WeekdayRow({ week }: { week: readonly (number | null)[] }) {
 }
 
 function Calendar({ overview, found }: DaysFoundProps) {
-  const { t, language, person } = usePageView();
+  const { t, language, locale, person } = usePageView();
   const weeks = weeksOf(found.month, firstDayOfWeek(language, person?.country ?? "US"));
   const [week = []] = weeks.filter((each) => each.every((day) => day !== null));
   const { id } = overview.person;
@@ -96,7 +96,7 @@ function Calendar({ overview, found }: DaysFoundProps) {
     <>
       <div className="row between chat-calendar-head">
         <h2 className="text-20 bold" id="calendar-month">
-          {formatMonthOfYear(language, found.month)}
+          {formatMonthOfYear(locale, found.month)}
         </h2>
         <span className="row">
           <MonthLink id={id} to={found.earlier} name={t("chat.search.earlier")} />
@@ -125,7 +125,7 @@ function Calendar({ overview, found }: DaysFoundProps) {
 
 /** The days on which two people wrote to each other, and the first messages of one. */
 export function DaysFound({ overview, found }: DaysFoundProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { days, date, earlier, later, messages } = found;
   if (days.length === 0 && earlier === null && later === null)
     return <p className="muted chat-seek-hint">{t("chat.empty")}</p>;
@@ -135,7 +135,7 @@ export function DaysFound({ overview, found }: DaysFoundProps) {
       {date === null || messages.length === 0 ? null : (
         <section aria-labelledby="chosen-day">
           <h2 className="text-13 bold muted tally-line" id="chosen-day">
-            {formatDayOfWeek(language, dayOfDate(date))}
+            {formatDayOfWeek(locale, dayOfDate(date))}
           </h2>
           <ul className="list chat-places">
             {messages.map((message) => (

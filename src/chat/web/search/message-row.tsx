@@ -10,11 +10,11 @@ import { partnerNameOf } from "../pages/props";
 import { messageUrlOf } from "./tabs";
 
 /** "Today 8:04", "21 Nov", "21 November 2025". */
-function momentOf({ t, language, zone, now }: PageView, at: number): string {
+function momentOf({ t, locale, zone, now }: PageView, at: number): string {
   if (localDayOf(at, zone) === localDayOf(now, zone))
-    return t("chat.today", { time: formatTimeOfDay(language, at, zone) });
+    return t("chat.today", { time: formatTimeOfDay(locale, at, zone) });
   const [then, today] = [at, now].map((time) => new Date(wallClock(time, zone)).getUTCFullYear());
-  return then === today ? formatShortDate(language, at, zone) : formatLongDate(language, at, zone);
+  return then === today ? formatShortDate(locale, at, zone) : formatLongDate(locale, at, zone);
 }
 
 /** Letters that are joined change their form where a mark is bold. */
@@ -54,7 +54,7 @@ export function PlaceRow({ href, person, name, at, words = "", byTime, children 
               <bdi>{name}</bdi>
             </b>
             <time className="text-12 muted" dateTime={new Date(at).toISOString()}>
-              {byTime ? formatTimeOfDay(view.language, at, view.zone) : momentOf(view, at)}
+              {byTime ? formatTimeOfDay(view.locale, at, view.zone) : momentOf(view, at)}
             </time>
           </span>
           <span className="chat-place-text" {...textAttributes(words)}>

@@ -22,9 +22,9 @@ function tileClassOf({ kind, burned }: ChatMessage): string {
 }
 
 function PictureTile({ overview, message }: { overview: ChatOverview; message: ChatMessage }) {
-  const { language, zone } = usePageView();
+  const { locale, zone } = usePageView();
   const summary = <MessageSummary overview={overview} message={message} />;
-  const date = formatLongDate(language, message.createdAt, zone);
+  const date = formatLongDate(locale, message.createdAt, zone);
   return (
     <li>
       <a className="chat-tile" href={messageUrlOf(overview.person.id, message.id)}>
@@ -52,11 +52,11 @@ function MonthOfPictures(props: {
   isWhole: boolean;
 }) {
   const { overview, month, messages, isWhole } = props;
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <li>
       <h2 className="row between text-13 chat-month">
-        <b>{formatMonthOfYear(language, month)}</b>
+        <b>{formatMonthOfYear(locale, month)}</b>
         {isWhole ? <span className="muted">{t("chat.search.pictures_count", { n: messages.length })}</span> : null}
       </h2>
       <ul className="chat-tiles">

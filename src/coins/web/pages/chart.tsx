@@ -83,7 +83,7 @@ const ZeroLine = ({ scale: { zero }, frame: { step, bar } }: ChartPartProps) => 
 );
 
 function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   return (
     <div className="visually-hidden">
       <table>
@@ -98,9 +98,9 @@ function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) 
         <tbody>
           {days.map(({ day, earned, spent }) => (
             <tr key={day}>
-              <th scope="row">{formatRelativeDay(language, day, dayNumberOf(now))}</th>
-              <td>{formatNumber(language, earned)}</td>
-              <td>{formatNumber(language, spent)}</td>
+              <th scope="row">{formatRelativeDay(locale, day, dayNumberOf(now))}</th>
+              <td>{formatNumber(locale, earned)}</td>
+              <td>{formatNumber(locale, spent)}</td>
             </tr>
           ))}
         </tbody>
@@ -111,7 +111,7 @@ function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) 
 
 /** Bar chart of the last days, 30 at most. */
 export function CoinChart({ days }: { days: readonly CoinDay[] }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   if (days.length === 0) return null;
   const today = dayNumberOf(now);
   const frame = chartFrameOf(days, today);
@@ -126,8 +126,8 @@ export function CoinChart({ days }: { days: readonly CoinDay[] }) {
         <Bars {...drawn} />
       </svg>
       <p className="row between text-12 muted" aria-hidden="true">
-        <span>{formatRelativeDay(language, frame.first, today)}</span>
-        <span>{formatRelativeDay(language, today, today)}</span>
+        <span>{formatRelativeDay(locale, frame.first, today)}</span>
+        <span>{formatRelativeDay(locale, today, today)}</span>
       </p>
       <ChartTable days={days} span={frame.span} />
     </section>

@@ -37,7 +37,7 @@ function CoinRateList({ title, rates }: { title: string; rates: readonly CoinRat
 }
 
 export function coinGuidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
-  const { t, language, now, zone } = pageViewOf(c);
+  const { t, locale, now, zone } = pageViewOf(c);
   const next = nextDayStart(now);
   const { earn, spend } = listCoinRates(now);
   return renderTitledPage(
@@ -46,14 +46,14 @@ export function coinGuidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
     <>
       <p className="row text-32 bold numeric balance">
         <Coin size={30} />
-        {formatNumber(language, coins)}
+        {formatNumber(locale, coins)}
       </p>
       <CoinRateList title={t("coins.earn")} rates={earn} />
       <CoinRateList title={t("coins.spend")} rates={spend} />
       <p className="text-13 muted utc-note">
         {t("coins.day_begins", {
-          when: formatAhead(language, next, now),
-          time: formatTimeOfDay(language, next, zone),
+          when: formatAhead(locale, next, now),
+          time: formatTimeOfDay(locale, next, zone),
         })}
       </p>
     </>,

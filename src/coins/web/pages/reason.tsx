@@ -33,10 +33,10 @@ export const CoinReasonIcon = ({ reason, income }: { reason: string; income: boo
 );
 
 export const CoinAmount = ({ amount }: { amount: number }) => {
-  const { language } = usePageView();
+  const { locale } = usePageView();
   return (
     <b className={amount > 0 ? "amount numeric income" : "amount numeric"} dir="ltr">
-      {formatSigned(language, amount)}
+      {formatSigned(locale, amount)}
     </b>
   );
 };

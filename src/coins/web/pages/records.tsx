@@ -28,15 +28,15 @@ const coinRecordsPath = (type: CoinRecordType): string =>
   type === "all" ? "/coin-records" : `/coin-records?type=${type}`;
 
 function CoinBalance({ coins, month }: Pick<CoinRecordsProps, "coins" | "month">) {
-  const { t, language, now } = usePageView();
-  const name = formatMonth(language, now);
+  const { t, locale, now } = usePageView();
+  const name = formatMonth(locale, now);
   return (
     <div className="row between balance">
       <div>
         <p className="text-13 muted">{t("coins.balance")}</p>
         <p className="row text-32 bold numeric">
           <Coin size={30} />
-          {formatNumber(language, coins)}
+          {formatNumber(locale, coins)}
         </p>
       </div>
       <div className="text-13 month">
@@ -66,14 +66,14 @@ function RecordTypeFilter({ type }: { type: CoinRecordType }) {
 
 function CoinRecordItem({ record }: { record: CoinRecord }) {
   const view = usePageView();
-  const { language, zone } = view;
+  const { locale, zone } = view;
   return (
     <li>
       <CoinReasonIcon reason={record.reason} income={record.amount > 0} />
       <span className="grow">
         <span className="what">{coinReasonText(view, record.reason)}</span>
         <time className="text-12 muted" dateTime={toIsoTime(record.createdAt)}>
-          {formatTimeOfDay(language, record.createdAt, zone)}
+          {formatTimeOfDay(locale, record.createdAt, zone)}
         </time>
       </span>
       <CoinAmount amount={record.amount} />
@@ -82,16 +82,14 @@ function CoinRecordItem({ record }: { record: CoinRecord }) {
 }
 
 function RecordsByDay({ items, after }: Pick<CoinRecordsProps, "items" | "after">) {
-  const { language, now, zone, htmx } = usePageView();
+  const { locale, now, zone, htmx } = usePageView();
   const goesOn = htmx ? String(localDayOf(Number(after.id), zone)) : "";
   const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
   return days.map(([day, records]) => {
     const begun = String(day) === goesOn;
     return (
       <section key={day} className={begun ? "day goes-on" : "day"}>
-        {begun ? null : (
-          <h2 className="text-13 bold muted">{formatRelativeDay(language, day, localDayOf(now, zone))}</h2>
-        )}
+        {begun ? null : <h2 className="text-13 bold muted">{formatRelativeDay(locale, day, localDayOf(now, zone))}</h2>}
         <ul className="card list">
           {records.map((record) => (
             <CoinRecordItem key={record.id} record={record} />
@@ -149,7 +147,7 @@ function CoinRecords(props: CoinRecordsProps) {
 }
 
 export function coinRecordsPage(c: Ctx, shown: MaybeDeferred<CoinRecordsProps>): Promise<Response> {
-  const { t, language, now, zone } = pageViewOf(c);
+  const { t, locale, now, zone } = pageViewOf(c);
   const title = t("coins.title");
   return renderTitledPage(
     c,
@@ -157,7 +155,7 @@ export function coinRecordsPage(c: Ctx, shown: MaybeDeferred<CoinRecordsProps>):
     <>
       <Deferred of={shown}>{(props) => <CoinRecords {...props} />}</Deferred>
       <p className="text-12 muted utc-note">
-        {t("coins.utc", { time: formatTimeOfDay(language, nextDayStart(now), zone) })}
+        {t("coins.utc", { time: formatTimeOfDay(locale, nextDayStart(now), zone) })}
       </p>
     </>,
   );

@@ -5,7 +5,7 @@ import { HelpLink } from "../../../shell/document/tab-bar";
 import type { Notice } from "../../../shell/parts/notice";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Icon, IconNote, IconText } from "../../../ui/icon";
 import { StandingBottle } from "../../../ui/scene";
@@ -121,7 +121,7 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
   return (
     <div className="main design-page detail">
       <h1 className="serif text-24 bold">
-        <bdi>{design.name}</bdi>
+        <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
       </h1>
       <article className="paper story">
         <p {...textAttributes(design.story)}>{design.story}</p>
@@ -138,7 +138,7 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
 }
 
 export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, locale } = pageViewOf(c);
   const { design, refused, notice } = shown;
   const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
   return renderPage(
@@ -153,7 +153,7 @@ export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Resp
       </header>
       <main id="main" className="tall">
         <div className="stand">
-          <StandingBottle svg={design.svg} alt={describeBottle(t, language, design.params)} />
+          <StandingBottle svg={design.svg} alt={describeBottle(t, locale, design.params)} />
         </div>
         <DesignSections {...shown} />
       </main>

@@ -1,6 +1,5 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
-import { localeTag } from "../../../i18n/languages";
 import { refusalText } from "../../../i18n/refusal-text";
 import type { Translate } from "../../../i18n/translator";
 import { DESIGN_LIMITS } from "../../../limits/designs";
@@ -54,20 +53,20 @@ function editorProps(view: PageView, person: SignedIn, bench: EditorDesign, refu
       sentence: refusalText(view.t, refusal),
     },
     tried: view.fields !== null,
-    numbers: localeTag(view.language),
+    numbers: view.locale,
     icons: assetUrl("icons.svg"),
     limits: { name: DESIGN_LIMITS.nameMax, story: DESIGN_LIMITS.storyMax },
   };
 }
 
 function PriceLine({ label, coins, last }: { label: string; coins: number; last?: boolean }) {
-  const { language } = usePageView();
+  const { locale } = usePageView();
   return (
     <div className={last ? "bold" : undefined}>
       <dt>{label}</dt>
       <dd className="worth numeric" dir="ltr">
         <Coin size={18} />
-        {formatNumber(language, coins).replace("-", "−")}
+        {formatNumber(locale, coins).replace("-", "−")}
       </dd>
     </div>
   );
@@ -147,10 +146,10 @@ interface DesignEditorPageProps {
 
 function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
   const view = usePageView();
-  const { t, language, now } = view;
+  const { t, locale, now } = view;
   const { design, params } = bench;
   const props = editorProps(view, person, bench, refusal);
-  const alt = describeBottle(t, language, params);
+  const alt = describeBottle(t, locale, params);
   const poor = person.coins < -priceAt("design", now);
   return (
     <Form

@@ -4,6 +4,7 @@ import { priceAt } from "../../../limits/prices";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
 import { DesignCardArt } from "../../../ui/scene";
@@ -59,15 +60,15 @@ function DesignState({ design }: { design: Design }) {
 }
 
 function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const collected = "bottleId" in item;
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
     <li className="card design-card">
-      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
+      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, locale, item.params)} />
       <h2 dir="auto">
         <a href={href}>
-          <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
+          <bdi {...nameAttributes(item.name)}>{designName(t, item) || t("designs.nameless")}</bdi>
         </a>
       </h2>
       <div className="numeric">

@@ -42,8 +42,8 @@ function PendingPips({ pending }: { pending: number }) {
 }
 
 function FeedbackDay({ time }: { time: number }) {
-  const { language, now, zone } = usePageView();
-  const day = formatRelativeDay(language, localDayOf(time, zone), localDayOf(now, zone));
+  const { locale, now, zone } = usePageView();
+  const day = formatRelativeDay(locale, localDayOf(time, zone), localDayOf(now, zone));
   return <time dateTime={toIsoTime(time)}>{day}</time>;
 }
 

@@ -64,17 +64,17 @@ function invitedNameText(t: Translate, nickname: string | null): string {
 }
 
 function InvitedPersonRow({ invited: { nickname, at, reward } }: { invited: InvitedPerson }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return (
     <li className="invited">
       <span className="grow">
         <b>
           <bdi>{invitedNameText(t, nickname)}</bdi>
         </b>
-        <span className="text-13 muted when">{formatAgo(language, at, now, zone)}</span>
+        <span className="text-13 muted when">{formatAgo(locale, at, now, zone)}</span>
       </span>
       <span className="gain numeric" dir="ltr">
-        +{formatNumber(language, reward)}
+        +{formatNumber(locale, reward)}
       </span>
     </li>
   );

@@ -77,11 +77,11 @@ export function ListForm({
 }
 
 function MessageEnd({ message: { read, createdAt } }: Pick<MessageProps, "message">) {
-  const { language, zone } = usePageView();
+  const { locale, zone } = usePageView();
   return (
     <span className="told-end">
       <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
-        {formatTimeOfDay(language, createdAt, zone)}
+        {formatTimeOfDay(locale, createdAt, zone)}
       </time>
       {read ? null : <span className="dot" />}
     </span>

@@ -38,11 +38,11 @@ function MessagesBar({ page, unread }: { page: number; unread: number }) {
 
 /** Cards by day where the reader lives. */
 function MessageDays({ items, page }: Pick<MessageListPage, "items" | "page">) {
-  const { language, now, zone } = usePageView();
+  const { locale, now, zone } = usePageView();
   const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
   return days.map(([day, messages]) => (
     <section key={day} className="told-day">
-      <h2 className="text-13 bold muted">{formatRelativeDay(language, day, localDayOf(now, zone))}</h2>
+      <h2 className="text-13 bold muted">{formatRelativeDay(locale, day, localDayOf(now, zone))}</h2>
       <ul className="card">
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} page={page} />

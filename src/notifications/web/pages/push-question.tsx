@@ -8,9 +8,9 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
 function PushReasons() {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { from, to } = NOTIFICATION_HOURS.quiet;
-  const clock = (minutes: number) => formatTime(language, minutes * MINUTE, null);
+  const clock = (minutes: number) => formatTime(locale, minutes * MINUTE, null);
   return (
     <ul className="tell-why">
       <li>

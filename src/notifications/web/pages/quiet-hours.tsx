@@ -17,8 +17,8 @@ interface QuietHoursSheetProps {
 }
 
 function useQuietHoursText() {
-  const { t, language } = usePageView();
-  const clock = (minutes: number) => formatTime(language, minutes * MINUTE, null);
+  const { t, locale } = usePageView();
+  const clock = (minutes: number) => formatTime(locale, minutes * MINUTE, null);
   return ({ from, to }: QuietHours) => t("notifications.quiet.hours", { from: clock(from), to: clock(to) });
 }
 

@@ -22,11 +22,11 @@ interface SettingsPageData {
 
 /** Enabled by the script if the browser supports push; disabled without JavaScript. */
 function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const state =
     since === null
       ? t("notifications.phone.unable")
-      : t("notifications.phone.on", { date: formatDate(language, since, zone) });
+      : t("notifications.phone.on", { date: formatDate(locale, since, zone) });
   return (
     <div
       className="card list tell-list"

@@ -34,19 +34,17 @@ function DutyHours() {
 
 /** Whether one is on duty, and who else is. */
 export function DutySwitch({ duty: { until, names, silent, reachable } }: { duty: Duty }) {
-  const { t, language, zone, path } = usePageView();
+  const { t, language, locale, zone, path } = usePageView();
   const listOf = (some: string[]): string =>
     formatList(
-      language,
+      locale,
       sortByName(language, some, (name) => name),
     );
   return (
     <section className="card office-box stack" aria-labelledby="duty-title">
       <h2 className="text-16 bold row" id="duty-title">
         <Icon name="beacon" size={20} />
-        {until === null
-          ? t("official.duty.off")
-          : t("official.duty.on", { time: formatDateTime(language, until, zone) })}
+        {until === null ? t("official.duty.off") : t("official.duty.on", { time: formatDateTime(locale, until, zone) })}
       </h2>
       <p className="text-13 muted">{t("official.duty.why")}</p>
       <p className="text-13 muted">

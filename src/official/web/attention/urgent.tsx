@@ -17,7 +17,7 @@ function useHolder({ taken }: UrgentCase) {
 }
 
 function HolderLine({ urgent }: { urgent: UrgentCase }) {
-  const { t, language, person, now, zone } = usePageView();
+  const { t, locale, person, now, zone } = usePageView();
   const holder = useHolder(urgent);
   const name = holder?.nickname ?? "…";
   const who = !holder
@@ -25,7 +25,7 @@ function HolderLine({ urgent }: { urgent: UrgentCase }) {
     : t(holder.by === person?.id ? "official.urgent.mine" : "official.urgent.taken", { name });
   return (
     <p className="text-13 muted">
-      {who} · {formatAgo(language, holder?.at ?? urgent.since, now, zone)}
+      {who} · {formatAgo(locale, holder?.at ?? urgent.since, now, zone)}
     </p>
   );
 }
@@ -90,7 +90,7 @@ const isUrgent = <R extends PendingCase>(row: R): row is R & { urgent: UrgentCas
 
 /** What needs somebody now, before all else. */
 export function UrgentCases({ cases }: { cases: PendingCase[] }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const urgent = cases.filter(isUrgent);
   if (urgent.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ export function UrgentCases({ cases }: { cases: PendingCase[] }) {
         <div key={row.id} className="card office-box office-urgent">
           <a className="bold name-link" href={`/official/reports/${row.id}`}>
             {t("official.reported_kind", { kind: row.kind })} ·{" "}
-            {t("official.report", { n: formatReference(language, row.number) })}
+            {t("official.report", { n: formatReference(locale, row.number) })}
           </a>
           <CaseTags reasons={row.reasons} hidden={row.hidden} />
           <Holder row={row} />

@@ -6,7 +6,7 @@ import { Translatable } from "../../../translations/web/web";
 import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
 function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { id, about, band, becomes, birthday, note, createdAt } = request;
   const action = `/official/birthdays/${id}`;
   const typed = useTriedFields(action);
@@ -14,7 +14,7 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
     <OfficialForm id={`birthday-${id}`} action={action}>
       <AskedBy person={about} at={createdAt} detail={t("official.band", { band: band ?? "unknown" })} />
       <p>
-        <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
+        <b>{t("official.birthday_wished", { date: formatBirthday(locale, birthday) })}</b>{" "}
         {becomes && <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>}
       </p>
       <div className="office-words">

@@ -8,7 +8,7 @@ import { useMembershipFormat } from "./durations";
 const SHOWN_MEASURES = 3;
 
 function usePartyCells() {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const membership = useMembershipFormat();
   const none = t("official.none");
   const formatTally = ({ n, decided, upheld }: CaseParty["about"]): string =>
@@ -23,12 +23,12 @@ function usePartyCells() {
         .slice(0, SHOWN_MEASURES)
         .map(({ kind, from }) => {
           const step = t(`safety.measure.step_${kind}`);
-          return `${step} ${formatShortDate(language, from, zone)}`;
+          return `${step} ${formatShortDate(locale, from, zone)}`;
         })
         .join(" · ") || none,
     about: ({ about }: CaseParty) => formatTally(about),
     by: ({ by }: CaseParty) => formatTally(by),
-    blocked: ({ blockedBy }: CaseParty) => (blockedBy === 0 ? none : formatNumber(language, blockedBy)),
+    blocked: ({ blockedBy }: CaseParty) => (blockedBy === 0 ? none : formatNumber(locale, blockedBy)),
     memberSince: ({ createdAt, band }: CaseParty) => {
       return `${membership(createdAt)} · ${t("official.band", { band: band ?? "unknown" })}`;
     },

@@ -71,15 +71,15 @@ export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: n
 }
 
 function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return (
     <a className="office-row" href={`/official/reports/${row.id}`} aria-current={current ? "true" : undefined}>
       <b>
         {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
       </b>
       <span className="text-13 muted">
-        {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
-        {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+        {t("official.report", { n: formatReference(locale, row.number) })} ·{" "}
+        {formatAgo(locale, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
         {row.folded > 0 ? ` · ${t("official.folded", { n: row.folded })}` : ""}
       </span>
       <CaseTags reasons={row.reasons} hidden={row.hidden} />
@@ -95,14 +95,14 @@ const QUEUES = [
 
 /** The queues in which something waits for a decision; the first stands below. */
 export function QueueChips() {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const counts = useContext(CountsContext);
   return (
     <nav className="office-parts" aria-label={t("official.queues")}>
       {QUEUES.map(({ to, counted, name }) => (
         <a key={to} href={`/official/${to}`} aria-current={to === "reports" ? "true" : undefined}>
           <span className="numeric">
-            {t(name)} {formatNumber(language, counts[counted] ?? 0)}
+            {t(name)} {formatNumber(locale, counts[counted] ?? 0)}
           </span>
         </a>
       ))}

@@ -3,6 +3,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import { HOUR } from "../../../runtime/units";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
@@ -23,7 +24,7 @@ import { RejectOrMeasure } from "./measure-steps";
 import { ReasonForm } from "./reason-form";
 
 function CaseReporters({ row }: { row: CaseView }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return (
     <ul className="card list">
       {row.reports.map((each) => (
@@ -32,10 +33,10 @@ function CaseReporters({ row }: { row: CaseView }) {
           <div className="office-row">
             <span>
               <a className="bold name-link" href={`/official/people/${each.by}`}>
-                <bdi>{each.nickname}</bdi>
+                <bdi {...nameAttributes(each.nickname)}>{each.nickname}</bdi>
               </a>{" "}
               <span className="text-13 muted">
-                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(locale, each.at, now, zone)}
               </span>
             </span>
             {each.note ? (
@@ -56,7 +57,7 @@ function CaseReporters({ row }: { row: CaseView }) {
             <span>
               {t("official.report_left")}{" "}
               <span className="text-13 muted">
-                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(locale, each.at, now, zone)}
               </span>
             </span>
             {each.noted ? <span className="text-13 muted">{t("official.report_left_note")}</span> : null}
@@ -101,7 +102,7 @@ function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
 }
 
 function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
   const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
@@ -121,7 +122,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
       ) : (
         <MeasureForm
           action={action}
-          whom={row.about}
+          whom={{ ...row.about, country: row.country }}
           steps={CASE_MEASURE_STEPS}
           removes
           draft={draft}
@@ -130,7 +131,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
           calm={row.care}
           effects={t("official.effects", {
             name: row.about.nickname ?? "…",
-            date: formatDate(language, appealUntil, zone),
+            date: formatDate(locale, appealUntil, zone),
           })}
         />
       )}
@@ -174,11 +175,11 @@ function LegalHoldForm({ row }: { row: CaseView }) {
 
 /** What it is called, how long it has waited, and the way to the rest. */
 export function CaseBar({ row }: { row: CaseView }) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
     span: formatDuration(now - row.openedAt),
-    n: formatNumber(language, SAFETY_LIMITS.decisionTarget / HOUR),
+    n: formatNumber(locale, SAFETY_LIMITS.decisionTarget / HOUR),
   });
   return (
     <div className="top-bar office-bar">
@@ -186,7 +187,7 @@ export function CaseBar({ row }: { row: CaseView }) {
         <Icon name="back" />
       </a>
       <div className="grow">
-        <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
+        <h1>{t("official.report", { n: formatReference(locale, row.number) })}</h1>
         <p className="text-12 muted numeric">
           {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row) })}
         </p>

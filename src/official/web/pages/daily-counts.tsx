@@ -11,7 +11,7 @@ function medianOf(days: number[]): number {
 }
 
 export function DailyCountRow({ name, days }: { name: string; days: number[] }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const usual = medianOf(days);
   const line = SIZE.height - Math.max(0.5, barHeightOf(usual, days, SIZE.height) - 0.5);
   return (
@@ -23,7 +23,7 @@ export function DailyCountRow({ name, days }: { name: string; days: number[] }) 
       <DayBars className="bars" counts={days} size={SIZE}>
         <path className="bars-usual" d={`M0 ${line}h${days.length * SIZE.day - 2}`} />
       </DayBars>
-      <b className="numeric">{formatNumber(language, days.at(-1) ?? 0)}</b>
+      <b className="numeric">{formatNumber(locale, days.at(-1) ?? 0)}</b>
     </div>
   );
 }

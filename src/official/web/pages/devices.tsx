@@ -27,16 +27,16 @@ function SessionChoice({ sessions, chosen }: { sessions: PersonSessions; chosen:
 
 /** What a device is called, and when it was last used. */
 function useDeviceName() {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return ({ browser, system, lastUsedAt }: PersonSessions[number]): string => {
     const name = [browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown");
-    return `${name} · ${formatAgo(language, lastUsedAt, now, zone)}`;
+    return `${name} · ${formatAgo(locale, lastUsedAt, now, zone)}`;
   };
 }
 
 /** Where somebody is signed in, and how that is ended. */
 export function PersonDevices({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const name = useDeviceName();
   const action = `/official/people/${file.id}/sessions`;
   const { values } = useTriedFields(action);
@@ -45,7 +45,7 @@ export function PersonDevices({ file }: { file: PersonFile }) {
       <h3 className="row plain" id="sessions-title">
         <Icon name="phone" size={22} />
         <span className="grow">{t("official.devices")}</span>
-        <b className="numeric">{formatNumber(language, file.sessions.length)}</b>
+        <b className="numeric">{formatNumber(locale, file.sessions.length)}</b>
       </h3>
       <ul>
         {file.sessions.map((each) => (

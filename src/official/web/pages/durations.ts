@@ -1,3 +1,4 @@
+import { formatLongDate } from "../../../i18n/format";
 import { DAY, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 
@@ -10,11 +11,15 @@ export function useDurationFormat(): (time: number) => string {
   };
 }
 
-/** For how many days somebody has been here. */
+/** Who has been here for so many days is told by the date. */
+const TOLD_BY_DATE = 365;
+
+/** For how many days somebody has been here, or since when. */
 export function useMembershipFormat(): (since: number) => string {
-  const { t, now } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   return (since) => {
     const days = Math.floor((now - since) / DAY);
+    if (days >= TOLD_BY_DATE) return t("official.since", { date: formatLongDate(locale, since, zone) });
     return days === 0 ? t("official.tab_today") : t("official.for_days", { n: days });
   };
 }

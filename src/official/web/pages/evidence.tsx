@@ -3,6 +3,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -25,10 +26,10 @@ interface ChatLineRowProps {
 }
 
 function ChatLineRow({ caseId, line, name, reported, quoted }: ChatLineRowProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
-      <span className="text-13 muted numeric">{formatTimeOfDay(language, line.at, zone)}</span>
+      <span className="text-13 muted numeric">{formatTimeOfDay(locale, line.at, zone)}</span>
       <div>
         <p className="text-13">
           <b>
@@ -123,14 +124,14 @@ function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
 }
 
 function EvidenceText({ caseId, content }: { caseId: string; content: ContentSnapshot }) {
-  const { language, zone } = usePageView();
+  const { locale, zone } = usePageView();
   return (
     <>
       <p className="text-13">
         <b>
-          <bdi>{content.nickname}</bdi>
+          <bdi {...nameAttributes(content.nickname)}>{content.nickname}</bdi>
         </b>{" "}
-        <span className="muted numeric">{formatDateTime(language, content.at, zone)}</span>
+        <span className="muted numeric">{formatDateTime(locale, content.at, zone)}</span>
       </p>
       <div className="office-words">
         <Translatable kind="evidence" id={evidenceTextId(caseId, "text")} text={content.text} className="said-text" />
@@ -152,10 +153,10 @@ function SealedHeading({ name, title, line }: { name: IconName; title: string; l
 }
 
 function EvidenceExpiry({ row: { keptUntil, legalHold } }: { row: CaseView }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   if (legalHold) return t("official.hold_on");
   if (keptUntil === null) return t("official.kept");
-  return t("official.kept_until", { date: formatDate(language, keptUntil, zone) });
+  return t("official.kept_until", { date: formatDate(locale, keptUntil, zone) });
 }
 
 function SealedEvidence({ row }: { row: CaseView }) {
@@ -198,14 +199,14 @@ function EvidencePicture({ row }: { row: CaseView }) {
 
 /** What was said, sealed until this official opens it. */
 export function EvidenceCard({ row }: { row: CaseView }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   if (!row.looks) return <SealedEvidence row={row} />;
   const { evidence, looks } = row;
   const excerpt = evidence && parseChatExcerpt(evidence)?.map((line, place) => ({ ...line, place }));
   const when =
     localDayOf(looks.first, zone) === localDayOf(now, zone)
-      ? formatTimeOfDay(language, looks.first, zone)
-      : formatDateTime(language, looks.first, zone);
+      ? formatTimeOfDay(locale, looks.first, zone)
+      : formatDateTime(locale, looks.first, zone);
   return (
     <section className="card office-evidence">
       <SealedHeading name="unlock" title={t("official.sealed_open")} line={t("official.opened", { when })} />

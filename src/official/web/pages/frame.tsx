@@ -27,13 +27,13 @@ export type OfficialTab = ShownOfficialTab | "appeals" | "birthdays";
 type TabCounts = Partial<Record<OfficialTab, number>>;
 
 function OfficialTabLink({ name, path, tab, n }: { name: OfficialTab; path: string; tab: OfficialTab; n: number }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <a href={path} aria-current={name === tab ? "page" : undefined}>
       {t(`official.tab_${name}`)}
       {n > 0 ? (
         <span className="badge" dir="ltr">
-          {formatBadge(language, n)}
+          {formatBadge(locale, n)}
         </span>
       ) : null}
     </a>
@@ -172,7 +172,7 @@ interface AskedByProps {
 
 /** Heading: who asks, since when. */
 export function AskedBy({ person, at, detail }: AskedByProps) {
-  const { language, now, zone } = usePageView();
+  const { locale, now, zone } = usePageView();
   return (
     <>
       <h2>
@@ -181,7 +181,7 @@ export function AskedBy({ person, at, detail }: AskedByProps) {
         </a>
       </h2>
       <p className="text-13 muted">
-        {formatAgo(language, at, now, zone)} · {detail}
+        {formatAgo(locale, at, now, zone)} · {detail}
       </p>
     </>
   );

@@ -71,7 +71,7 @@ function actDetails(view: PageView, entry: AuditLogEntry): LogDetails {
 /** What an entry of the log says beside its act: when, about whom, how much, by which rule. */
 export function useLogDetails(): (entry: AuditLogEntry) => LogDetails {
   const view = usePageView();
-  const { t, language, zone } = view;
+  const { t, locale, zone } = view;
   return (entry) => {
     const { details, words } = actDetails(view, entry);
     const at = caseIdOf(entry);
@@ -79,12 +79,12 @@ export function useLogDetails(): (entry: AuditLogEntry) => LogDetails {
     return {
       words,
       details: [
-        formatTimeOfDay(language, entry.created_at, zone),
+        formatTimeOfDay(locale, entry.created_at, zone),
         ...(entry.about ? [entry.about] : []),
-        ...(coins === null ? [] : [formatSigned(language, coins)]),
+        ...(coins === null ? [] : [formatSigned(locale, coins)]),
         ...measureDetails(view, entry),
         ...details,
-        ...(at ? [t("official.report", { n: formatReference(language, caseNumber(at)) })] : []),
+        ...(at ? [t("official.report", { n: formatReference(locale, caseNumber(at)) })] : []),
       ],
     };
   };

@@ -108,14 +108,14 @@ function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
 
 /** The entries day by day; that those of today are of today needs no saying. */
 function LogDays({ entries, after }: { entries: AuditLogEntry[]; after: number | null }) {
-  const { language, now, zone, htmx } = usePageView();
+  const { locale, now, zone, htmx } = usePageView();
   const today = localDayOf(now, zone);
   const goesOn = htmx && after !== null ? localDayOf(after, zone) : null;
   const days = Map.groupBy(entries, (entry) => localDayOf(entry.created_at, zone));
   return [...days].map(([day, those]) => (
     <Fragment key={day}>
       {day === today || day === goesOn ? null : (
-        <h2 className="text-13 bold muted office-date">{formatRelativeDay(language, day, today)}</h2>
+        <h2 className="text-13 bold muted office-date">{formatRelativeDay(locale, day, today)}</h2>
       )}
       <ul className="card list office-log">
         {those.map((entry) => (

@@ -32,7 +32,7 @@ export function SelectField({ name, label, chosen, options, required }: SelectFi
 
 /** Spans that are tapped; the last one is for a number of one's own. */
 export function DaysField({ chosen }: { chosen: string | undefined }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const span = chosen === undefined ? DEFAULT_DAY_SPAN : DAY_SPANS.find((days) => String(days) === chosen);
   return (
     <fieldset className="office-field for-days">
@@ -51,7 +51,7 @@ export function DaysField({ chosen }: { chosen: string | undefined }) {
       </div>
       {DAY_SPANS.map((days) => (
         <p key={days} className={`text-13 muted until of-${days}`}>
-          {t("safety.measure.until")} · <b>{formatDateTime(language, now + days * DAY, zone)}</b>
+          {t("safety.measure.until")} · <b>{formatDateTime(locale, now + days * DAY, zone)}</b>
         </p>
       ))}
       <span className="field for-own">

@@ -3,6 +3,7 @@ import { COMMUNITY_RULES, type MeasureKind } from "../../../safety/safety";
 import { type FormState, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { LIMITABLE_FEATURES } from "../../../users/users";
 import { AgeCorrectionChoice } from "./age-choice";
@@ -43,7 +44,7 @@ function SheetHead({ steps, whom, back }: SheetHeadProps) {
           {whom.nickname ? (
             <>
               {" · "}
-              <bdi>{whom.nickname}</bdi>
+              <bdi {...nameAttributes(whom.nickname)}>{whom.nickname}</bdi>
             </>
           ) : null}
         </p>

@@ -1,6 +1,7 @@
 import { formatBirthday, formatDateTime } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
-import { isLanguage, type Language, textDirection } from "../../../i18n/languages";
+import { isLanguage, textDirection } from "../../../i18n/languages";
+import { type Locale, localeOf } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
 import { DAY } from "../../../runtime/units";
 import { ageBandOfMeasure, type UpholdingDecision } from "../../../safety/safety";
@@ -13,21 +14,22 @@ export type MeasureDraft = Omit<UpholdingDecision, "remove">;
 export interface MeasureTarget {
   nickname: string | null;
   language: string | null;
+  country: string | null;
 }
 
 interface AgePreviewProps {
   draft: MeasureDraft;
   t: Translate;
-  language: Language;
+  locale: Locale;
 }
 
-function AgePreview({ draft, t, language }: AgePreviewProps) {
+function AgePreview({ draft, t, locale }: AgePreviewProps) {
   const { now } = usePageView();
   const { age, birthday } = draft;
   return (
     <p className="text-13">
       {age === "birthday" && birthday
-        ? `${t("safety.measure.counts_day", { date: formatBirthday(language, birthday) })} `
+        ? `${t("safety.measure.counts_day", { date: formatBirthday(locale, birthday) })} `
         : ""}
       {t("safety.measure.counts", { band: ageBandOfMeasure(draft, now) })}
     </p>
@@ -38,8 +40,9 @@ function AgePreview({ draft, t, language }: AgePreviewProps) {
 export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: MeasureTarget }) {
   const view = usePageView();
   const language = isLanguage(whom.language) ? whom.language : view.language;
-  const t = translatorFor(language);
-  const until = formatDateTime(language, view.now + (draft.days ?? 1) * DAY, view.zone);
+  const locale = localeOf(language, whom.country);
+  const t = translatorFor(locale);
+  const until = formatDateTime(locale, view.now + (draft.days ?? 1) * DAY, view.zone);
   const params = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
   return (
     <section className="office-preview" aria-labelledby="preview-title">
@@ -53,7 +56,7 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
         <p className="text-13">
           <b>{t("safety.measure.rule", { n: Number(draft.rule) })}</b> · {t(`safety.rule.${draft.rule}`)}
         </p>
-        {draft.kind === "age" ? <AgePreview draft={draft} t={t} language={language} /> : null}
+        {draft.kind === "age" ? <AgePreview draft={draft} t={t} locale={locale} /> : null}
         {draft.feature && draft.kind === "limit" ? (
           <p className="text-13">
             {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}

@@ -70,10 +70,10 @@ const nextLadderMeasure = (taken: TakenMeasures) =>
   LADDER_MEASURES[Math.min(3, Math.max(0, ...taken.map(({ kind }) => MEASURE_LEVELS[kind])))];
 
 function LastTakenMeasure({ taken: [last] }: { taken: TakenMeasures }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   if (!last) return t("official.no_step");
   const step = t(`safety.measure.step_${last.kind}`);
-  return t("official.last_step", { step: `${step} · ${formatShortDate(language, last.from, zone)}` });
+  return t("official.last_step", { step: `${step} · ${formatShortDate(locale, last.from, zone)}` });
 }
 
 /** The ladder while the evidence is sealed; none against a member of the team. */

@@ -1,5 +1,6 @@
 import { Field, SubmitButton, UNTRIED_FORM } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import type { FoundPerson } from "../../official";
 
 const FoundPeople = ({ people }: { people: FoundPerson[] }) => (
@@ -8,7 +9,7 @@ const FoundPeople = ({ people }: { people: FoundPerson[] }) => (
       <li key={id}>
         <a className="office-row" href={`/official/people/${id}`}>
           <b>
-            <bdi>{nickname}</bdi>
+            <bdi {...nameAttributes(nickname)}>{nickname}</bdi>
           </b>
           <span className="text-13 muted">{username}</span>
         </a>

@@ -62,7 +62,7 @@ function CoinWayChoice({ chosen }: { chosen: string | undefined }) {
 }
 
 export function CoinsSheet({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const action = `/official/people/${file.id}/coins`;
   const typed = useTriedFields(action);
   return (
@@ -72,7 +72,7 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
       <Field
         name="amount"
         label={t("official.amount")}
-        hint={t("official.has_coins", { n: formatNumber(language, file.coins) })}
+        hint={t("official.has_coins", { n: formatNumber(locale, file.coins) })}
         tried={typed}
         inputMode="numeric"
         required

@@ -31,7 +31,7 @@ interface TodayPageProps {
 const CLOCK_HOURS = 24;
 
 function ClockRing({ hours }: { hours: number }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <svg viewBox="0 0 104 104" width="104" height="104" aria-hidden="true" className="clock-ring">
       {Array.from({ length: CLOCK_HOURS }, (_, hour) => (
@@ -44,7 +44,7 @@ function ClockRing({ hours }: { hours: number }) {
         />
       ))}
       <text x="52" y="52" className="clock-hours">
-        {formatNumber(language, Math.min(hours, CLOCK_MAX_HOURS))}
+        {formatNumber(locale, Math.min(hours, CLOCK_MAX_HOURS))}
       </text>
       <text x="52" y="70" className="clock-of">
         {t("official.of_day", { n: CLOCK_HOURS })}
@@ -104,7 +104,7 @@ type QueueRowProps = (typeof QUEUES)[number] & {
 };
 
 function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <a href={`/official/${to}`}>
       <Icon name={icon} size={22} />
@@ -112,21 +112,21 @@ function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
         {t(name)}
         <span className="text-12 muted office-under">{n > 0 ? line : t("official.nothing")}</span>
       </span>
-      <b className="numeric">{formatNumber(language, n)}</b>
+      <b className="numeric">{formatNumber(locale, n)}</b>
       <Icon name="chev" size={18} chev />
     </a>
   );
 }
 
 function QueueRows({ waiting }: { waiting: PendingCounts }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const lines: Record<(typeof QUEUES)[number]["to"], string> = {
     reports: t("official.line_reports", { n: waiting.hidden }),
     texts: t("official.line_texts"),
     appeals: t("official.line_appeals", { n: waiting.appealsOfOthers }),
     birthdays: t("official.line_birthdays"),
     feedback: t("official.line_feedback", {
-      when: formatAgo(language, waiting.oldestFeedback ?? now, now, zone),
+      when: formatAgo(locale, waiting.oldestFeedback ?? now, now, zone),
     }),
   };
   return QUEUES.map((queue) => <QueueRow key={queue.to} {...queue} n={waiting[queue.to]} line={lines[queue.to]} />);
@@ -159,7 +159,7 @@ function RegistrationSwitch({ registration: { open, closesItself, isOpen } }: Pi
 
 /** Oldest report, pending work, last 14 days. */
 export function TodayPage({ urgent, duty, oldest, waiting, days, registration }: TodayPageProps) {
-  const { t, language, now } = usePageView();
+  const { t, locale, now } = usePageView();
   return (
     <>
       <UrgentCases cases={urgent} />
@@ -179,7 +179,7 @@ export function TodayPage({ urgent, duty, oldest, waiting, days, registration }:
         <p className="office-day text-12 muted">
           <span />
           <span className="office-dates">
-            <span>{formatShortDate(language, now - (SAFETY_LIMITS.chartDays - 1) * DAY, null)}</span>
+            <span>{formatShortDate(locale, now - (SAFETY_LIMITS.chartDays - 1) * DAY, null)}</span>
             <span>{t("official.tab_today")}</span>
           </span>
           <span />

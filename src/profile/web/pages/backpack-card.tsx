@@ -11,10 +11,10 @@ export interface BackpackCardProps {
 }
 
 export function BackpackCard({ capacity, used, pictures }: BackpackCardProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const text = t("profile.places", {
-    used: formatNumber(language, used),
-    capacity: formatNumber(language, capacity),
+    used: formatNumber(locale, used),
+    capacity: formatNumber(locale, capacity),
   });
   return (
     <a className="card panel plain" href="/backpack" aria-current={useChosen()("/backpack")}>

@@ -14,8 +14,8 @@ import type { SignedIn } from "../../../users/users";
 import { DateOfBirthField } from "./date-of-birth";
 
 function BirthdayRequestStatus({ request: { id, birthday, note, decision, reply } }: { request: BirthdayRequest }) {
-  const { t, language } = usePageView();
-  const date = formatBirthday(language, birthday);
+  const { t, locale } = usePageView();
+  const date = formatBirthday(locale, birthday);
   return (
     <section className="note calm">
       <Icon name={decision === null ? "clock" : decision === "granted" ? "check" : "info"} size={20} />

@@ -1,7 +1,7 @@
 import type { CheckInDay } from "../../../coins/coins";
 import { nextDayStart } from "../../../db/counters";
 import { formatAhead, formatNumber, formatSigned, formatTimeOfDay } from "../../../i18n/format";
-import type { Language } from "../../../i18n/languages";
+import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { formatWeekday } from "../../../i18n/weekdays";
 import { priceAt } from "../../../limits/prices";
@@ -35,16 +35,16 @@ function DayDisc({ state, coins }: { state: CheckInDayState; coins: string }) {
 }
 
 interface DayProps {
-  language: Language;
+  locale: Locale;
   state: CheckInDayState;
   day: number;
   reward: number;
 }
 
-const DayContent = cachedPart(({ language, state, day, reward }: DayProps) => {
-  const coins = formatSigned(language, reward);
-  const label = translatorFor(language)(`coins.checkin.day_${state}`, {
-    day: formatWeekday(language, day, "long"),
+const DayContent = cachedPart(({ locale, state, day, reward }: DayProps) => {
+  const coins = formatSigned(locale, reward);
+  const label = translatorFor(locale)(`coins.checkin.day_${state}`, {
+    day: formatWeekday(locale, day, "long"),
     coins,
   });
   return (
@@ -54,19 +54,19 @@ const DayContent = cachedPart(({ language, state, day, reward }: DayProps) => {
         <span className="of-day numeric">
           <DayDisc state={state} coins={coins} />
         </span>
-        {formatWeekday(language, day, "short")}
+        {formatWeekday(locale, day, "short")}
       </span>
     </>
   );
 });
 
 function DayItem({ day, when, done }: CheckInDay) {
-  const { language, now } = usePageView();
+  const { locale, now } = usePageView();
   return (
     <DayContent
       as="li"
       attributes={{ className: `${when}${done ? " done" : ""}` }}
-      language={language}
+      locale={locale}
       state={checkInDayStateOf({ day, when, done })}
       day={day % 7}
       reward={priceAt("checkin", Math.max(now, day * DAY))}
@@ -76,7 +76,7 @@ function DayItem({ day, when, done }: CheckInDay) {
 
 /** Card with balance, check-in button and the days of the week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const next = nextDayStart(now);
   const done = week.some(({ when, done }) => when === "today" && done);
   return (
@@ -90,7 +90,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
         >
           <Coin size={26} />
           <span className="text-24 bold numeric" data-coins={person.coins}>
-            {formatNumber(language, person.coins)}
+            {formatNumber(locale, person.coins)}
           </span>
         </a>
         <CheckInButton done={done} part="coins" />
@@ -104,8 +104,8 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {
-            when: formatAhead(language, next, now),
-            time: formatTimeOfDay(language, next, zone),
+            when: formatAhead(locale, next, now),
+            time: formatTimeOfDay(locale, next, zone),
           })}
         </p>
       ) : null}

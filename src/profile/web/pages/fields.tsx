@@ -118,13 +118,13 @@ export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
 
 /** From which of our languages the server translates into the reader's, as it last said. */
 function TranslatedLanguages() {
-  const { t, language, canTranslate } = usePageView();
+  const { t, language, locale, canTranslate } = usePageView();
   const names = LANGUAGES.filter((each) => each !== language && canTranslate(each)).map((each) =>
     languageName(each, language),
   );
   if (names.length === 0) return null;
   const languages = formatList(
-    language,
+    locale,
     sortByName(language, names, (name) => name),
   );
   return <p className="field-hint">{t("profile.translates_from", { languages })}</p>;

@@ -22,7 +22,7 @@ function SignatureAndInterests({ person }: { person: SignedIn }) {
 }
 
 function RelationCounts({ person: { counts } }: { person: SignedIn }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const all = [
     ["/friends", counts.friends, t("shell.tab.friends")],
     ["/friends?tab=following", counts.following, t("social.following")],
@@ -32,7 +32,7 @@ function RelationCounts({ person: { counts } }: { person: SignedIn }) {
     <div className="person-counts">
       {all.map(([href, n, label]) => (
         <a key={href} href={href}>
-          <b className="text-17 numeric">{formatNumber(language, n)}</b>
+          <b className="text-17 numeric">{formatNumber(locale, n)}</b>
           <span className="text-13 muted">{label}</span>
         </a>
       ))}

@@ -21,19 +21,19 @@ interface ProfileLink {
 }
 
 function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLinkCounts): ProfileLink[] {
-  const { t, language } = view;
+  const { t, language, locale } = view;
   return [
-    { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
+    { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(locale, thrown) },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
     {
       icon: "palette",
       href: "/bottle-design",
       label: t("designs.title"),
-      value: formatNumber(language, designed),
+      value: formatNumber(locale, designed),
     },
     { icon: "gift", href: "/invite", label: t("invitations.title") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
-    { icon: "album", href: "/album", label: t("profile.album.title"), value: formatNumber(language, photos) },
+    { icon: "album", href: "/album", label: t("profile.album.title"), value: formatNumber(locale, photos) },
     {
       icon: "globe",
       href: "/language-select?next=/profile",
@@ -48,14 +48,14 @@ function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLin
 }
 
 function SystemMessagesLink({ person }: { person: SignedIn }) {
-  const { language, t } = usePageView();
+  const { locale, t } = usePageView();
   return (
     <a href="/system-messages" aria-current={useChosen()("/system-messages")}>
       <Icon name="bell" size={22} />
       <span className="grow">{t("messages.title")}</span>
       {person.unread > 0 ? (
         <b className="badge" dir="ltr">
-          {formatBadge(language, person.unread)}
+          {formatBadge(locale, person.unread)}
         </b>
       ) : null}
       <Icon name="chev" size={18} chev />

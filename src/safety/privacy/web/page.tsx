@@ -42,12 +42,12 @@ const RECIPIENT_ICONS: Record<Recipient["kind"], IconName> = {
 };
 
 function Recipients({ recipients, copiesFor }: { recipients: Recipient[]; copiesFor: number }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const times = { copies: copiesFor, mail_none: MAIL_LIMITS.fileRetention };
   return (
     <ul className="card points">
       {recipients.map(({ kind, to }) => {
-        const values = { to, time: formatSpan(language, kind in times ? times[kind as keyof typeof times] : 0) };
+        const values = { to, time: formatSpan(locale, kind in times ? times[kind as keyof typeof times] : 0) };
         return (
           <Point key={kind} icon={RECIPIENT_ICONS[kind]} title={t(`privacy.leaves.${kind}.title`, values)}>
             <p>{t(`privacy.leaves.${kind}.text`, values)}</p>
@@ -59,14 +59,14 @@ function Recipients({ recipients, copiesFor }: { recipients: Recipient[]; copies
 }
 
 function KeptTimes({ times }: { times: Record<KeptTime, number> }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const rows = (Object.entries(times) as [KeptTime, number][]).filter(([, time]) => time > 0);
   return (
     <dl className="card figures">
       {rows.map(([name, time]) => (
         <div key={name}>
           <dt>{t(`privacy.kept.${name}`)}</dt>
-          <dd>{formatSpan(language, time)}</dd>
+          <dd>{formatSpan(locale, time)}</dd>
         </div>
       ))}
       <div>
@@ -139,7 +139,7 @@ function Rights() {
 const NOTES = ["consent", "machines", "young"] as const;
 
 function Notes({ statement: { version, since } }: { statement: PrivacyStatement }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <>
       {NOTES.map((name) => (
@@ -159,7 +159,7 @@ function Notes({ statement: { version, since } }: { statement: PrivacyStatement 
           {t("legal.parents.title")}
         </a>
       </p>
-      <p className="text-13 muted">{t("privacy.version", { version, date: formatLongDate(language, since, null) })}</p>
+      <p className="text-13 muted">{t("privacy.version", { version, date: formatLongDate(locale, since, null) })}</p>
     </>
   );
 }

@@ -51,12 +51,12 @@ function RetentionNotes({ days }: { days: number }) {
 
 /** `/rules` and `/terms` */
 export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, locale } = pageViewOf(c);
   const { appealDays, backup, operator } = c.get("deps").config;
   const intro =
     current === "rules"
       ? t("legal.rules.intro")
-      : t("legal.terms.intro", { date: formatLongDate(language, CURRENT_TERMS.since, null) });
+      : t("legal.terms.intro", { date: formatLongDate(locale, CURRENT_TERMS.since, null) });
   const List = current === "rules" ? "ol" : "ul";
   return renderPage(
     c,
@@ -95,10 +95,10 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
 
 /** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
 export function accessibilityPage(c: Ctx): Promise<Response> {
-  const { t, language, translator } = pageViewOf(c);
+  const { t, locale, translator } = pageViewOf(c);
   // Without a translation server nobody looks for a text's language.
   const known = t(`legal.accessibility.language_${translator ? "sometimes" : "never"}`);
-  const about = t("legal.accessibility.intro", { date: formatLongDate(language, ACCESSIBILITY_CHECKED, null) });
+  const about = t("legal.accessibility.intro", { date: formatLongDate(locale, ACCESSIBILITY_CHECKED, null) });
   const title = t("safety.terms.accessibility");
   return renderTitledPage(
     c,

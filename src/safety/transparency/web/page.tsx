@@ -17,9 +17,8 @@ import {
 } from "../published-month";
 
 function useCount(): (count: PublishedCount) => string {
-  const { t, language } = usePageView();
-  return (count) =>
-    isWithheld(count) ? t("transparency.fewer", { n: count.fewerThan }) : formatNumber(language, count);
+  const { t, locale } = usePageView();
+  return (count) => (isWithheld(count) ? t("transparency.fewer", { n: count.fewerThan }) : formatNumber(locale, count));
 }
 
 interface RowsProps {
@@ -42,9 +41,9 @@ const Rows = ({ title, rows }: RowsProps) => (
 );
 
 function DurationRows({ title, times }: { title: string; times: PublishedDurations }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   if (isWithheld(times)) return <Rows title={title} rows={[[t("transparency.too_few"), "–"]]} />;
-  const span = (minutes: number) => formatSpan(language, minutes * MINUTE);
+  const span = (minutes: number) => formatSpan(locale, minutes * MINUTE);
   return (
     <Rows
       title={title}
@@ -57,13 +56,13 @@ function DurationRows({ title, times }: { title: string; times: PublishedDuratio
 }
 
 function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const count = useCount();
   const { appeals } = month;
   return (
     <details className="card month" open={open}>
       <summary>
-        <h2>{formatMonthOfYear(language, month.month)}</h2>
+        <h2>{formatMonthOfYear(locale, month.month)}</h2>
       </summary>
       <Rows
         title={t("transparency.reports")}
@@ -95,7 +94,7 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
 
 /** `/transparency`, open to anyone: what was reported and done, month by month. */
 export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, locale } = pageViewOf(c);
   const about = t("transparency.intro", { least: TRANSPARENCY_LIMITS.leastShown });
   return renderTitledPage(
     c,
@@ -107,7 +106,7 @@ export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport)
       ))}
       <p className={months.length === 0 ? "card note" : "text-13 muted"}>
         {t(months.length === 0 ? "transparency.empty" : "transparency.next", {
-          date: formatLongDate(language, Date.parse(nextAt), null),
+          date: formatLongDate(locale, Date.parse(nextAt), null),
         })}
       </p>
       {months.length > 0 ? (

@@ -5,9 +5,9 @@ import type { MeasureWithAppeal } from "../../measures/appeals";
 
 /** What counts now. */
 export function AgeAfterMeasure({ measure }: { measure: MeasureWithAppeal }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { birthday } = measure;
-  const date = birthday && formatBirthday(language, birthday);
+  const date = birthday && formatBirthday(locale, birthday);
   return (
     <>
       {date ? `${t("safety.measure.counts_day", { date })} ` : ""}

@@ -42,14 +42,14 @@ const APPEAL_TEXTS = {
 } as const;
 
 function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const text = APPEAL_TEXTS[measure.kind === "rest" ? "cared" : "punished"];
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
       <h2>{t(text.wrong)}</h2>
       <p className="muted">
-        {t("safety.measure.appeal_until", { date: formatDateTime(language, measure.appeal_until, zone) })}
+        {t("safety.measure.appeal_until", { date: formatDateTime(locale, measure.appeal_until, zone) })}
       </p>
       <details open={refusal !== null}>
         <summary className="button primary wide">
@@ -74,13 +74,13 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
 }
 
 export function AppealSection(noticed: MeasureNoticeProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const { measure } = noticed;
   if (measure.appeal !== null) return <AppealState {...noticed} />;
   if (measure.lifted_at !== null)
     return (
       <p className="card appealed">
-        {t("safety.measure.lifted", { date: formatDateTime(language, measure.lifted_at, zone) })}
+        {t("safety.measure.lifted", { date: formatDateTime(locale, measure.lifted_at, zone) })}
       </p>
     );
   return measure.appeal_until > now ? <AppealForm {...noticed} /> : null;

@@ -25,8 +25,8 @@ interface LadderStepProps {
 }
 
 function LadderStep({ step, current, since }: LadderStepProps) {
-  const { t, language, zone } = usePageView();
-  const ago = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY, zone);
+  const { t, locale, zone } = usePageView();
+  const ago = since === undefined ? "–" : formatAgo(locale, since, Number.POSITIVE_INFINITY, zone);
   return (
     <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
       <LevelBars n={LADDER_STEPS.indexOf(step) + 1} />
@@ -79,7 +79,7 @@ const elapsedPercent = (from: number, until: number, now: number): number =>
 
 /** The end, and how long it is until then. */
 function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNoticeProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   if (until_at === null) return null;
   const left = until_at - now;
   const span = {
@@ -92,7 +92,7 @@ function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNotice
     <div>
       <dt>{t("safety.measure.until")}</dt>
       <dd className="numeric row between">
-        {formatDateTime(language, until_at, zone)}
+        {formatDateTime(locale, until_at, zone)}
         {left > 0 && lifted_at === null ? <b>{t("safety.measure.left", span)}</b> : null}
       </dd>
       <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
@@ -104,7 +104,7 @@ function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNotice
 }
 
 function MeasureFacts(notice: MeasureNoticeProps) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const { measure, evidence } = notice;
   const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
   return (
@@ -114,7 +114,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
           <dt>{t("safety.measure.what")}</dt>
           <dd>
             {t("safety.measure.what_kind", { kind: evidence.kind })}
-            {evidence.kind === "user" ? "" : ` · ${formatDateTime(language, evidence.at, zone)}`}
+            {evidence.kind === "user" ? "" : ` · ${formatDateTime(locale, evidence.at, zone)}`}
           </dd>
           <dd className="facts-words muted" {...textAttributes(evidence.text)}>
             {evidence.text}
@@ -152,7 +152,7 @@ export function measureNoticePage(
   notice: MeasureNoticeProps | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
-  const { t, language, zone } = pageViewOf(c);
+  const { t, locale, zone } = pageViewOf(c);
   if (!notice) {
     return renderTitledPage(
       c,
@@ -162,14 +162,14 @@ export function measureNoticePage(
   }
   const { measure } = notice;
   const end = measure.until_at ?? measure.from_at + DAY;
-  const title = t("safety.measure.title", { kind: measure.kind, until: formatDateTime(language, end, zone) });
+  const title = t("safety.measure.title", { kind: measure.kind, until: formatDateTime(locale, end, zone) });
   return renderPage(
     c,
     { title, status: refusal?.status },
     <main id="main" className="main notice-page">
       <p className="row text-13 muted">
         <Icon name="beacon" size={18} />
-        {t("safety.measure.from", { date: formatDateTime(language, measure.from_at, zone) })}
+        {t("safety.measure.from", { date: formatDateTime(locale, measure.from_at, zone) })}
       </p>
       <h1 className="text-24 bold">{title}</h1>
       <TranslateForm />

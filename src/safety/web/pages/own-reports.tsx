@@ -11,14 +11,14 @@ import { reportPath } from "./report";
 export const OWN_REPORTS_PATH = "/account/reports";
 
 function ReportState({ report: { readAt, decidedAt } }: { report: ListedReport }) {
-  const { t, language, zone } = usePageView();
-  const when = (time: number) => formatDateTime(language, time, zone);
+  const { t, locale, zone } = usePageView();
+  const when = (time: number) => formatDateTime(locale, time, zone);
   if (decidedAt !== null) return t("safety.reports.decided", { when: when(decidedAt) });
   return readAt === null ? t("safety.reports.waiting") : t("safety.reports.read", { when: when(readAt) });
 }
 
 function ReportRow({ report }: { report: ListedReport }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const { kind, thingId: id, createdAt, decidedAt } = report;
   return (
     <a href={reportPath({ kind, id })}>
@@ -27,7 +27,7 @@ function ReportRow({ report }: { report: ListedReport }) {
         <span className="row between">
           <b>{t("safety.measure.what_kind", { kind })}</b>
           <time className="text-13 muted" dateTime={toIsoTime(createdAt)}>
-            {formatRelativeDay(language, localDayOf(createdAt, zone), localDayOf(now, zone))}
+            {formatRelativeDay(locale, localDayOf(createdAt, zone), localDayOf(now, zone))}
           </time>
         </span>
         <span className="text-13 muted">

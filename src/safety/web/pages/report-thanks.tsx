@@ -55,7 +55,7 @@ function gotKeyOf({ reason, hasPicture }: OwnReport) {
 }
 
 function ToldStep({ report: { nickname: name, course } }: { report: OwnReport }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   if (course.decidedAt === null)
     return (
       <ReportStep
@@ -67,7 +67,7 @@ function ToldStep({ report: { nickname: name, course } }: { report: OwnReport })
     <ReportStep
       done
       title={t("safety.report.decided")}
-      text={t("safety.report.decided_when", { when: formatDateTime(language, course.decidedAt, zone) })}
+      text={t("safety.report.decided_when", { when: formatDateTime(locale, course.decidedAt, zone) })}
     >
       <a className="link" href="/system-messages">
         {t("messages.title")}
@@ -77,9 +77,9 @@ function ToldStep({ report: { nickname: name, course } }: { report: OwnReport })
 }
 
 function ReportSteps({ report }: { report: OwnReport }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   const { createdAt, course } = report;
-  const when = (time: number) => formatDateTime(language, time, zone);
+  const when = (time: number) => formatDateTime(locale, time, zone);
   return (
     <ol className="steps">
       <ReportStep done title={t("safety.report.got")} text={t(gotKeyOf(report), { when: when(createdAt) })} />

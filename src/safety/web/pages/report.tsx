@@ -22,12 +22,12 @@ export interface ReportTarget {
 export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
 function ReportedQuote({ content }: { content: VisibleSnapshot }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <div className="quote">
       <p className="text-12 muted bold">
         <bdi>{content.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
-        <span className="numeric">{formatDateTime(language, content.at, zone)}</span>
+        <span className="numeric">{formatDateTime(locale, content.at, zone)}</span>
       </p>
       <p className="quote-words" {...textAttributes(content.text)}>
         {content.text}

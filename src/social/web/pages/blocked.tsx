@@ -51,13 +51,13 @@ function BlockToggle({ id, name, isUnblocked }: BlockToggleProps) {
 
 /** Row with a button to unblock or block again, replaced in place. */
 export function BlockedRow({ person, since }: BlockedRowProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   const { id, avatar } = person;
   const nickname = personNameIn(t, person);
   const isUnblocked = since === null;
   const day = localDayOf(since ?? now, zone);
   // Always a date: "since today" does not work in every language.
-  const date = formatRelativeDay(language, day, day + 2);
+  const date = formatRelativeDay(locale, day, day + 2);
   return (
     <li id={`blocked-${id}`} className={isUnblocked ? "freed" : "kept-out"}>
       <Avatar id={id} photo={avatar} size={48} />

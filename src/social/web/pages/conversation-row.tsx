@@ -114,11 +114,11 @@ function ConversationSummary({
 
 /** Abbreviated on screen, complete for screen readers. */
 function ShortAgoTime({ at }: { at: number }) {
-  const { language, now, zone } = usePageView();
+  const { locale, now, zone } = usePageView();
   return (
     <time className="text-12 muted" dateTime={toIsoTime(at)}>
-      <span aria-hidden="true">{formatShortAgo(language, at, now, zone)}</span>
-      <span className="visually-hidden">{formatAgo(language, at, now, zone)}</span>
+      <span aria-hidden="true">{formatShortAgo(locale, at, now, zone)}</span>
+      <span className="visually-hidden">{formatAgo(locale, at, now, zone)}</span>
     </time>
   );
 }
@@ -126,7 +126,7 @@ function ShortAgoTime({ at }: { at: number }) {
 /** List item of a conversation. */
 export function ConversationListRow(conversation: FriendConversation) {
   const { person, unread, at, isOnline, hasMenu } = conversation;
-  const { t, language } = usePageView();
+  const { t, language, locale } = usePageView();
   const gone = person.nickname === "";
   const name = gone ? t("social.person.gone") : person.nickname;
   const picture = <OnlineAvatar person={person} isOnline={isOnline} />;
@@ -153,7 +153,7 @@ export function ConversationListRow(conversation: FriendConversation) {
         />
         <span className="said-when">
           <ShortAgoTime at={at} />
-          <CountBadge language={language} n={unread} text={t("social.unread", { n: unread })} />
+          <CountBadge locale={locale} n={unread} text={t("social.unread", { n: unread })} />
         </span>
       </a>
       {hasMenu ? <ConversationMenu person={person} muted={conversation.muted} name={name} /> : null}

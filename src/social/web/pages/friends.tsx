@@ -31,9 +31,9 @@ const FRIEND_TAB_TEXTS = {
 const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
 
 function UnreadBadge() {
-  const { t, language, person } = usePageView();
+  const { t, locale, person } = usePageView();
   const n = person?.chatUnread ?? 0;
-  return <CountBadge language={language} n={n} text={t("social.unread", { n })} />;
+  return <CountBadge locale={locale} n={n} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {

@@ -3,6 +3,7 @@ import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
+import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
@@ -65,7 +66,7 @@ export function PersonDesigns({
   person: PersonProfile;
   designs: readonly PersonDesign[];
 }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   if (designs.length === 0) return null;
   return (
     <section aria-labelledby="show-title">
@@ -78,10 +79,10 @@ export function PersonDesigns({
       <ul className="shelf">
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
-            <DesignCardArt svg={design.svg} lazy alt={describePicture(language, design.params)} />
+            <DesignCardArt svg={design.svg} lazy alt={describePicture(locale, design.params)} />
             <h3>
               <a href={`/bottle-square/${design.id}`}>
-                <bdi>{design.name}</bdi>
+                <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
               </a>
             </h3>
             <p>
@@ -89,7 +90,7 @@ export function PersonDesigns({
                 of={design.likedByMe ? "heartf" : "heart"}
                 n={design.likeCount}
                 text={t("bottles.page.likes", { n: design.likeCount })}
-                language={language}
+                locale={locale}
               />
             </p>
           </li>

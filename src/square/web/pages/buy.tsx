@@ -25,12 +25,12 @@ function BalanceLine({ label, coins, last }: { label: string; coins: string; las
 }
 
 function Balance({ person, design: { price } }: BuyBarProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <dl className="price-sum">
-      <BalanceLine label={t("square.before")} coins={formatNumber(language, person.coins)} />
-      <BalanceLine label={t("square.price")} coins={formatSigned(language, -price)} />
-      <BalanceLine label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
+      <BalanceLine label={t("square.before")} coins={formatNumber(locale, person.coins)} />
+      <BalanceLine label={t("square.price")} coins={formatSigned(locale, -price)} />
+      <BalanceLine label={t("square.after")} coins={formatNumber(locale, person.coins - price)} last />
     </dl>
   );
 }
@@ -73,7 +73,7 @@ function TooFewCoins({ person, design }: BuyBarProps) {
 
 /** Price, balance and button. */
 export function BuyBar(props: BuyBarProps) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const { person, design } = props;
   return (
     <section className="action-bar buy" aria-label={t("square.buy")}>
@@ -81,7 +81,7 @@ export function BuyBar(props: BuyBarProps) {
         <span className="worth price text-20">
           <Coin size={22} />
           <span className="visually-hidden">{t("bottles.home.coins", { n: design.price })}</span>
-          <span aria-hidden="true">{formatNumber(language, design.price)}</span>
+          <span aria-hidden="true">{formatNumber(locale, design.price)}</span>
         </span>
         <span className="text-12 muted">{t("square.have", { n: person.coins })}</span>
       </p>

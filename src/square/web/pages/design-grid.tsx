@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { ListPage } from "../../../db/paging";
-import type { Language } from "../../../i18n/languages";
+import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { cachedPart } from "../../../shell/document/cached-part";
 import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
@@ -17,7 +18,7 @@ const EAGER_CARDS = 4;
 
 interface DesignCardProps
   extends Pick<ListedDesign, "id" | "name" | "svg" | "price" | "viewCount" | "likeCount" | "likedByMe"> {
-  language: Language;
+  locale: Locale;
   nickname: string;
   alt: string;
   own: boolean;
@@ -27,14 +28,14 @@ interface DesignCardProps
   idPrefix: string;
 }
 
-type PriceOrViewsProps = Pick<DesignCardProps, "language" | "price" | "viewCount">;
+type PriceOrViewsProps = Pick<DesignCardProps, "locale" | "price" | "viewCount">;
 
-function PriceOrViews({ language, price, viewCount }: PriceOrViewsProps) {
-  const t = translatorFor(language);
+function PriceOrViews({ locale, price, viewCount }: PriceOrViewsProps) {
+  const t = translatorFor(locale);
   return price === null ? (
-    <IconCount of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} language={language} />
+    <IconCount of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} locale={locale} />
   ) : (
-    <IconCount of="coin" n={price} text={t("bottles.home.coins", { n: price })} language={language} />
+    <IconCount of="coin" n={price} text={t("bottles.home.coins", { n: price })} locale={locale} />
   );
 }
 
@@ -43,20 +44,20 @@ const MAX_CACHED_CARDS = 300;
 
 /** Cached, as most people see the same cards. */
 const DesignCardContent = cachedPart(
-  ({ language, id, name, svg, alt, lazy, nickname, chosen, idPrefix, ...counts }: DesignCardProps) => (
+  ({ locale, id, name, svg, alt, lazy, nickname, chosen, idPrefix, ...counts }: DesignCardProps) => (
     <>
       <DesignCardArt svg={svg} lazy={lazy} alt={alt} />
       <h2 id={`${idPrefix}name-${id}`}>
         <a href={`/bottle-square/${id}`} aria-current={chosen}>
-          <bdi>{name}</bdi>
+          <bdi {...nameAttributes(name)}>{name}</bdi>
         </a>
       </h2>
       <p>
-        <bdi>{nickname}</bdi>
+        <bdi {...nameAttributes(nickname)}>{nickname}</bdi>
       </p>
       <div className="numeric">
-        <PriceOrViews language={language} {...counts} />
-        <LikeButton language={language} id={id} idPrefix={idPrefix} {...counts} />
+        <PriceOrViews locale={locale} {...counts} />
+        <LikeButton locale={locale} id={id} idPrefix={idPrefix} {...counts} />
       </div>
     </>
   ),
@@ -64,15 +65,15 @@ const DesignCardContent = cachedPart(
 );
 
 function DesignCard({ design, lazy, here }: { design: ListedDesign; lazy: boolean; here?: string }) {
-  const { language, person } = usePageView();
+  const { locale, person } = usePageView();
   const { id, name, svg, params, designer, price, viewCount, likeCount, likedByMe } = design;
   return (
     <DesignCardContent
       as="li"
       attributes={{ className: "card design-card", "data-here": here }}
-      {...{ language, id, name, svg, lazy, price, viewCount, likeCount, likedByMe }}
+      {...{ locale, id, name, svg, lazy, price, viewCount, likeCount, likedByMe }}
       nickname={designer.nickname}
-      alt={describePicture(language, params)}
+      alt={describePicture(locale, params)}
       own={designer.id === person?.id}
       chosen={useChosen()(`/bottle-square/${id}`)}
       idPrefix={useIdPrefix()}

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
-import type { Language } from "../../../i18n/languages";
+import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { useIdPrefix } from "../../../shell/panes/as-list";
 import { IconCount } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
 interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "likedByMe"> {
-  language: Language;
+  locale: Locale;
   /** The reader is the designer and gets a number instead of a button. */
   own?: boolean;
   fresh?: boolean;
@@ -19,10 +19,10 @@ interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "liked
 const UNLIKE_FORM_ID = "unlike";
 
 /** Like button, for the designer a number. */
-export function LikeButton({ language, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
-  const t = translatorFor(language);
+export function LikeButton({ locale, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
+  const t = translatorFor(locale);
   const likes = t("bottles.page.likes", { n: likeCount });
-  if (own) return <IconCount of="heart" n={likeCount} text={likes} language={language} />;
+  if (own) return <IconCount of="heart" n={likeCount} text={likes} locale={locale} />;
   return (
     <button
       type="submit"
@@ -36,7 +36,7 @@ export function LikeButton({ language, id, likeCount, likedByMe, own, fresh, idP
       aria-describedby={`${idPrefix}name-${id}`}
       hx-swap-oob={fresh ? "true" : undefined}
     >
-      {formatNumber(language, likeCount)}
+      {formatNumber(locale, likeCount)}
     </button>
   );
 }

@@ -10,6 +10,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import type { Relation } from "../../../social/social";
 import { FollowButton } from "../../../social/web/web";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon, IconText } from "../../../ui/icon";
@@ -70,17 +71,17 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
 }
 
 function DesignerLine({ design: { designer, listedAt }, tie }: Pick<ListedDesignPageProps, "design" | "tie">) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language, locale, now, zone } = usePageView();
   const meta = t("bottles.page.meta", {
     country: countryName(designer.country, language),
-    age: formatAgo(language, listedAt, now, zone),
+    age: formatAgo(locale, listedAt, now, zone),
   });
   return (
     <div className="row between">
       <a className="maker" href={tie ? `/friends/${designer.id}` : `/bottle-square/by/${designer.id}`}>
         <Avatar id={designer.id} photo={designer.avatar} size={28} />
         <span className="bold">
-          <bdi>{designer.nickname}</bdi>
+          <bdi {...nameAttributes(designer.nickname)}>{designer.nickname}</bdi>
         </span>
         <span className="text-13 muted">{meta}</span>
       </a>
@@ -105,18 +106,18 @@ function OwnDesignNote({ design }: { design: ListedDesign }) {
 }
 
 function DesignSections({ design, said, refusal, own, tie }: ListedDesignPageProps & { own: boolean }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <div className="main design-page">
       <div className="row between">
         <h1 className="serif text-24 bold" id={`name-${design.id}`}>
-          <bdi>{design.name}</bdi>
+          <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
         </h1>
         {own ? (
-          <LikeButton language={language} {...design} own />
+          <LikeButton locale={locale} {...design} own />
         ) : (
           <LikeForms>
-            <LikeButton language={language} {...design} />
+            <LikeButton locale={locale} {...design} />
           </LikeForms>
         )}
       </div>
@@ -152,7 +153,7 @@ export function listedDesignPage(c: Ctx, shown: ListedDesignPageProps): Promise<
       </header>
       <main id="main" className="tall">
         <div className="stand">
-          <StandingBottle svg={design.svg} alt={describePicture(c.get("language"), design.params)} />
+          <StandingBottle svg={design.svg} alt={describePicture(c.get("locale"), design.params)} />
         </div>
         <DesignSections {...shown} own={own} />
       </main>

@@ -43,7 +43,7 @@ const squareGridLinks = (look: SquareListChoice): DesignGridLinks => ({
 const ROOMY_TITLE = 14;
 
 function SquareHeader({ person, look }: { person: SignedIn; look: SquareListChoice }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const title = t("square.title");
   return (
     <header className="square-head">
@@ -56,7 +56,7 @@ function SquareHeader({ person, look }: { person: SignedIn; look: SquareListChoi
       </a>
       <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
         <Coin size={18} />
-        {formatNumber(language, person.coins)}
+        {formatNumber(locale, person.coins)}
       </a>
       <a className="icon-button square-new" href="/bottle-design/editor" aria-label={t("square.make")}>
         <Icon name="plus" />

@@ -78,9 +78,9 @@ function LiftMeasureForm({ measure }: { measure: TakenMeasure }) {
 
 function MeasureRow({ each, lift, newest }: MeasureRowProps) {
   const view = usePageView();
-  const { t, language, zone } = view;
+  const { t, locale, zone } = view;
   const row = `measure-${each.id}`;
-  const from = formatShortDate(language, each.from_at, zone);
+  const from = formatShortDate(locale, each.from_at, zone);
   return (
     <li
       id={row}
@@ -92,7 +92,7 @@ function MeasureRow({ each, lift, newest }: MeasureRowProps) {
         <span className="row between">
           <b>{t(`safety.measure.step_${each.kind}`)}</b>
           <span className="text-13 muted">
-            {each.until_at === null ? from : `${from} – ${formatShortDate(language, each.until_at, zone)}`}
+            {each.until_at === null ? from : `${from} – ${formatShortDate(locale, each.until_at, zone)}`}
           </span>
         </span>
         <span className="text-13 muted">
@@ -119,19 +119,19 @@ function MeasureRow({ each, lift, newest }: MeasureRowProps) {
 }
 
 function ReportedRow({ each }: { each: PersonFile["reportsAbout"][number] }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <li>
       <Icon name="flag" size={20} />
       <a className="office-row" href={`/official/reports/${each.id}`}>
         <span className="row between">
-          <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
+          <b>{t("official.report", { n: formatReference(locale, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
             {t("official.outcome", { decision: caseOutcomeOf(each) })}
           </span>
         </span>
         <span className="text-13 muted">
-          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(language, each.openedAt, zone)}
+          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(locale, each.openedAt, zone)}
         </span>
       </a>
     </li>

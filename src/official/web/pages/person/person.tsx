@@ -1,6 +1,7 @@
 import { countryName } from "../../../../i18n/countries";
 import { formatNumber } from "../../../../i18n/format";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { nameAttributes } from "../../../../translate/detect-language";
 import { Icon } from "../../../../ui/icon";
 import { Avatar } from "../../../../ui/pictures";
 import type { PendingMeasureActs, PersonFile } from "../../../official";
@@ -13,13 +14,13 @@ import { PersonHistory } from "./history";
 
 /** What they own, and where they are signed in. */
 function AccountFacts({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   return (
     <div className="card office-account">
       <p className="office-box row">
         <Icon name="coin" size={22} />
         <span className="grow">{t("official.coins")}</span>
-        <b className="numeric">{formatNumber(language, file.coins)}</b>
+        <b className="numeric">{formatNumber(locale, file.coins)}</b>
         {file.official ? null : (
           <button type="button" className="link" popoverTarget={COINS_SHEET}>
             {t("official.adjust_verb")}
@@ -39,7 +40,7 @@ function PersonNames({ file }: { file: PersonFile }) {
       <Avatar id={file.id} photo={file.avatar} size={56} />
       <div className="grow">
         <h2 className="text-20 bold row">
-          <bdi>{file.nickname}</bdi>
+          <bdi {...nameAttributes(file.nickname)}>{file.nickname}</bdi>
           {file.reportsAboutOpen > 0 ? (
             <span className="office-tag why">
               <Icon name="flag" size={16} />
@@ -62,7 +63,7 @@ function PersonNames({ file }: { file: PersonFile }) {
 }
 
 function PersonHeader({ file }: { file: PersonFile }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -76,7 +77,7 @@ function PersonHeader({ file }: { file: PersonFile }) {
         {figures.map(([name, n]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="numeric">{formatNumber(language, n)}</dd>
+            <dd className="numeric">{formatNumber(locale, n)}</dd>
           </div>
         ))}
       </dl>

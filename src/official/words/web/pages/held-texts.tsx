@@ -3,6 +3,7 @@ import type { Ctx } from "../../../../http/env";
 import type { HeldPhoto } from "../../../../profile/profile";
 import { type HeldTextEntry, heldTextId, isHeldPicture, type MassCase } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { nameAttributes } from "../../../../translate/detect-language";
 import { Translatable } from "../../../../translations/web/web";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
@@ -30,7 +31,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
     <li className="card stack held-text">
       <p className="text-13 muted">
         {t(pictured ? "official.words.kind_picture" : `official.words.kind_${held.kind as "bottle"}`)} ·{" "}
-        <bdi>{held.nickname}</bdi>
+        <bdi {...nameAttributes(held.nickname)}>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
         <Translatable key={field} kind="held_text" id={heldTextId(held, field)} text={text} className="said-text" />
@@ -59,7 +60,7 @@ function HeldPhotoCard({ photo }: { photo: HeldPhoto }) {
   return (
     <li className="card stack held-text">
       <p className="text-13 muted">
-        {t(`official.words.kind_${photo.kind}`)} · <bdi>{photo.nickname}</bdi>
+        {t(`official.words.kind_${photo.kind}`)} · <bdi {...nameAttributes(photo.nickname)}>{photo.nickname}</bdi>
       </p>
       <a className="link" href={`/api/official/photos/${photo.id}/picture`} target="_blank" rel="noopener">
         {t("official.words.see_picture")}

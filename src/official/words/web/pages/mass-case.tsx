@@ -3,7 +3,7 @@ import { formatDateTime } from "../../../../i18n/format";
 import type { HeldTextEntry, MassCase, MassCaseEntry } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { excerpt } from "../../../../text/excerpt";
-import { textAttributes } from "../../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../../translate/detect-language";
 import { Translatable } from "../../../../translations/web/web";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
@@ -11,11 +11,11 @@ import { MoreLink } from "../../../web/pages/frame";
 export const massCasePath = (id: string): string => `/official/mass-mail/${id}`;
 
 function Figures({ found }: { found: MassCase }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <p className="text-13 muted">
       {t("official.mass.texts", { n: found.texts })} · {t("official.mass.accounts", { n: found.accounts })} ·{" "}
-      {formatDateTime(language, found.openedAt, zone)}
+      {formatDateTime(locale, found.openedAt, zone)}
     </p>
   );
 }
@@ -42,14 +42,14 @@ export function MassCases({ cases }: { cases: readonly MassCase[] }) {
 }
 
 function TextRow({ held }: { held: HeldTextEntry }) {
-  const { t, language, zone } = usePageView();
+  const { t, locale, zone } = usePageView();
   return (
     <li className="row between">
       <a href={`/official/people/${held.aboutId}`}>
-        <bdi>{held.nickname}</bdi>
+        <bdi {...nameAttributes(held.nickname)}>{held.nickname}</bdi>
       </a>
       <span className="text-13 muted">
-        {t(`official.words.kind_${held.kind as "bottle"}`)} · {formatDateTime(language, held.heldAt, zone)}
+        {t(`official.words.kind_${held.kind as "bottle"}`)} · {formatDateTime(locale, held.heldAt, zone)}
       </span>
     </li>
   );

@@ -69,7 +69,7 @@ function TryTextForm({ state, outcome }: { state: FormState; outcome: TryTextRes
 }
 
 function WordRuleItem({ rule }: { rule: WordRule }) {
-  const { t, language } = usePageView();
+  const { t, locale } = usePageView();
   const n = rule.hits.reduce((sum, each) => sum + each, 0);
   const languageText =
     rule.language === null ? t("official.words.all_languages") : endonymOf(rule.language as keyof typeof endonymOf);
@@ -91,7 +91,7 @@ function WordRuleItem({ rule }: { rule: WordRule }) {
           </span>
           <DayBars className="word-bars" counts={rule.hits} size={HIT_BARS} margin={{ left: 1, top: 2 }} />
           <b className="numeric" title={t("official.words.hits", { n })}>
-            {formatNumber(language, n)}
+            {formatNumber(locale, n)}
           </b>
         </summary>
         <RuleActions rule={rule} />

@@ -1,0 +1,38 @@
+import { memoize } from "../runtime/cache";
+import { type Language, localeTag } from "./languages";
+
+declare const LOCALE: unique symbol;
+
+/** What numbers, times and lists are formatted by: a language as one region writes it. Made by `localeOf` alone. */
+export type Locale = string & { readonly [LOCALE]: true };
+
+const LOCALES_KEPT = 24;
+
+/** Formatters of each locale, kept for those used last. */
+export const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) =>
+  memoize("formats", make, LOCALES_KEPT);
+
+/** English where `Intl` knows none of the country's own: dates as most of the world writes them. */
+const WORLD_ENGLISH = "en-001";
+
+function regionalTag(language: Language, country: string): string {
+  const plain = localeTag(language);
+  const { baseName } = new Intl.Locale(plain);
+  if (new Intl.Locale(baseName).maximize().region === country) return plain;
+  const tag = `${baseName}-${country}`;
+  const { locale, numberingSystem } = new Intl.DateTimeFormat(tag).resolvedOptions();
+  if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
+  // Browsers have other versions of CLDR: where a region decides the digits, the tag says them.
+  return language === "ar" ? `${tag}-u-nu-${numberingSystem}` : tag;
+}
+
+const localesOf = memoize("locales", (language: Language) =>
+  memoize("locales", (country: string) => regionalTag(language, country) as Locale),
+);
+
+/** The locale of a language in a country; null, or a country that `Intl` knows nothing of in it: the language's own. */
+export const localeOf = (language: Language, country: string | null): Locale =>
+  country === null || !/^[A-Z]{2}$/.test(country) ? (localeTag(language) as Locale) : localesOf(language)(country);
+
+/** Every tag begins with its language. */
+export const languageOfLocale = (locale: Locale): Language => locale.slice(0, 2) as Language;

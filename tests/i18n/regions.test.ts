@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { formatMonthOfYear } from "../../src/i18n/calendar-format";
+import { COUNTRIES } from "../../src/i18n/countries";
+import * as formats from "../../src/i18n/format";
+import { countryOfHeader } from "../../src/i18n/likely-country";
+import { formatList } from "../../src/i18n/lists";
+import { languageOfLocale, localeOf } from "../../src/i18n/locales";
+import { formatSpan } from "../../src/i18n/spans";
+import { translatorFor } from "../../src/i18n/translator";
+import { formatWeekday } from "../../src/i18n/weekdays";
+import { zoneName } from "../../src/i18n/zone-name";
+import { LANGUAGES } from "../../src/limits/languages";
+import { DAY } from "../../src/runtime/units";
+
+const TIME = Date.UTC(2026, 10, 28, 14, 20);
+const ZONE = "UTC";
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ").replace(/[\u2060\u200e\u200f]/g, "");
+
+const bare = (text: string) => plain(text).replace(/\s/g, "");
+
+/** Every formatter of a screen, with what decides its words. */
+const FORMATTERS: Record<string, (locale: ReturnType<typeof localeOf>) => string> = {
+  number: (locale) => formats.formatNumber(locale, 1_234_567),
+  reference: (locale) => formats.formatReference(locale, 12_345),
+  badge: (locale) => formats.formatBadge(locale, 120),
+  signed: (locale) => formats.formatSigned(locale, -1_200),
+  minutes: (locale) => formats.formatAgo(locale, TIME - 300_000, TIME, ZONE),
+  longAgo: (locale) => formats.formatAgo(locale, TIME - 900 * DAY, TIME, ZONE),
+  shortAgo: (locale) => formats.formatShortAgo(locale, TIME - 20 * DAY, TIME, ZONE),
+  dateTime: (locale) => formats.formatDateTime(locale, TIME, ZONE),
+  ahead: (locale) => formats.formatAhead(locale, TIME + 7_200_000, TIME),
+  clock: (locale) => formats.formatTime(locale, TIME, ZONE),
+  month: (locale) => formats.formatMonth(locale, TIME),
+  date: (locale) => formats.formatDate(locale, TIME, ZONE),
+  longDate: (locale) => formats.formatLongDate(locale, TIME, ZONE),
+  birthday: (locale) => formats.formatBirthday(locale, "2011-11-18"),
+  shortDate: (locale) => formats.formatShortDate(locale, TIME, ZONE),
+  relativeDay: (locale) => formats.formatRelativeDay(locale, 20_000, 20_000),
+  monthOfYear: (locale) => formatMonthOfYear(locale, "2026-11"),
+  weekday: (locale) => formatWeekday(locale, 4, "long"),
+  list: (locale) => formatList(locale, ["A", "B", "C"]),
+  span: (locale) => formatSpan(locale, 30 * DAY),
+  zone: (locale) => zoneName(locale, "Europe/Berlin", TIME),
+  sentence: (locale) => translatorFor(locale)("bottles.page.likes", { n: 12_345 }),
+};
+
+describe("numbers and times are written as in the reader's country", () => {
+  const dated = (language: "en" | "fr" | "es" | "pt" | "de" | "ar" | "zh", country: string | null) =>
+    plain(formats.formatDateTime(localeOf(language, country), TIME, ZONE));
+
+  test("English: the day before the month except in the United States, the clock of each country", () => {
+    expect(dated("en", "US")).toBe("Nov 28, 2026, 2:20 PM");
+    expect(dated("en", null)).toBe("Nov 28, 2026, 2:20 PM");
+    expect(dated("en", "GB")).toBe("28 Nov 2026, 14:20");
+    expect(dated("en", "IN")).toBe("28 Nov 2026, 2:20 pm");
+    expect(dated("en", "AU")).toBe("28 Nov 2026, 2:20 pm");
+    expect(dated("en", "DE")).toBe("28 Nov 2026, 14:20");
+    // A country whose English is unknown to Intl is not the United States.
+    expect(dated("en", "BR")).toBe("28 Nov 2026, 2:20 pm");
+    expect(plain(formats.formatNumber(localeOf("en", "IN"), 1_234_567))).toBe("12,34,567");
+  });
+
+  test("the other languages", () => {
+    expect(dated("fr", "CA")).toBe("28 nov. 2026, 14 h 20");
+    expect(dated("es", "MX")).toBe("28 nov 2026, 2:20 p.m.");
+    expect(plain(formats.formatNumber(localeOf("es", "MX"), 1_234_567))).toBe("1,234,567");
+    expect(plain(formats.formatNumber(localeOf("de", "AT"), 1_234_567))).toBe("1 234 567");
+    expect(dated("pt", "PT")).toBe("28/11/2026, 14:20");
+    expect(localeOf("zh", "HK")).toBe("zh-Hans-HK" as never);
+    // The texts are in simplified letters, so Taiwan's own form is none of theirs.
+    expect(localeOf("zh", "TW")).toBe("zh-Hans" as never);
+    expect(dated("ar", "EG")).toMatch(/٢٠٢٦/);
+    expect(dated("ar", "MA")).toMatch(/2026/);
+  });
+
+  test("a visitor's browser names the country, in the reader's language first", () => {
+    expect(countryOfHeader("en", "en-GB,en;q=0.9")).toBe("GB");
+    expect(countryOfHeader("en", "de-DE,de;q=0.9,en-AU;q=0.8")).toBe("AU");
+    expect(countryOfHeader("en", "de-AT,de;q=0.9,en;q=0.8")).toBe("AT");
+    expect(countryOfHeader("zh", "zh-Hant-HK")).toBe("HK");
+    for (const header of ["", "en", "en-ZZ", "*", "en-001"]) expect(countryOfHeader("en", header)).toBeNull();
+  });
+
+  test("each formatter in each language and country says what Intl says there, whoever was shown it before", () => {
+    const locales = new Set(
+      LANGUAGES.flatMap((each) => [null, ...COUNTRIES].map((country) => localeOf(each, country))),
+    );
+    expect(locales.size).toBeGreaterThan(150);
+    for (const locale of locales) {
+      for (const [name, format] of Object.entries(FORMATTERS))
+        expect(format(locale), `${name} ${locale}`).not.toMatch(/[{}]|undefined|NaN|Invalid|^$/);
+      const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+      expect(bare(formats.formatDateTime(locale, TIME, ZONE)), locale).toBe(bare(moment.format(TIME)));
+      expect(formats.formatNumber(locale, 1_234_567), locale).toBe(new Intl.NumberFormat(locale).format(1_234_567));
+      const likes = translatorFor(locale)("bottles.page.likes", { n: 12_345 });
+      expect(likes, locale).toContain(new Intl.NumberFormat(locale).format(12_345));
+      expect(LANGUAGES, locale).toContain(languageOfLocale(locale));
+    }
+  });
+});
