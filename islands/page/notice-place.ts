@@ -3,6 +3,8 @@ const GAP = 6;
 const STEP = 8;
 
 const CONTROLS = "a, button, input, select, textarea, summary, label";
+/** What the sea says of the same thing: its line, one's own bottles, and what is left for today. */
+const SEA_TEXTS = ".home .quiet, .just-thrown, .stranded, .throws-left, .hud, #throw-open";
 /** Where not everything can stay uncovered, at least these do. */
 const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
@@ -27,7 +29,7 @@ function freeShiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
   return null;
 }
 
-/** Moves the notice up until it covers nothing that can be tapped or is being filled in. */
+/** Moves the notice up until it covers nothing that can be tapped or is being filled in; over the sea, none of its words. */
 export function placeNotice(): void {
   const region = document.getElementById("notices");
   const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
@@ -39,8 +41,14 @@ export function placeNotice(): void {
   const [start, end] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
   // Beside its region's padding there may be other panes.
   const rect = new DOMRect(left + start, bottom - toast.offsetHeight, width - start - end, toast.offsetHeight);
+  const spansOf = (selector: string) => occupiedSpans(selector, rect);
+  const texts = spansOf(SEA_TEXTS);
   const shift =
-    freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ?? freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ?? 0;
+    freeShiftOf(rect, [...texts, ...spansOf(CONTROLS)]) ??
+    // Taps on a bottle at sea go through a notice.
+    (texts.length > 0 ? freeShiftOf(rect, texts) : null) ??
+    freeShiftOf(rect, spansOf(ACTION_CONTROLS)) ??
+    0;
   region.style.translate = `0 ${-shift}px`;
 }
 

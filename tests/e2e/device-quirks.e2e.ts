@@ -1,8 +1,9 @@
 /** Notices, landscape phones, forced colours, and the clipboard without HTTPS. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
 import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, TEST_IMAGE, typeAndSend } from "./chat-friends";
-import { signInPage, test, waitForHtmx } from "./fixtures";
+import { pickBottleAs, signInPage, test, throwBottleAs, waitForHtmx } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { seedSafetyData } from "./safety-data";
 
@@ -56,6 +57,38 @@ test("a notice covers nothing that is filled in or tapped", async ({ signedInPho
       await control.focus();
       await showTestNotice(page);
       expect.soft(await isCovered(page, control), `${path}: ${each}`).toBe(false);
+    }
+  }
+});
+
+test("over the sea a notice covers none of its words, and none of one's own bottles", async ({
+  signedInPhone,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const finder = await registerClient(server.url);
+  for (const language of ["en", "ar", "de"] as const) {
+    const { page, me } = await signedInPhone({ language });
+    const id = await throwBottleAs(me, `Whoever finds this letter (${language}), tell me of your day.`);
+    await pickBottleAs(finder, id);
+    await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." });
+    await throwBottleAs(me, `The second letter (${language}): what do you hear right now?`);
+    await page.goto("/");
+    await waitForHtmx(page);
+    const words = ["h1", "#further", "#throw-open"];
+    const all = [...words, ".just-thrown", ".stranded .tap", ".throws-left"];
+    for (const [width, height, letters, free] of [
+      [390, 844, "100%", all],
+      [320, 568, "100%", all],
+      // There is not always a free place among large letters.
+      [390, 844, "200%", words],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), letters);
+      await showTestNotice(page);
+      for (const each of free)
+        for (const target of await page.locator(each).filter({ visible: true }).all())
+          expect.soft(await isCovered(page, target), `${language}, ${width} px, ${letters}: ${each}`).toBe(false);
     }
   }
 });

@@ -16,6 +16,10 @@ export const countShifts = (page: Page): Promise<number> =>
         };
         const observer = new PerformanceObserver((seen) => add(seen.getEntries()));
         observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        const finish = () => {
+          add(observer.takeRecords());
+          resolve(sum);
+        };
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(finish)));
       }),
   );

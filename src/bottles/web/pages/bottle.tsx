@@ -4,6 +4,7 @@ import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { BackLink, renderPage } from "../../../shell/document/page";
+import { PickedMotion, WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { EffectsIsland } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -160,6 +161,18 @@ function BottleSections({ bottle, link, more, ...shown }: BottleSectionsProps) {
 const pageTitleOf = (t: Translate, { author }: Bottle): string =>
   author ? t("bottles.page.title", { name: author.nickname }) : t("bottles.page.title_nameless");
 
+/** A page whose comments come later in its stream is shown without them. */
+function BottleHead({ bottle, opened, whole }: { bottle: Bottle; opened?: boolean; whole: boolean }) {
+  const { person } = usePageView();
+  return (
+    <>
+      {whole ? WHOLE_AT_ONCE : null}
+      {isAuthoredBy(person, bottle) ? <VoyageStyles /> : null}
+      {bottle.heldByMe || opened ? <PickedMotion /> : null}
+    </>
+  );
+}
+
 /** A bottle's page, public. @param look parameters of its picture */
 export function bottlePage(
   c: Ctx,
@@ -178,7 +191,7 @@ export function bottlePage(
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
-      metas: isAuthoredBy(c.get("person"), bottle) ? <VoyageStyles /> : null,
+      metas: <BottleHead bottle={bottle} opened={shown.opened} whole={"value" in more} />,
     },
     <>
       <BottleTopBar shared={shared} />

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
+import { WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
 import { AfloatBottle } from "../../../ui/scene";
@@ -8,9 +9,6 @@ import type { Bottle } from "../../reading/bottle-view";
 
 /** Near, and in the middle. */
 const CALM_PLACE = 10;
-
-/** The letter fades into the sea, not into an empty page that slow phones show first. */
-const WHOLE_AT_ONCE = <link rel="expect" href="#main" blocking="render" />;
 
 /**
  * After a person's first comment: the sea with this one bottle and a sentence; no notice and no hint

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
 import { renderPage } from "../../../shell/document/page";
+import { WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { Main, useChosen } from "../../../shell/panes/as-list";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { EffectsIsland } from "../../../shell/parts/effects";
@@ -163,6 +164,7 @@ export function homePage(
       keepable: true,
       bare: true,
       plain: today === null,
+      metas: today ? WHOLE_AT_ONCE : null,
     },
     <>
       <HomeHeader held={held} today={today} inviter={inviter} />
