@@ -36,6 +36,7 @@ driftglass_disk_free_bytes 90000000000
 driftglass_disk_size_bytes 100000000000
 driftglass_outbox_oldest_seconds 1
 driftglass_push_late_seconds 0
+driftglass_picture_checks_total{result="failed"} 0
 driftglass_push_handovers_total{result="delivered"} 5
 driftglass_push_handovers_total{result="failed"} 0
 driftglass_http_requests_total{class="page",status="200"} 1000
@@ -150,6 +151,16 @@ driftglass_http_requests_total{class="page",status="503"} 101`,
     'driftglass_push_late_seconds 700\ndriftglass_push_handovers_total{result="failed"} 40',
     ["DriftglassPushLate", "DriftglassPushFails"],
   ],
+  [
+    "5: a scanner of pictures that hangs",
+    'driftglass_picture_checks_total{result="failed"} 10',
+    ["DriftglassScannerFails"],
+  ],
+  [
+    "5: a translation or sign-in server that hangs",
+    'driftglass_http_requests_total{class="page",status="503"} 101',
+    ["DriftglassFails"],
+  ],
   ["5: a queue that stands still", 'driftglass_queue_late_seconds{kind="decisions"} 700', ["DriftglassQueueLate"]],
   [
     "too much to do",
@@ -180,6 +191,13 @@ driftglass_event_loop_lag_seconds_bucket{le="0.5"} 1000`,
     ];
     const now = typeof said === "string" ? replaced(healthy, said) : said(healthy);
     expect(firing(before, now).sort()).toEqual([...alerts].sort());
+  });
+
+  test("docs/operating.md says of each fault which alerts it fires", () => {
+    const page = readFileSync(join(import.meta.dir, "../../docs/operating.md"), "utf8");
+    const rows = [...page.matchAll(/^\| (.+) \| (`Driftglass\w+`(?:, `Driftglass\w+`)*) \|/gm)];
+    const documented = rows.map(([, fault, alerts = ""]) => [fault, alerts.replaceAll("`", "").split(", ").sort()]);
+    expect(documented).toEqual(FAULTS.map(([fault, , alerts]) => [fault.replace(/^\d: /, ""), [...alerts].sort()]));
   });
 
   test("every rule is fired by a fault", () => {

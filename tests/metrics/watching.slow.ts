@@ -49,6 +49,8 @@ test("every metric that is watched exists", async () => {
   expect(watched.length).toBeGreaterThan(20);
   // It is there from the first proof on, which comes minutes after a backup (tests/operation/verification.test.ts).
   known.add("driftglass_backup_verified_age_seconds");
+  // Where a scanner is set up (tests/files).
+  known.add("driftglass_picture_checks_total");
   expect(watched.filter((name) => !known.has(name))).toEqual([]);
   expect(findMetricFaults(text)).toEqual([]);
   expect(text).toMatch(/^driftglass_event_streams 1$/m);

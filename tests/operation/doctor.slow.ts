@@ -90,14 +90,18 @@ describe("the doctor", () => {
     expect(JSON.stringify(problems)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
   });
 
-  test.each(ALL_FAULTS)("names %s, and nothing else", async (_, about, expected, seed, consequences = []) => {
-    const place = await healthy();
-    const problems = await wrongOnes(place, await seed(place));
-    const named = problems.find((each) => each.about === about && expected.test(each.text));
-    expect(named?.about).toBe(about);
-    expect(problems.filter((each) => each !== named).map((each) => each.about)).toEqual(consequences);
-    expect(JSON.stringify(problems)).not.toContain("hunter22");
-  });
+  test.each(ALL_FAULTS)(
+    "names %s, and nothing else",
+    async (_, about, expected, seed, consequences = []) => {
+      const place = await healthy();
+      const problems = await wrongOnes(place, await seed(place));
+      const named = problems.find((each) => each.about === about && expected.test(each.text));
+      expect(named?.about).toBe(about);
+      expect(problems.filter((each) => each !== named).map((each) => each.about)).toEqual(consequences);
+      expect(JSON.stringify(problems)).not.toContain("hunter22");
+    },
+    60_000,
+  );
 
   test("is asked about sixty faults at least, each by its own name", () => {
     console.log(`doctor: ${ALL_FAULTS.length} faults`);
@@ -154,6 +158,6 @@ describe("the doctor", () => {
       expect(expected).toMatch(/^wrong {2}folders: cannot be written: \S+\/pictures: EACCES/m);
       expect(expected).toMatch(/^wrong {2}backup: BACKUP_TO \S+\/backups cannot be written: EACCES/m);
     },
-    30_000,
+    60_000,
   );
 });
