@@ -106,11 +106,14 @@ test("a measure stands in the history at once, and comes into force there by its
   await page.locator('[name="rule"]').selectOption("2");
   await page.locator("#reason").fill("Loud.");
   await page.locator('[name="show"][value="preview"]').click();
+  await expect(page.locator(".office-preview")).toBeVisible();
   await page.locator("#measure button.primary[type=submit]").click();
   const row = page.locator("#history > li", { hasText: "Loud." });
-  await expect(row.getByRole("button", { name: t("shell.undo") })).toBeVisible();
-  await expect(row).toContainText(/Takes effect in \d seconds?/);
-  await expect(row.getByText(t("official.lift"))).toBeVisible({ timeout: 15_000 });
+  // How the row looks until then is held by tests/official/pending-measures.test.ts: a busy machine may be later.
+  await expect(row).toBeVisible();
+  const shown = await page.evaluateHandle(() => document);
+  await expect(row.locator("summary", { hasText: t("official.lift") })).toBeVisible({ timeout: 15_000 });
   await expect(row).toHaveCount(1);
   await expect(row.getByRole("button", { name: t("shell.undo") })).toHaveCount(0);
+  expect(await shown.evaluate((before) => before === document)).toBe(true);
 });
