@@ -181,6 +181,19 @@ eachDatabase("attacks on passkeys", (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
+  test("a passkey and the only linked provider, taken away at once: one of them stays", async () => {
+    for (let n = 0; n < 5; n++) {
+      const guest = await app.someone(false);
+      const passkey = (await app.add(guest)).body.id;
+      expect((await guest.visit("DELETE", "/api/auth/links/twitter", { json: {} })).status).toBe(204);
+      const both = await Promise.all([
+        app.remove(guest, passkey),
+        guest.visit("DELETE", "/api/auth/links/google", { json: {} }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    }
+  });
+
   test("of many answers to one challenge one signs in", async () => {
     const { key } = await app.add(await app.someone(true));
     const browser = app.stranger();
