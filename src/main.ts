@@ -17,6 +17,7 @@ import { openClock } from "./server/clock";
 import { startHousekeeping } from "./server/housekeeping";
 import { serveReadOnlyUntilWritable } from "./server/read-only";
 import { openServices } from "./server/services";
+import { startFailureText } from "./server/start-failure";
 import { openTranslator } from "./translate/open-translator";
 
 /** The app as what the port answers with. */
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error) => {
-  const line = error instanceof ConfigError ? error.message : `could not start: ${error?.message ?? error}`;
+  const line = error instanceof ConfigError ? error.message : `could not start: ${startFailureText(error)}`;
   process.stderr.write(`${line}\n`);
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 import { claimMetaKey, readMeta } from "../db/meta";
-import { type Db, type Tx, transact } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { newInviteCode, newUserRow } from "../users/users";
 
@@ -7,10 +7,16 @@ const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" 
 /** The key in `meta` whose value is the id of the official account. */
 export const OFFICIAL_ACCOUNT_META_KEY = "official_account";
 
-/** The official account's id, created when missing; the row in `meta` is claimed first against races. */
+const findOfficialAccount = (db: DbOrTx) =>
+  db.selectFrom("users").select("id").where("username_key", "=", OFFICIAL_ACCOUNT_NAMES.username).executeTakeFirst();
+
+/**
+ * The official account's id, created when missing; the row in `meta` is claimed first against races. Of a damaged
+ * database either may be lost: the name is reserved, so it tells who the account is.
+ */
 export async function ensureOfficialAccount(db: Db, now: number): Promise<string> {
-  const existing = await readMeta(db, OFFICIAL_ACCOUNT_META_KEY);
-  if (existing !== undefined) return existing;
+  const noted = await readMeta(db, OFFICIAL_ACCOUNT_META_KEY);
+  if (noted !== undefined && (await findOfficialAccount(db))) return noted;
   const row = newUserRow(
     {
       ...OFFICIAL_ACCOUNT_NAMES,
@@ -21,12 +27,16 @@ export async function ensureOfficialAccount(db: Db, now: number): Promise<string
     now,
   );
   return transact(db, async (tx) => {
-    if (await claimMetaKey(tx, OFFICIAL_ACCOUNT_META_KEY, row.id))
+    const found = await findOfficialAccount(tx);
+    const isFirst = await claimMetaKey(tx, OFFICIAL_ACCOUNT_META_KEY, found?.id ?? row.id);
+    const id = (await readMeta(tx, OFFICIAL_ACCOUNT_META_KEY)) ?? row.id;
+    if (!found && (isFirst || noted !== undefined))
       await tx
         .insertInto("users")
-        .values({ ...row, official: 1 })
+        .values({ ...row, id, official: 1 })
+        .onConflict((on) => on.doNothing())
         .execute();
-    return (await readMeta(tx, OFFICIAL_ACCOUNT_META_KEY)) ?? row.id;
+    return id;
   });
 }
 

@@ -145,6 +145,8 @@ export async function rescueDataDir(config: Config, to: string, now: number): Pr
   const [fault] = findSqliteFaults(half);
   if (fault) throw new Error(`the new database is not whole, which should not be: ${fault}`);
   await rename(half, databasePathIn(into));
+  // What the last look at it left: all of it is in the file.
+  for (const end of ["-wal", "-shm"]) await rm(half + end, { force: true });
   const report = { ...file, files, ...found };
   await writeFile(join(into, RESCUE_REPORT_FILE), JSON.stringify(report, null, 1), { mode: 0o600, flush: true });
   await rm(restoreMarkerPath(into));

@@ -168,7 +168,12 @@ export async function seedExhibition(db: Db, officialId: string, now: number): P
     const rows = BUILT_IN_EXHIBITS.map((exhibit, i) =>
       exhibitRow(exhibit, officialId, now - (i + 1) * EXHIBIT_INTERVAL),
     );
-    await tx.insertInto("designs").values(rows).execute();
-    for (const { id } of rows) await saveSearchKeys(tx, id);
+    // Of a damaged database the key may be lost, and the designs not.
+    const insertion = tx.insertInto("designs").values(rows);
+    const made = await insertion
+      .onConflict((on) => on.column("id").doNothing())
+      .returning("id")
+      .execute();
+    for (const { id } of made) await saveSearchKeys(tx, id);
   });
 }

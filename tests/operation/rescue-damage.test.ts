@@ -2,8 +2,13 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { readConfig } from "../../src/config/config";
 import { ensureInstallationId } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
+import { openLogger } from "../../src/runtime/log";
+import { openClock } from "../../src/server/clock";
+import { openSeededStorage } from "../../src/server/seeded-storage";
 import { removeTempFolders, tempFolder } from "./installation";
 import {
   aCopy,
@@ -155,4 +160,38 @@ describe("damage", () => {
     },
     TIMEOUT_MS,
   );
+});
+
+describe("a server of which a table is lost", () => {
+  const open = (dataDir: string) => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    return openSeededStorage(config, openClock(config), openLogger("silent"));
+  };
+  const contentsOf = async (db: Db) => ({
+    accounts: (await db.selectFrom("users").select("username_key").where("id", "<>", "gone").execute()).length,
+    bottles: (await db.selectFrom("bottles").select("id").execute()).length,
+    designs: (await db.selectFrom("designs").select("id").execute()).length,
+  });
+
+  // What people wrote goes with them: no row names one who is not there.
+  const LOST = { meta: {}, users: { bottles: 0, designs: 4 } };
+  test.each(Object.entries(LOST))("%s: what is rescued starts, and nothing is there twice", async (table, lost) => {
+    const from = tempFolder();
+    const served = await open(from);
+    const before = await contentsOf(served.db);
+    await served.close();
+    const raw = new Database(fileOf(from));
+    const [row] = raw
+      .query<{ page: number }, [string]>("select rootpage as page from sqlite_schema where name = ?")
+      .all(table);
+    raw.close();
+    overwrite(fileOf(from), ((row?.page ?? 0) - 1) * PAGE_SIZE, garbage(randomOf(1), PAGE_SIZE));
+    const { report, to } = await rescueWhole(from);
+    expect(rowsIn(report, table)).toBe(0);
+    for (let start = 0; start < 2; start++) {
+      const again = await open(to);
+      expect(await contentsOf(again.db)).toEqual({ ...before, ...lost });
+      await again.close();
+    }
+  });
 });

@@ -125,6 +125,7 @@ export async function rescueWhole(from: string): Promise<{ report: RescueReport;
   const [before, to] = [stateOf(from), tempFolder()];
   const report = await rescue(from, to);
   expect(stateOf(from)).toEqual(before);
+  expect(readdirSync(to).filter((name) => name.includes("rescuing"))).toEqual([]);
   expect(findSqliteFaults(fileOf(to))).toEqual([]);
   const found = countRows(fileOf(to));
   // Where the installation's id was lost, or is not there yet, it gets one.

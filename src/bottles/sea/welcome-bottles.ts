@@ -57,6 +57,9 @@ async function updateWelcomeDesigns(tx: Tx, officialId: string): Promise<void> {
   }
 }
 
+const hasBottleOf = async (tx: Tx, authorId: string): Promise<boolean> =>
+  (await tx.selectFrom("bottles").select("id").where("author_id", "=", authorId).executeTakeFirst()) !== undefined;
+
 /** Seeds four official letters per language, once. Needs the built-in designs. */
 export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
   if (await hasAllMetaKeys(db, [WELCOME_BOTTLES_KEY, WELCOME_DESIGNS_KEY])) return;
@@ -65,7 +68,9 @@ export async function seedWelcomeBottles(db: Db, officialId: string, now: number
       await claimMetaKey(tx, WELCOME_BOTTLES_KEY, now),
       await claimMetaKey(tx, WELCOME_DESIGNS_KEY, now),
     ];
-    if (isFirstSeed) await tx.insertInto("bottles").values(welcomeBottleRows(officialId, now)).execute();
+    // Of a damaged database the key may be lost, and the bottles not.
+    const isEmpty = isFirstSeed && !(await hasBottleOf(tx, officialId));
+    if (isEmpty) await tx.insertInto("bottles").values(welcomeBottleRows(officialId, now)).execute();
     else if (isUpdateDue) await updateWelcomeDesigns(tx, officialId);
   });
 }
