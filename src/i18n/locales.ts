@@ -6,7 +6,7 @@ declare const LOCALE: unique symbol;
 /** What numbers, times and lists are formatted by: a language as one region writes it. Made by `localeOf` alone. */
 export type Locale = string & { readonly [LOCALE]: true };
 
-const LOCALES_KEPT = 24;
+const LOCALES_KEPT = 16;
 
 /** Formatters of each locale, kept for those used last. */
 export const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) =>

@@ -44,10 +44,11 @@ eachDatabase("numbers that officials read", (db) => {
     const session = await app.enter(await aPerson(db(), { official: 1, country: "GB" }));
     const told = async (created_at: number) => {
       const { id } = await aPerson(db(), { created_at });
-      return (await app.ask("GET", `/official/people/${id}`, { session })).text();
+      const page = await (await app.ask("GET", `/official/people/${id}`, { session })).text();
+      return page.replaceAll(/<!--.*?-->/g, "").replaceAll(/[\u00a0\u2060]/g, " ");
     };
     expect(await told(NOW - 12 * DAY)).toContain("With us · 12 days");
-    const old = (await told(Date.UTC(2023, 2, 18, 12))).replaceAll(/[\u00a0\u2060]/g, " ");
+    const old = await told(Date.UTC(2023, 2, 18, 12));
     expect(old).toContain("With us · since 18 March 2023");
     expect(old).not.toMatch(/\d{3,} days/);
   });
