@@ -5,7 +5,7 @@ import { registerClient } from "../support/client";
 import { openThrowDialog, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** ms */
-const TRACED = 3_000;
+const TRACED = 10_000;
 const RESTED = 1_000;
 const LONG_TASK = 50;
 /** Frames that may still have been on their way. */

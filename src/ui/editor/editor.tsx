@@ -26,14 +26,15 @@ interface Tools {
   describe(): Promise<string>;
 }
 
+/** They have their place before the script is there. */
 function UndoButtons() {
-  const { store } = useEditor();
+  const { store, live } = useEditor();
   const words = useEditorWords();
   const [past, future] = [useEditorState(({ past }) => past.length), useEditorState(({ future }) => future.length)];
   return (
     <>
-      <Tool icon="undo" name={words.undo} onClick={store.undo} off={past === 0} />
-      <Tool icon="redo" name={words.redo} onClick={store.redo} off={future === 0} />
+      <Tool icon="undo" name={words.undo} onClick={store.undo} off={!live || past === 0} />
+      <Tool icon="redo" name={words.redo} onClick={store.redo} off={!live || future === 0} />
     </>
   );
 }
@@ -44,7 +45,7 @@ function Toolbar({ tools }: { tools: Tools }) {
   const [description, setDescription] = useState("");
   return (
     <div className="tools-over">
-      {live ? <UndoButtons /> : null}
+      <UndoButtons />
       {live ? (
         <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.newSeed())} />
       ) : (
@@ -59,9 +60,7 @@ function Toolbar({ tools }: { tools: Tools }) {
           <Icon name="dice" />
         </button>
       )}
-      {live ? (
-        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(setDescription)} />
-      ) : null}
+      <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(setDescription)} off={!live} />
       <p className={description ? "said-bottle" : "visually-hidden"} role="status">
         {description}
       </p>

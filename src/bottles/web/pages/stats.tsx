@@ -37,14 +37,16 @@ function LikeForm({ bottle }: { bottle: Bottle }) {
   );
 }
 
-/** Numbers of likes, views and pick-ups. */
+/** Numbers of likes, views and pick-ups; none are said only of likes: whoever reads "0 views" has just looked. */
 export function BottleStats({ bottle }: { bottle: Bottle }) {
   const { t } = usePageView();
   return (
     <div className="stats numeric" id="stats">
       <LikeForm bottle={bottle} />
-      <IconText icon="eye">{t("bottles.page.views", { n: bottle.viewCount })}</IconText>
-      <IconText icon="pick">{t("bottles.page.picks", { n: bottle.pickCount })}</IconText>
+      {bottle.viewCount > 0 ? <IconText icon="eye">{t("bottles.page.views", { n: bottle.viewCount })}</IconText> : null}
+      {bottle.pickCount > 0 ? (
+        <IconText icon="pick">{t("bottles.page.picks", { n: bottle.pickCount })}</IconText>
+      ) : null}
     </div>
   );
 }
