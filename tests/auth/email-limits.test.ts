@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { changeEmail } from "../../src/auth/email/verification";
 import { createSessionStore } from "../../src/auth/sessions";
 import { EMAIL_CAPS } from "../../src/limits/mail";
-import { mailboxOf } from "../../src/mail/email-caps";
+import { deleteOldEmailCounts, mailboxOf } from "../../src/mail/email-caps";
 import { DAY, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -51,6 +51,8 @@ eachDatabase("caps of emails to an address", (db) => {
     const first = (await app.emails(email)).length;
     expect(first + (await pester(email, 20))).toBe(EMAIL_CAPS.asked.hour);
     expect(EMAIL_CAPS.asked.hour + (await pester(email, 60, 12 * MINUTE))).toBe(EMAIL_CAPS.asked.day);
+    await deleteOldEmailCounts(db(), app.clock.now);
+    expect(await pester(email, 1)).toBe(0);
     app.clock.now += DAY;
     expect(await pester(email, 1)).toBe(2);
   });

@@ -90,6 +90,19 @@ eachDatabase("limits on signing in", (db) => {
     expect((await call("POST", "/auth/register", { body: registrationInput(), headers: address() })).status).toBe(201);
   });
 
+  test("registrations from all addresses of one network, and no other", async () => {
+    const { call } = limited();
+    const network = place++;
+    const from = (n: number) => ({ "x-forwarded-for": `12.${process.pid % 250}.${network % 250}.${n % 250}` });
+    const body = registrationInput();
+    await call("POST", "/auth/register", { body, headers: from(0) });
+    for (let n = 1; n < RATE_LIMIT_RULES.registerNetwork.points; n++)
+      expect((await call("POST", "/auth/register", { body, headers: from(n) })).status).toBe(409);
+    const refused = await call("POST", "/auth/register", { body: registrationInput(), headers: from(249) });
+    expect(refused.status).toBe(429);
+    expect((await call("POST", "/auth/register", { body: registrationInput(), headers: address() })).status).toBe(201);
+  }, 30_000);
+
   /** How often a call is answered before it is refused for its rate, tried `most` times. */
   async function answered(most: number, attempt: () => Promise<{ status: number }>): Promise<number> {
     let n = 0;

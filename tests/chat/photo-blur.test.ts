@@ -60,6 +60,19 @@ eachDatabase("photos in a chat", (db) => {
     expect((await blurs(friend, two, NOW + DAY))[0]).toBe(true);
   });
 
+  test.each(["held", "refused"] as const)(
+    "one that the team has %s does not count: nobody has seen it",
+    async (review) => {
+      const [one, other] = await aPairOfFriends(db());
+      for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) {
+        const { id } = await send(one, other);
+        await db().updateTable("chat_messages").set({ review }).where("id", "=", id).execute();
+      }
+      await send(one, other);
+      expect((await blurs(other, one))[0]).toBe(true);
+    },
+  );
+
   test("a setting blurs all or none, for whoever chose it", async () => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 0; n < CHAT_LIMITS.newFriendPhotos + 1; n++) await send(one, other);

@@ -56,6 +56,8 @@ eachDatabase("the weekly email", (db) => {
     expect(await emails(person)).toHaveLength(1);
     await findBottle(person, tokyo + 6 * DAY);
     await enqueueWeeklyEmails(db(), tokyo + 7 * DAY);
+    expect((await emails(person)).map(({ params }) => JSON.parse(params).found).sort()).toEqual(["1", "2"]);
+    await enqueueWeeklyEmails(db(), tokyo + 14 * DAY);
     expect(await emails(person)).toHaveLength(2);
   });
 

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,7 +27,7 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
 import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
-import { DAY } from "../../src/runtime/units";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import { anInstallation, aPhoto, backUp, type Installation, NOW, removeTempFolders, tempFolder } from "./installation";
@@ -108,6 +109,20 @@ describe("a backup", () => {
     await here.db.destroy();
     expect(makeBackup(here.config, here.db, { ...order, to: null })).rejects.toThrow();
     expect(readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith(".half"))).toEqual([]);
+  });
+
+  test("removes what a killed one has left after a day, and never what another one is writing", async () => {
+    const here = await place();
+    await backUp(here);
+    const left = (hours: number) => {
+      const draft = join(here.config.dataDir, "backups", `.half-${hours}`);
+      mkdirSync(draft);
+      utimesSync(draft, (NOW - hours * HOUR) / 1_000, (NOW - hours * HOUR) / 1_000);
+      return draft;
+    };
+    const drafts = [23, 25].map(left);
+    await makeBackup(here.config, here.db, { to: null, why: "asked", pictures: true, now: NOW + MINUTE });
+    expect(drafts.map(existsSync)).toEqual([true, false]);
   });
 
   test("goes into a bucket and comes back from it", async () => {

@@ -116,7 +116,7 @@ test(
       void work.finally(() => load.running.delete(work));
     }, 1_000 / RATE);
     await Bun.sleep(MINUTES * 30_000);
-    const idle = most;
+    const idle = mostShared;
     const note = (pid: number) => {
       command = pid;
     };
@@ -131,7 +131,7 @@ test(
     );
     console.log(`small machine (${machine.bounds}): ${sent} requests, ${load.again} again; ${figures.join("; ")}`);
     console.log(
-      `all processes: ${idle} MB without a backup, ${most} MB at most, ${mostShared} with what they share counted once; ended for memory: ${machine.killed()}`,
+      `all processes, what they share counted once: ${idle} MB without a backup, ${mostShared} MB at most (${most} where it counts for each); ended for memory: ${machine.killed()}`,
     );
     expect([backup.code, proof.code, proof.faults]).toEqual([0, 0, []]);
     expect(load.failures.slice(0, 5)).toEqual([]);

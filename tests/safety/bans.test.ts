@@ -110,6 +110,14 @@ eachDatabase("a ban", (db, open) => {
     expect(await findPendingBanWork(db(), author.id)).toBeNull();
   });
 
+  test("tells nothing to whoever held a letter until a moment before", async () => {
+    const [author, former] = [await aPerson(db()), await aPerson(db())];
+    await pickUpBottle(db(), former, await aBottle(db(), author), NOW);
+    await banned(db(), author, NOW + SEA_LIMITS.hold);
+    await settled(db(), NOW + SEA_LIMITS.hold);
+    expect(await goneFor(former)).toBe(0);
+  });
+
   test("a step that begins after the ban was lifted moves nothing", async () => {
     const author = await aPerson(db());
     await bottles(db(), author, 3);

@@ -54,7 +54,11 @@ eachDatabase("who may reach a person", (db) => {
     expect(await followed(one, other)).toBe("done");
     expect(await sent(one, other)).toBe("done");
     await db().deleteFrom("follows").execute();
-    expect(await followed(other, one)).toBe("done");
+    expect(await followPerson(db(), other, one.id, NOW)).toBe("following");
+    // It opens one direction alone.
+    await db().deleteFrom("follows").execute();
+    await changeContactRules(db(), other.id, { follow: "known" }, NOW);
+    expect(await followPerson(db(), one, other.id, NOW)).toBe("pending");
   });
 
   test("a stranger's third text is refused once only friends may write; what was answered stays open", async () => {

@@ -14,6 +14,7 @@ import { openLogger } from "../../src/runtime/log";
 import { OUTSIDE_LIMITS, withRequestDeadline } from "../../src/runtime/outside";
 import { openTranslator } from "../../src/translate/open-translator";
 import { translateText } from "../../src/translations/translations";
+import { translateUnstored } from "../../src/translations/unstored";
 import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -93,6 +94,25 @@ eachDatabase("a translation that is late", (db) => {
     emptyCaches();
     await again();
     expect(requests()).toBe(4);
+  });
+
+  test("asked for in two languages, each is handed over in its own", async () => {
+    const engine = startDocumentedLibreTranslate({ es: ["en", "fr"] });
+    stop = engine.stop;
+    const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), openLogger("silent"));
+    const reader = await aPerson(db());
+    const ask = (to: "en" | "fr", text = TEXT) => translateUnstored(translator, reader as never, text, to);
+    engine.behave("slow");
+    const first = ask("en", `${TEXT} Otra vez.`);
+    await engine.arrived();
+    expect(await hurried(() => ask("en")).catch((error) => error.code)).toBe("translation_late");
+    engine.behave("works");
+    engine.release();
+    await first;
+    while (engine.requests() < 2) await Bun.sleep(1);
+    expect((await ask("fr")).text).toBe(`[fr] ${TEXT}`);
+    expect((await ask("en")).text).toBe(`[en] ${TEXT}`);
+    expect(engine.requests()).toBe(3);
   });
 
   test("a page says it, with a script beside the verb and without one at its head", async () => {
