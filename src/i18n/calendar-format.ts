@@ -1,4 +1,5 @@
 import { DAY } from "../runtime/units";
+import { dateFormat } from "./date-formats";
 import { byLocale, type Locale } from "./locales";
 
 const capitalized = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
@@ -10,9 +11,7 @@ const months = byLocale(
 export const formatMonthOfYear = (locale: Locale, month: string): string =>
   capitalized(locale, months(locale).format(Date.parse(`${month}-01T00:00:00Z`)));
 
-const daysOfWeek = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
-);
+const daysOfWeek = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 /** "Monday 2 November", standing alone. @param day since 1970-01-01 */
 export const formatDayOfWeek = (locale: Locale, day: number): string =>
   capitalized(locale, daysOfWeek(locale).format(day * DAY));

@@ -1,5 +1,6 @@
 import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
+import { dateFormat } from "./date-formats";
 import type { Language } from "./languages";
 import { byLocale, type Locale, languageOfLocale } from "./locales";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
@@ -7,15 +8,8 @@ import { keepUnitsTogether } from "./units-together";
 
 const numbers = byLocale((locale) => new Intl.NumberFormat(locale));
 const relative = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }));
-const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
-const dateTimes = byLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: "UTC",
-    }),
-);
+const days = dateFormat({ dateStyle: "medium" });
+const dateTimes = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 
 /** Formatted counts below this are cached. */
 const CACHED_NUMBERS_MAX = 1_000;
@@ -81,14 +75,17 @@ const withUtcMark = (text: string, zone: TimeZone): string => (zone === null ? `
 export const formatDateTime = (locale: Locale, time: number, zone: TimeZone): string =>
   withUtcMark(keepUnitsTogether(dateTimes(locale).format(wallClock(time, zone))), zone);
 
-const aheadPhrases = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
+/** CLDR's Arabic says "within 5 hours". */
+const WITHIN = /^خلال(?= )/u;
+const aheadPhrases = byLocale((locale) => {
+  const cldr = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  return (n: number, unit: "minute" | "hour") => keepUnitsTogether(cldr.format(n, unit).replace(WITHIN, "بعد"));
+});
 /** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
 export function formatAhead(locale: Locale, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
-  const format = aheadPhrases(locale);
-  return keepUnitsTogether(
-    left < HOUR ? format.format(Math.ceil(left / MINUTE), "minute") : format.format(Math.ceil(left / HOUR), "hour"),
-  );
+  const phrase = aheadPhrases(locale);
+  return left < HOUR ? phrase(Math.ceil(left / MINUTE), "minute") : phrase(Math.ceil(left / HOUR), "hour");
 }
 
 const clocks = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }));
@@ -104,22 +101,14 @@ const months = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: "lo
 /** The name of the month in UTC, standing alone. */
 export const formatMonth = (locale: Locale, time: number): string => months(locale).format(time);
 
-const dates = byLocale((locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }));
+const dates = dateFormat({ day: "numeric", month: "long" });
 const upper = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** "18 November". Time in ms. */
 export const formatDate = (locale: Locale, time: number, zone: TimeZone): string =>
   keepUnitsTogether(dates(locale).format(wallClock(time, zone)));
 
-const daysOfYears = byLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
-);
+const daysOfYears = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 /** "18 November 2026" where the reader lives. Time in ms. */
 export const formatLongDate = (locale: Locale, time: number, zone: TimeZone): string =>
   keepUnitsTogether(daysOfYears(locale).format(wallClock(time, zone)));
@@ -127,9 +116,7 @@ export const formatLongDate = (locale: Locale, time: number, zone: TimeZone): st
 export const formatBirthday = (locale: Locale, day: string): string =>
   keepUnitsTogether(daysOfYears(locale).format(Date.parse(day)));
 
-const shortDates = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }),
-);
+const shortDates = dateFormat({ day: "numeric", month: "short" });
 /** "18 Nov", for a line with little room. Time in ms. */
 export const formatShortDate = (locale: Locale, time: number, zone: TimeZone): string =>
   keepOnOneLine(shortDates(locale).format(wallClock(time, zone)));
