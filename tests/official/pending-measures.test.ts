@@ -30,7 +30,8 @@ eachDatabase("a measure that can still be undone", (db) => {
       const page = await (await app.ask("GET", path, { session: sessions.get(who) })).text();
       return page.slice(page.indexOf('id="history"'), page.indexOf('id="sessions"'));
     };
-    const post = (to: string, form: Record<string, string>) => app.ask("POST", to, { session: sessions.get(one), form });
+    const post = (to: string, form: Record<string, string>) =>
+      app.ask("POST", to, { session: sessions.get(one), form });
     const complete = () =>
       completeDueActs(db(), things, officialContext(one), app.clock.now() + SAFETY_LIMITS.undoWindow);
     return { app, about, path, history, post, complete };
@@ -55,7 +56,13 @@ eachDatabase("a measure that can still be undone", (db) => {
 
   test("lifted: the same, in the measure's own row; undone, it can be lifted again", async () => {
     const { about, app, history, post, complete } = await open();
-    const id = await takeMeasure(db(), officialContext(two), about.id, { ...WARN, endSessions: false }, app.clock.now());
+    const id = await takeMeasure(
+      db(),
+      officialContext(two),
+      about.id,
+      { ...WARN, endSessions: false },
+      app.clock.now(),
+    );
     expect((await post(`/official/measures/${id}/lift`, { reason: "A mistake." })).status).toBe(303);
     expect(await history()).toMatch(new RegExp(`id="measure-${id}"[^>]* hx-select="#measure-${id}"`));
     expect(await history()).toContain(WAITS);
