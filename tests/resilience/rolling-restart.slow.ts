@@ -1,7 +1,7 @@
 /**
  * Restarts behind the proxies of `deploy/` under load, while two people chat in browsers: no request fails, no acknowledged
  * message is lost or doubled, and the two notice nothing.
- * Whole: RESTARTS=10 RATE=200 STREAMS=200 bun test ./tests/resilience/rolling-restart.slow.ts
+ * The pages want `bun run build` before it. Whole: RESTARTS=10 RATE=200 STREAMS=200 bun test ./tests/resilience/rolling-restart.slow.ts
  */
 import { describe, expect, test } from "bun:test";
 import type { ApiClient } from "../support/client";
