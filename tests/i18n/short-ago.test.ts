@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { formatAgo, formatShortAgo } from "../../src/i18n/format";
+import { formatAgo, formatAhead, formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { localeOf } from "../../src/i18n/locales";
 import { formatSpan } from "../../src/i18n/spans";
@@ -58,4 +58,16 @@ test.each<[Language, string, string, string]>([
     formatSpan(localeOf(language, null), each).replaceAll("\u2060", ""),
   );
   expect(shown).toEqual([days, hours, minutes]);
+});
+
+test.each<[Language, number, string]>([
+  ["ar", 2 * HOUR, "بعد ساعتين"],
+  ["ar", 12 * MINUTE, "بعد ١٢ دقيقة"],
+  ["fr", 2 * HOUR, "dans 2 heures"],
+])("%s: what comes in %d ms is %s", (language, ahead, said) => {
+  expect(
+    formatAhead(localeOf(language, null), NOW + ahead, NOW)
+      .replaceAll("\u2060", "")
+      .replaceAll("\u00a0", " "),
+  ).toBe(said);
 });
