@@ -20,7 +20,7 @@ function regionalTag(language: Language, country: string): string {
   const { baseName } = new Intl.Locale(plain);
   if (new Intl.Locale(baseName).maximize().region === country) return plain;
   const tag = `${baseName}-${country}`;
-  const { locale, numberingSystem } = new Intl.DateTimeFormat(tag).resolvedOptions();
+  const { locale, numberingSystem } = new Intl.DateTimeFormat(tag, { timeZone: "UTC" }).resolvedOptions();
   if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
   // Browsers have other versions of CLDR: where a region decides the digits, the tag says them.
   return language === "ar" ? `${tag}-u-nu-${numberingSystem}` : tag;

@@ -21,7 +21,7 @@ const STAYS: [pattern: RegExp, reason: string][] = [
   [/^bottles\.design_name in bottles\./, "it goes with the round that finds the letter unreachable"],
   [/^coin_records\.reason in tallies\./, "how many records of a kind there are is nobody's"],
   [/^design(s|_keys)\.\w+ in (design|unswept_designs)/, "a design that was bought is its buyer's"],
-  [/^users\.(email|nickname|time_zone|origin|language) in outbox\.params/, "the last letter is on its way"],
+  [/^users\.(email|nickname|time_zone|origin|language|country) in outbox\.params/, "the last letter is on its way"],
   [/^users\.id in erasures\.user_id/, "so that a restored backup erases them again"],
 ];
 /** Counts of others that a departure changes, and files and keys of pictures that are over. */

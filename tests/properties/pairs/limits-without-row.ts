@@ -139,6 +139,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   "MESSAGE_LIMITS.seenAfter": "A pause of the browser.",
   "MESSAGE_LIMITS.seenMax": "tests/messages/api.test.ts",
   erasureListRetention: "tests/operation",
+  ERASURE_CLOCK_TOLERANCE: "tests/operation/wrong-clock-erasures.test.ts",
   ERASE_PAGES_INTERVAL: "tests/operation",
   EVENT_STREAM_LIMITS: "tests/events",
   BODY_LIMITS: LOAD,

@@ -122,5 +122,6 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "tests/safety/transparency.test.ts": ["TRANSPARENCY_LIMITS.closeAfter"],
   "tests/official/folded.test.ts": ["ALARM_LIMITS.fold.within", "ALARM_LIMITS.fold.again"],
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
+  "tests/operation/wrong-clock-erasures.test.ts": ["ERASURE_CLOCK_TOLERANCE"],
   "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
 };
