@@ -53,9 +53,9 @@ function onInput(event: Event): void {
 
 /** Opening a form to write in gives its field the focus; within the click, so that a phone shows its keyboard. */
 function onClick(event: MouseEvent): void {
-  const details = (event.target as Element).closest("summary")?.parentElement as HTMLDetailsElement | null | undefined;
-  const area = details?.open ? null : details?.querySelector("textarea");
-  if (!details || !area) return;
+  const details = (event.target as Element).closest<HTMLDetailsElement>("details[data-write]:not([open])");
+  const area = details?.querySelector("textarea");
+  if (!details || !area || !(event.target as Element).closest("summary")) return;
   event.preventDefault();
   details.open = true;
   area.focus();

@@ -78,6 +78,8 @@ interface ScratchDatabase {
   clear(): Promise<void>;
 }
 
+/** SQLSTATE */
+const INSUFFICIENT_PRIVILEGE = "42501";
 const SCRATCH_PREFIX = "driftglass_verify_";
 /** One of the day before yesterday or older belongs to a verification that was killed. */
 const LEFT_SCRATCH_SQL = `select datname as name from pg_database
@@ -99,9 +101,8 @@ async function createScratchDatabase({ database }: BackupManifest, { databaseUrl
   if (!databaseUrl) throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
   const name = await nameScratchDatabase(databaseUrl);
   await queryPostgres(databaseUrl, `create database ${name}`).catch((error: Error) => {
-    throw new Error(`it is proven in a database of its own: ${error.message} (ALTER ROLE … CREATEDB)`, {
-      cause: error,
-    });
+    const mend = "code" in error && error.code === INSUFFICIENT_PRIVILEGE ? " (ALTER ROLE … CREATEDB)" : "";
+    throw new Error(`it is proven in a database of its own: ${error.message}${mend}`, { cause: error });
   });
   const drop = () => queryPostgres(databaseUrl, `drop database ${name} with (force)`);
   return {

@@ -173,3 +173,15 @@ describe("buttons of scripts", () => {
     expect(find(tab, "#n").textContent).toBe("1.202");
   });
 });
+
+describe("a folded form", () => {
+  const opened = async (attribute: string) => {
+    const tab = await openPage(`<details ${attribute}><summary><b>Answer</b></summary><textarea></textarea></details>`);
+    find(tab, "summary b").click();
+    return tab.document.activeElement === find(tab, "textarea");
+  };
+
+  test("to write in has its field focused when it is opened; where there is something to read first it has not", async () => {
+    expect([await opened("data-write"), await opened('class="offline-letter"')]).toEqual([true, false]);
+  });
+});

@@ -1,5 +1,5 @@
 import { formatList } from "../../i18n/lists";
-import type { Locale } from "../../i18n/locales";
+import { byLocale, type Locale } from "../../i18n/locales";
 import { type Translate, translatorFor } from "../../i18n/translator";
 import { memoize } from "../../runtime/cache";
 import { nearestColourName } from "./colour-names";
@@ -56,7 +56,7 @@ export function describeBottle(t: Translate, locale: Locale, design: DesignParam
 
 const DESCRIPTIONS_KEPT = 1_000;
 
-const cachedDescription = memoize("descriptions", (locale: Locale) =>
+const cachedDescription = byLocale((locale) =>
   memoize(
     "descriptions",
     (look: string) => describeBottle(translatorFor(locale), locale, readDesignParams(JSON.parse(look))),

@@ -1,5 +1,6 @@
 /** Dates and times of a chat. `zone` is the server's knowledge until the browser's is known. */
 
+import { withFirstOfMonth } from "../../i18n/first-of-month";
 import { memoize } from "../../runtime/cache";
 
 const MINUTE = 60_000;
@@ -60,5 +61,6 @@ export function formatChatMoment(
   const time = formatChatTime(calendar, at);
   if (day === dayKeyOf(zone, now)) return texts.today.replace("{time}", time);
   if (day === dayKeyOf(zone, now - DAY)) return texts.yesterday.replace("{time}", time);
-  return dateFormatOf(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at);
+  const format = dateFormatOf(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  return withFirstOfMonth(tag, format.format(at));
 }

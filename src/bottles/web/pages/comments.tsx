@@ -46,7 +46,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
   const why = mine ? refusal : null;
   const id = answerFormId(comment);
   return (
-    <details className="more" open={Boolean(why)}>
+    <details className="more" data-write="" open={Boolean(why)}>
       <summary className="link">
         <Icon name="reply" size={20} />
         {t("bottles.page.answer")}

@@ -16,7 +16,7 @@ interface ReasonFormProps {
 export function ReasonForm({ id, action, verb, children }: ReasonFormProps) {
   const { t, path } = usePageView();
   return (
-    <details className="office-more" open={path === action}>
+    <details className="office-more" data-write="" open={path === action}>
       <summary className="link">{verb}</summary>
       <OfficialForm id={id} action={action} className="stack">
         {children}

@@ -51,7 +51,7 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
       <p className="muted">
         {t("safety.measure.appeal_until", { date: formatDateTime(locale, measure.appeal_until, zone) })}
       </p>
-      <details open={refusal !== null}>
+      <details data-write="" open={refusal !== null}>
         <summary className="button primary wide">
           <Icon name="scale" size={20} />
           {t(text.verb)}
