@@ -1,4 +1,5 @@
 import { standingBottlePath } from "../../src/ui/sea/variant-names";
+import { isSignedOut } from "../signed-out";
 import type { ThrowSheet } from "../throw/sheet";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
@@ -23,7 +24,7 @@ class SignedOutError extends Error {}
 
 async function fetchOrThrow(path: string): Promise<Response> {
   const response = await timedFetch(path);
-  if (response.status === 401) throw new SignedOutError();
+  if (isSignedOut(response)) throw new SignedOutError();
   if (!response.ok) throw new Error(`${response.status}`);
   return response;
 }

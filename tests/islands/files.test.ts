@@ -111,6 +111,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/live/channel-election.ts": ["leader.test.ts", "live.test.ts"],
   "islands/live/delivered.ts": ["delivered.test.ts"],
   "islands/live/countdown.ts": "Ticks of a clock beside a sentence of the server.",
+  "islands/signed-out.ts": ["offline-chats.test.ts"],
   "islands/live/system-messages.ts": ["seen-messages.test.ts"],
   "islands/live/leader.ts": ["leader.test.ts", "live.test.ts"],
   "islands/live/live.ts": ["live.test.ts"],

@@ -103,15 +103,20 @@ describe("letters", () => {
     expect(fetches(device)).toBe(3);
   });
 
-  test("a 401 erases them; a failure leaves those that are there", async () => {
+  test("a 401 of the server erases them; a failure, or a 401 of a proxy, leaves those that are there", async () => {
     const device = await Device.create();
     device.network.onRequest = answerLetters;
     await openHome(device);
     await device.clock.advance(11 * 60_000);
-    device.network.onRequest = (request) => request.answer(503);
-    await openHome(device);
-    expect(await stored(device)).toEqual(expect.arrayContaining(LETTERS));
-    device.network.onRequest = (request) => request.answer(401);
+    for (const [status, page] of [
+      [503, null],
+      [401, "<h1>401 Authorization Required</h1>"],
+    ] as const) {
+      device.network.onRequest = (request) => request.answer(status, page);
+      await openHome(device);
+      expect(await stored(device)).toEqual(expect.arrayContaining(LETTERS));
+    }
+    device.network.onRequest = (request) => request.answer(401, { error: { code: "unauthenticated" } });
     await openHome(device);
     expect([await stored(device), device.localStorage.getItem("ashore")]).toEqual([[], null]);
   });

@@ -48,9 +48,8 @@ export class NetworkRequest {
   answer(status: number, body: unknown = null, headers: Record<string, string> = {}): void {
     const isJson =
       body !== null && typeof body === "object" && !(body instanceof ReadableStream || body instanceof Blob);
-    this.#end(() =>
-      this.#outcome.answered(new Response(isJson ? JSON.stringify(body) : (body as BodyInit), { status, headers })),
-    );
+    const init = { status, headers: { ...(isJson && { "content-type": "application/json" }), ...headers } };
+    this.#end(() => this.#outcome.answered(new Response(isJson ? JSON.stringify(body) : (body as BodyInit), init)));
   }
   /** The connection breaks; whether the server got the request is the test's to say. */
   break(): void {

@@ -2,6 +2,7 @@
 import type { OfflineChat, OfflineChats } from "../../../src/ui/chat/offline-chat";
 import { subscribeLive } from "../../live/live";
 import { isTemporaryFailure, RepeatedWork } from "../../retry";
+import { isSignedOut } from "../../signed-out";
 import { timedFetch } from "../../timed-fetch";
 import { currentPersonTag, eraseOfflineData } from "../flag";
 import {
@@ -46,7 +47,7 @@ async function syncOnce(withdrawn: AbortSignal): Promise<boolean> {
   if (!kept) return false;
   const known = kept.chats.flatMap(({ id, digest }) => (digest ? [`${id}:${digest}`] : [])).join();
   const response = await timedFetch(`/api/chat/offline?known=${known}`, {}, withdrawn);
-  if (response.status === 401) eraseOfflineData();
+  if (isSignedOut(response)) eraseOfflineData();
   if (!response.ok) return isTemporaryFailure(response.status);
   const answer = chatsOf(await response.json());
   if (!answer) return true;
