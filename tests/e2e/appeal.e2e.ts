@@ -21,10 +21,10 @@ async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<vo
   await expect(page.locator(".office-letter")).toContainText(REASON);
   await page.getByRole("button", { name: t("official.take") }).click();
   await page.waitForURL(new RegExp(`/official/people/${id}$`));
-  // Until it can no longer be undone it stands in no history.
+  // Until it can no longer be undone it is not in force.
   await expect(async () => {
     await page.reload();
-    await expect(page.locator(".office-history")).toContainText(REASON, { timeout: 500 });
+    await expect(page.locator('.office-history [id^="measure-"]')).toContainText(REASON, { timeout: 500 });
   }).toPass();
 }
 

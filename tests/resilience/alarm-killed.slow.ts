@@ -69,8 +69,12 @@ describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
   const casesOf = (bottle: string) =>
     opened.db.selectFrom("report_cases").select("id").where("thing_id", "=", bottle).execute();
   type Send = () => Promise<{ status: number } | null>;
-  /** A connection that broke (one kept from before a kill may be dead), or a server that says "later". */
-  const isUnanswered = (answer: { status: number } | null): boolean => answer === null || answer.status >= 500;
+  /**
+   * A connection that broke (one kept from before a kill may be dead), a server that says "later", or one whose view of the
+   * database is from a moment before this process has written the bottle.
+   */
+  const isUnanswered = (answer: { status: number } | null): boolean =>
+    answer === null || answer.status >= 500 || answer.status === 404;
   /** Looks each millisecond, and sends again where it has to. @param send answers null where the connection broke */
   async function sendUntilCommitted(send: Send, bottle: string): Promise<void> {
     let answer: { status: number } | null | undefined;
