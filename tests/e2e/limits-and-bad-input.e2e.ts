@@ -1,11 +1,13 @@
 import { expect, type Locator } from "@playwright/test";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
 import { registerClient } from "../support/client";
 import { listBottles, loadBottleDetail } from "./bottle-api";
 import { openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-const t = translatorFor("en");
+/** People of these tests live in Portugal. */
+const t = translatorFor(localeOf("en", "PT"));
 
 /** Each error differs from the one before, so that seeing it means the new answer has arrived. */
 const REFUSED_TEXTS: [text: string, sentence: string][] = [

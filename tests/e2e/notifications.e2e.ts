@@ -109,7 +109,7 @@ test("the settings are saved with each change, and by a button without a script"
   await page.getByLabel(t("notifications.quiet.from")).fill("21:00");
   await page.screenshot({ path: "test-results/quiet-320.png" });
   await page.getByRole("button", { name: t("profile.save") }).tap();
-  await expect(page.getByText("9:00")).toBeVisible();
+  await expect(page.getByText("21:00")).toBeVisible();
 
   const { page: plainPage } = await signedInPhone({ javaScript: false });
   await plainPage.goto("/account/notifications");
