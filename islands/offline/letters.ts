@@ -1,7 +1,6 @@
 import { standingBottlePath } from "../../src/ui/sea/variant-names";
-import { isSignedOut } from "../signed-out";
 import type { ThrowSheet } from "../throw/sheet";
-import { timedFetch } from "../timed-fetch";
+import { isSignedOut, timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
 import { claimOfflineStore } from "./owner";
 import { listOfflineLetters, type OfflineLetter, readOfflineMeta, storeOfflineLetters } from "./store";

@@ -2,8 +2,7 @@
 import type { OfflineChat, OfflineChats } from "../../../src/ui/chat/offline-chat";
 import { subscribeLive } from "../../live/live";
 import { isTemporaryFailure, RepeatedWork } from "../../retry";
-import { isSignedOut } from "../../signed-out";
-import { timedFetch } from "../../timed-fetch";
+import { isSignedOut, timedFetch } from "../../timed-fetch";
 import { currentPersonTag, eraseOfflineData } from "../flag";
 import {
   confirmOfflineChats,
