@@ -47,11 +47,11 @@ async function composeAndSendEmail(
   try {
     const email = await compose(row, now);
     if (email) await mail.send(email, { id: row.id, now, stopping });
-    log.info(fields, email ? "letter handed over" : "letter not needed any more");
+    log.info(fields, email ? "email handed over" : "email not needed any more");
     return true;
   } catch (error) {
     const isOver = error instanceof UndeliverableError || now - row.created_at >= MAIL_LIMITS.giveUpAfter;
-    log.warn({ ...fields, ...mailFaultOf(error) }, isOver ? "letter given up" : "letter will be tried again");
+    log.warn({ ...fields, ...mailFaultOf(error) }, isOver ? "email given up" : "email will be tried again");
     return isOver;
   }
 }

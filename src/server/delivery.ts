@@ -19,10 +19,10 @@ export const outboxFolderOf = ({ dataDir }: Config): string => join(dataDir, "ou
 
 function openMail(config: Config, log: ServerLog): MailTransport {
   const { smtpUrl, mailFrom, publicUrl } = config;
-  if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in letters lead to where people came in");
+  if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in emails lead to where people came in");
   if (smtpUrl) return createSmtpMail(smtpUrl, mailFrom);
   const folder = outboxFolderOf(config);
-  log.info({ folder }, "SMTP_URL is not set: letters are written into a folder");
+  log.info({ folder }, "SMTP_URL is not set: emails are written into a folder");
   return createFileMail(folder, mailFrom);
 }
 

@@ -124,6 +124,21 @@ eachDatabase("undoing an act of an official", (db) => {
     });
   });
 
+  test("an act that this program cannot make keeps none of the others waiting", async () => {
+    const of = await ACT_SCENES.text(db(), [one, two], NOW);
+    await act(one, of);
+    const unknown = { id: "of_a_newer_program", act: "newer", official_id: one.id, input: "{}", until_at: ENDED - 1 };
+    await db()
+      .insertInto("undoable_acts")
+      .values(unknown as never)
+      .execute();
+    await expect(complete()).rejects.toThrow(TypeError);
+    expect(await effects(of)).toEqual(madeOf(of));
+    const left = await db().selectFrom("undoable_acts").select("id").execute();
+    expect(left.map(({ id }) => id)).toEqual([unknown.id]);
+    await db().deleteFrom("undoable_acts").execute();
+  });
+
   test("what waits to be undone is in no queue, and nobody decides it meanwhile", async () => {
     const queues = async () => ({
       appeals: (await listPendingAppeals(db(), two.id, PAGE)).items.length,

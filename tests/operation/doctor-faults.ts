@@ -167,7 +167,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
   ...BACKUP_FAULTS,
   [
     "emails that nobody takes",
-    "letters",
+    "emails",
     /the oldest waits for 120 minutes/,
     async ({ db, person }) => {
       const row = { id: "x", user_id: person.id, kind: "k", params: "{}", attempts: 3, next_at: 1 };

@@ -144,7 +144,7 @@ export const mailOutbox: DoctorCheck = async ({ db, now }) => {
     .executeTakeFirst();
   const waits = row?.oldest ? now - Number(row.oldest) : 0;
   if (waits < HOUR) return [];
-  return [wrongFinding("letters", `the oldest waits for ${Math.round(waits / MINUTE)} minutes to be sent`)];
+  return [wrongFinding("emails", `the oldest waits for ${Math.round(waits / MINUTE)} minutes to be sent`)];
 };
 
 export const officialAccounts: DoctorCheck = async ({ db, now }) => {

@@ -113,10 +113,10 @@ export const limits: DoctorCheck = async ({ config }) =>
     : [wrongFinding("limits", "RATE_LIMITS=0 on a server that others can reach: passwords may be guessed")];
 
 export const mail: DoctorCheck = async ({ config: { smtpUrl, mailFrom, publicUrl: url } }) => {
-  if (!smtpUrl) return [noteFinding("mail", "SMTP_URL is not set: letters are written into DATA_DIR/outbox")];
+  if (!smtpUrl) return [noteFinding("mail", "SMTP_URL is not set: emails are written into DATA_DIR/outbox")];
   const found: DoctorFinding[] = [];
   if (!url) found.push(wrongFinding("mail", "SMTP_URL without PUBLIC_URL: links lead to where people came in"));
-  if (mailFrom.includes("@localhost")) found.push(wrongFinding("mail", `letters come from ${mailFrom}: see MAIL_FROM`));
+  if (mailFrom.includes("@localhost")) found.push(wrongFinding("mail", `emails come from ${mailFrom}: see MAIL_FROM`));
   try {
     await checkSmtp(smtpUrl, DOCTOR_TIMEOUT);
     return [...found, okFinding("mail", `${new URL(smtpUrl).host} answers`)];

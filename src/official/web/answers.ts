@@ -141,6 +141,14 @@ const TAKEN_MEASURE_JSON = lazyValue(() =>
   }),
 );
 
+const PERSON_SESSION_JSON = lazyValue(() =>
+  z.object({ id: z.string(), browser: z.string().nullable(), system: z.string().nullable(), lastUsedAt: TIME_SCHEMA }),
+);
+
+const REPORT_ABOUT_JSON = lazyValue(() =>
+  z.object({ id: z.string(), kind: z.string(), openedAt: TIME_SCHEMA, decision: z.string().nullable() }),
+);
+
 export const PERSON_FILE_JSON = lazyValue(() =>
   z
     .object({
@@ -159,24 +167,10 @@ export const PERSON_FILE_JSON = lazyValue(() =>
       bannedAt: TIME_SCHEMA.nullable(),
       trust: z.enum(["first", "settled", "known"]).describe("Step of the ladder of trust"),
       bottles: COUNT_SCHEMA,
-      sessions: z.array(
-        z.object({
-          id: z.string(),
-          browser: z.string().nullable(),
-          system: z.string().nullable(),
-          lastUsedAt: TIME_SCHEMA,
-        }),
-      ),
+      sessions: z.array(PERSON_SESSION_JSON()),
       blockedBy: COUNT_SCHEMA,
       reportsBy: COUNT_SCHEMA,
-      reportsAbout: z.array(
-        z.object({
-          id: z.string(),
-          kind: z.string(),
-          openedAt: TIME_SCHEMA,
-          decision: z.string().nullable(),
-        }),
-      ),
+      reportsAbout: z.array(REPORT_ABOUT_JSON()),
       reportsAboutCount: COUNT_SCHEMA.describe("Of all, also those that are not listed"),
       reportsAboutOpen: COUNT_SCHEMA,
       measures: z.array(TAKEN_MEASURE_JSON()),

@@ -29,7 +29,10 @@ async function completeAct(
 
 const ACTS_AT_ONCE = 20;
 
-/** Makes the acts whose time to be undone is over. @returns how many */
+/**
+ * Makes the acts whose time to be undone is over, each for itself: one that fails keeps none of the others waiting. @returns how many
+ * @throws the first failure, after all of them
+ */
 export async function completeDueActs(
   db: Db,
   adapters: ContentAdapters,
@@ -44,7 +47,10 @@ export async function completeDueActs(
     .orderBy("id")
     .limit(ACTS_AT_ONCE)
     .execute();
-  for (const row of due) await completeAct(db, adapters, effects, row, now);
+  const failures: unknown[] = [];
+  for (const row of due)
+    await completeAct(db, adapters, effects, row, now).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }
 

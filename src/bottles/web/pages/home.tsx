@@ -151,6 +151,23 @@ interface HomeProps {
   own: OwnBottles | null;
 }
 
+function SeaLine({ own, items, seen }: Pick<HomeProps, "own" | "items" | "seen">) {
+  const { t } = usePageView();
+  const others = <OtherBottlesLink items={items} seen={seen} />;
+  return (
+    <div className={items.length > 0 ? "quiet" : "quiet long"}>
+      {own?.news ? (
+        <NewsLine news={own.news}>{others}</NewsLine>
+      ) : (
+        <>
+          <h1>{t("bottles.home.line", { n: items.length })}</h1>
+          {others}
+        </>
+      )}
+    </div>
+  );
+}
+
 export function homePage(
   c: Ctx,
   { items, seen, today, held, newcomer, inviter, further, own }: HomeProps,
@@ -169,18 +186,7 @@ export function homePage(
     <>
       <HomeHeader held={held} today={today} inviter={inviter} />
       <Main className="home">
-        <div className={items.length > 0 ? "quiet" : "quiet long"}>
-          {own?.news ? (
-            <NewsLine news={own.news}>
-              <OtherBottlesLink items={items} seen={seen} />
-            </NewsLine>
-          ) : (
-            <>
-              <h1>{t("bottles.home.line", { n: items.length })}</h1>
-              <OtherBottlesLink items={items} seen={seen} />
-            </>
-          )}
-        </div>
+        <SeaLine own={own} items={items} seen={seen} />
         <div className="stage">
           <SeaScene />
           <DriftingBottles items={items} hint={newcomer} further={further} hasNews={Boolean(own?.news)} />

@@ -32,21 +32,16 @@ function DutyHours() {
   );
 }
 
-/** Whether one is on duty, and who else is. */
-export function DutySwitch({ duty: { until, names, silent, reachable } }: { duty: Duty }) {
-  const { t, language, locale, zone, path } = usePageView();
+/** Who else is on duty, and whom an alarm does not reach. */
+function OthersOnDuty({ names, silent, reachable }: Omit<Duty, "until">) {
+  const { t, language, locale } = usePageView();
   const listOf = (some: string[]): string =>
     formatList(
       locale,
       sortByName(language, some, (name) => name),
     );
   return (
-    <section className="card office-box stack" aria-labelledby="duty-title">
-      <h2 className="text-16 bold row" id="duty-title">
-        <Icon name="beacon" size={20} />
-        {until === null ? t("official.duty.off") : t("official.duty.on", { time: formatDateTime(locale, until, zone) })}
-      </h2>
-      <p className="text-13 muted">{t("official.duty.why")}</p>
+    <>
       <p className="text-13 muted">
         {names.length > 0 ? t("official.duty.who", { names: listOf(names) }) : t("official.duty.nobody")}
       </p>
@@ -58,6 +53,21 @@ export function DutySwitch({ duty: { until, names, silent, reachable } }: { duty
           </a>
         </p>
       )}
+    </>
+  );
+}
+
+/** Whether one is on duty, and who else is. */
+export function DutySwitch({ duty: { until, ...others } }: { duty: Duty }) {
+  const { t, locale, zone, path } = usePageView();
+  return (
+    <section className="card office-box stack" aria-labelledby="duty-title">
+      <h2 className="text-16 bold row" id="duty-title">
+        <Icon name="beacon" size={20} />
+        {until === null ? t("official.duty.off") : t("official.duty.on", { time: formatDateTime(locale, until, zone) })}
+      </h2>
+      <p className="text-13 muted">{t("official.duty.why")}</p>
+      <OthersOnDuty {...others} />
       <Form id="duty" action={ACTION}>
         {path === ACTION ? <RefusalAlert /> : null}
         {until === null ? (

@@ -25,29 +25,37 @@ interface ChatLineRowProps {
   quoted: string | null;
 }
 
+/** Who wrote the line, and whether it is the reported one, or was recalled. */
+function ChatLineHead({ line, name, reported }: Pick<ChatLineRowProps, "line" | "name" | "reported">) {
+  const { t } = usePageView();
+  return (
+    <p className="text-13">
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      {reported ? (
+        <span className="office-tag why">
+          <Icon name="flag" size={14} />
+          {t("official.talk_reported")}
+        </span>
+      ) : null}
+      {line.recalled ? (
+        <span className="office-tag">
+          <Icon name="undo" size={14} />
+          {t("official.talk_recalled")}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
 function ChatLineRow({ caseId, line, name, reported, quoted }: ChatLineRowProps) {
   const { t, locale, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
       <span className="text-13 muted numeric">{formatTimeOfDay(locale, line.at, zone)}</span>
       <div>
-        <p className="text-13">
-          <b>
-            <bdi>{name}</bdi>
-          </b>
-          {reported ? (
-            <span className="office-tag why">
-              <Icon name="flag" size={14} />
-              {t("official.talk_reported")}
-            </span>
-          ) : null}
-          {line.recalled ? (
-            <span className="office-tag">
-              <Icon name="undo" size={14} />
-              {t("official.talk_recalled")}
-            </span>
-          ) : null}
-        </p>
+        <ChatLineHead line={line} name={name} reported={reported} />
         {quoted ? (
           <blockquote className="office-words text-13 muted">
             <Translatable kind="evidence" id={evidenceTextId(caseId, "quoted")} text={quoted} className="said-text" />

@@ -49,6 +49,24 @@ function RetentionNotes({ days }: { days: number }) {
   );
 }
 
+function RelatedPageLinks() {
+  const { t } = usePageView();
+  return (
+    <>
+      <p>
+        <a className="link" href="/parents">
+          {t("legal.parents.title")}
+        </a>
+      </p>
+      <p>
+        <a className="link" href="/accessibility">
+          {t("safety.terms.accessibility")}
+        </a>
+      </p>
+    </>
+  );
+}
+
 /** `/rules` and `/terms` */
 export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
   const { t, locale } = pageViewOf(c);
@@ -78,16 +96,7 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
           <RetentionNotes days={backup.days} />
         )}
         <OperatorNote operator={operator} host={new URL(publicOriginOf(c)).host} />
-        <p>
-          <a className="link" href="/parents">
-            {t("legal.parents.title")}
-          </a>
-        </p>
-        <p>
-          <a className="link" href="/accessibility">
-            {t("safety.terms.accessibility")}
-          </a>
-        </p>
+        <RelatedPageLinks />
       </main>
     </>,
   );

@@ -103,10 +103,30 @@ function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNotice
   );
 }
 
+function MeasureReason({ measure }: Pick<MeasureNoticeProps, "measure">) {
+  const { t } = usePageView();
+  const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
+  return (
+    <div>
+      <dt>{t("safety.measure.why")}</dt>
+      <dd>
+        <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="said-text" />
+        {rule ? (
+          <>
+            <a className="link" href={`/rules#rule-${rule}`}>
+              {t("safety.measure.rule", { n: Number(rule) })}
+            </a>
+            {` · ${t(`safety.rule.${rule as "1"}`)}`}
+          </>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
 function MeasureFacts(notice: MeasureNoticeProps) {
   const { t, locale, zone } = usePageView();
   const { measure, evidence } = notice;
-  const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
   return (
     <dl className="card facts">
       {evidence ? (
@@ -121,20 +141,7 @@ function MeasureFacts(notice: MeasureNoticeProps) {
           </dd>
         </div>
       ) : null}
-      <div>
-        <dt>{t("safety.measure.why")}</dt>
-        <dd>
-          <Translatable kind="measure_reason" id={measure.id} text={measure.reason} className="said-text" />
-          {rule ? (
-            <>
-              <a className="link" href={`/rules#rule-${rule}`}>
-                {t("safety.measure.rule", { n: Number(rule) })}
-              </a>
-              {` · ${t(`safety.rule.${rule as "1"}`)}`}
-            </>
-          ) : null}
-        </dd>
-      </div>
+      <MeasureReason measure={measure} />
       <MeasureEnd {...notice} />
       {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
         <div>

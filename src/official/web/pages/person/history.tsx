@@ -76,6 +76,20 @@ function LiftMeasureForm({ measure }: { measure: TakenMeasure }) {
   return <ReasonForm id={`lift-${measure.id}`} action={action} verb={t("official.lift")} />;
 }
 
+/** What is measured, by which rule, by whom, and what became of an appeal. */
+function MeasureDetails({ each }: Pick<MeasureRowProps, "each">) {
+  const { t } = usePageView();
+  return (
+    <span className="text-13 muted">
+      {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
+      {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
+      {each.rule ? `${t("safety.measure.rule", { n: Number(each.rule) })} · ` : ""}
+      <bdi>{each.official ?? t("official.operator")}</bdi>
+      {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
+    </span>
+  );
+}
+
 function MeasureRow({ each, lift, newest }: MeasureRowProps) {
   const view = usePageView();
   const { t, locale, zone } = view;
@@ -95,13 +109,7 @@ function MeasureRow({ each, lift, newest }: MeasureRowProps) {
             {each.until_at === null ? from : `${from} – ${formatShortDate(locale, each.until_at, zone)}`}
           </span>
         </span>
-        <span className="text-13 muted">
-          {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
-          {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
-          {each.rule ? `${t("safety.measure.rule", { n: Number(each.rule) })} · ` : ""}
-          <bdi>{each.official ?? t("official.operator")}</bdi>
-          {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
-        </span>
+        <MeasureDetails each={each} />
         <div className="text-13">
           <Translatable kind="measure_reason" id={each.id} text={each.reason} className="said-text" />
         </div>
