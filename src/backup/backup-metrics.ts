@@ -5,8 +5,8 @@ import type { Db } from "../db/transact";
 import { cachedFor } from "../runtime/cache";
 import { registerGauge } from "../runtime/meters";
 import { MINUTE, SECOND } from "../runtime/units";
-import { openBackupStore } from "./backup-store";
 import { findLastBackup } from "./last-backup";
+import { openBackupStore } from "./stores/backup-store";
 import { readVerificationState } from "./verification/verification-state";
 
 /** Registers age and size of the newest backup. @param machineNow not shifted for tests, ms */

@@ -1,5 +1,4 @@
 export { registerBackupMetrics } from "./backup-metrics";
-export { type BackupStore, IncompleteBackup, openBackupStore } from "./backup-store";
 export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
@@ -19,6 +18,9 @@ export {
   replacedPostgresName,
   swapInDatabase,
 } from "./restoring/replaced-postgres";
+export { openBackupStore } from "./stores/backup-store";
+export { IncompleteBackup } from "./stores/bucket-store";
+export type { BackupStore } from "./stores/store-format";
 export { backupBeforeUpgrade } from "./upgrade-backup";
 export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export {

@@ -4,8 +4,8 @@ import type { Erasure } from "../account/account";
 import { ERASURE_CLOCK_TOLERANCE } from "../limits/erasure";
 import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
-import type { BackupStore } from "./backup-store";
 import type { BackupManifest } from "./manifest";
+import type { BackupStore } from "./stores/store-format";
 
 const COVERAGE_SCHEMA = z.object({
   installation: z.string(),

@@ -18,7 +18,6 @@ import { withStorageTimeout } from "../files/s3";
 import { erasureListRetention } from "../limits/erasure";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
 import { findUser } from "../users/users";
-import { type BackupStore, openBackupStore } from "./backup-store";
 import {
   coverageFileName,
   type ErasureList,
@@ -29,6 +28,8 @@ import {
   loadErasedPeople,
   toErasureEntries,
 } from "./erasure-lists";
+import { openBackupStore } from "./stores/backup-store";
+import type { BackupStore } from "./stores/store-format";
 
 const utf8BytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

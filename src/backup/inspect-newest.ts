@@ -6,9 +6,10 @@ import { join } from "node:path";
 import type { Config } from "../config/config";
 import { monotonicTime } from "../runtime/clock";
 import { sha256 } from "../runtime/sha256";
-import { type BackupStore, openBackupStore } from "./backup-store";
 import { fileDigestOf } from "./durable-files";
 import { type BackupManifest, CHECKSUMS_FILE, isBackupName, MANIFEST_FILE, parseChecksums } from "./manifest";
+import { openBackupStore } from "./stores/backup-store";
+import type { BackupStore } from "./stores/store-format";
 import { findNewestWhole } from "./verification/verify-newest";
 
 export interface NewestBackup {

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config";
-import { openBackupStore } from "./backup-store";
+import { openBackupStore } from "./stores/backup-store";
 import { findNewestWhole } from "./verification/verify-newest";
 
 interface LastBackup {

@@ -10,7 +10,6 @@ import type { Db } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
 import { randomBytes } from "../runtime/random";
 import { VERSION } from "../runtime/version";
-import { type BackupStore, openBackupStore } from "./backup-store";
 import { copyDatabase, databaseKindOf } from "./database";
 import { addBytesToDraft, addFileToDraft, makePrivateFolder } from "./draft";
 import { addPictures, addReferencedPictures, pictureSourcesOf } from "./draft-pictures";
@@ -18,6 +17,8 @@ import { fileDigestOf, syncToDisk } from "./durable-files";
 import { BACKUP_ERASURES_FILE, type ErasureList } from "./erasure-lists";
 import { loadErasureList, writeErasureList } from "./erasures";
 import { type BackupManifest, backupNameAt, CHECKSUMS_FILE, MANIFEST_FILE } from "./manifest";
+import { openBackupStore } from "./stores/backup-store";
+import type { BackupStore } from "./stores/store-format";
 
 interface BackupResult {
   name: string;

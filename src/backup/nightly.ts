@@ -4,8 +4,8 @@ import type { Db } from "../db/transact";
 import { withStorageTimeout } from "../files/s3";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
-import type { BackupStore } from "./backup-store";
 import { maintainErasureList } from "./erasures";
+import type { BackupStore } from "./stores/store-format";
 import { findNewestWhole } from "./verification/verify-newest";
 
 const BACKUP_STARTED_KEY = "backup begun";

@@ -8,7 +8,7 @@ import type { ServerLog } from "../runtime/log";
 import { randomUuid } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { SECOND } from "../runtime/units";
-import { openBackupStore } from "./backup-store";
+import { openBackupStore } from "./stores/backup-store";
 
 const MARKER_NAME = /^[\w-]+\.txt$/;
 /** ms for reading a marker. */

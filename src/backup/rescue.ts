@@ -15,13 +15,13 @@ import { type Db, transact } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
 import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
-import { openBackupStore } from "./backup-store";
 import { excludedTables } from "./database";
 import { syncToDisk } from "./durable-files";
 import { loadErasedPeople } from "./erasure-lists";
 import { eraseRestoredPeople } from "./erasures";
 import { listReferencedPictures } from "./referenced-pictures";
 import { type RescuedFiles, rescueFiles } from "./rescue-pictures";
+import { openBackupStore } from "./stores/backup-store";
 
 const RESCUE_REPORT_FILE = "rescue.json";
 const MARKER_TEXT = "a rescue";

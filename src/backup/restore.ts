@@ -10,7 +10,6 @@ import { transact } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
 import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
-import { type BackupStore, openBackupStore } from "./backup-store";
 import { syncToDisk } from "./durable-files";
 import { findKnownErasures, type KnownErasures } from "./erasure-lists";
 import { eraseRestoredPeople } from "./erasures";
@@ -19,6 +18,8 @@ import type { BackupManifest } from "./manifest";
 import { hasFittingPgPrograms } from "./pg-programs";
 import { moveSqliteFile, removeSqliteFile, restoreDatabaseAsItWas } from "./restoring/as-it-was";
 import { restoreFiles } from "./restoring/restore-files";
+import { openBackupStore } from "./stores/backup-store";
+import type { BackupStore } from "./stores/store-format";
 import { findFileFaults, readBackupFolder } from "./verify";
 
 interface RestoreResult {

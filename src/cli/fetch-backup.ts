@@ -34,7 +34,7 @@ export async function fetchBackup(
   const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    await store.fetch(basename(from), folder, keep);
+    await store.download(basename(from), folder, keep);
   } catch (error) {
     await clear();
     throw error;

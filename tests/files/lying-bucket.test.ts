@@ -1,7 +1,7 @@
 /** A bucket that lies: every behaviour is a row, with what must happen, within its time and memory. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
-import { openBackupStore } from "../../src/backup/backup-store";
+import { openBackupStore } from "../../src/backup/stores/backup-store";
 import { s3Files } from "../../src/files/s3";
 import { drip, flood, markup, silence } from "../support/lies";
 
@@ -127,7 +127,7 @@ describe("backups in a bucket that", () => {
   test("names a file outside the folder", async () => {
     lie = (request) =>
       request.url.includes("list-type") ? page(["safe/x/../../../../tmp/evil"], false) : new Response("evil");
-    expect(await outcomeOf(() => store.fetch("x", "/tmp/driftglass-lying-bucket"))).toBe("refused");
+    expect(await outcomeOf(() => store.download("x", "/tmp/driftglass-lying-bucket"))).toBe("refused");
   });
 });
 

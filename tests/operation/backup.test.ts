@@ -139,7 +139,7 @@ describe("a backup", () => {
     const store = openBackupStore(here.config);
     const [backup] = await store.backups();
     const into = tempFolder();
-    await store.fetch(backup?.name ?? "", into);
+    await store.download(backup?.name ?? "", into);
     expect(await verifyBackup(here.config, into)).toEqual([]);
     expect(existsSync(join(into, here.picture))).toBe(true);
     await store.remove(backup?.name ?? "");

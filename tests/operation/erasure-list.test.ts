@@ -126,7 +126,7 @@ describe("the erasure list", () => {
     await eraseAccount(installation, installation.person);
     const store = openBackupStore(installation.config);
     const into = tempFolder();
-    await store.fetch((await store.backups())[0]?.name ?? "", into);
+    await store.download((await store.backups())[0]?.name ?? "", into);
     const alone = readConfig({ DATA_DIR: join(tempFolder(), "new") });
     await expect(restoreInto(alone, into)).rejects.toThrow(/there is no list/);
     const done = await restoreBackup(alone, { folder: into, store }, NOW);

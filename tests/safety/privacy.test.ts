@@ -43,7 +43,7 @@ const PORTS: Record<string, string> = {
   "src/translate/request.ts": "translation",
   "src/files/picture-check.ts": "scanner",
   "src/files/s3.ts": "pictures",
-  "src/backup/backup-store.ts": "copies",
+  "src/backup/stores/bucket-store.ts": "copies",
   "src/mail/smtp-mail.ts": "mail",
   "src/mail/file-mail.ts": "mail_none",
   "src/push/push-service.ts": "push",

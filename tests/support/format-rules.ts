@@ -63,7 +63,7 @@ export const FORMAT_SAMPLES: Record<string, { caught: RuleSample[]; allowed: Rul
     ],
     allowed: [
       ["src/official/duty.ts", "sortByName(language, names, (name) => name);"],
-      ["src/backup/backup-store.ts", "names.filter(isBackupName).sort();"],
+      ["src/backup/stores/folder-store.ts", "names.filter(isBackupName).sort();"],
     ],
   },
 };

@@ -63,7 +63,7 @@ const SEAMS: Seam[] = [
       [/^src\/translate\/request\.ts$/, "the translation server"],
       [/^src\/files\/picture-check\.ts$/, "the operator's scanner of pictures"],
       [/^src\/push\/(push-request|public-address)\.ts$/, "push services, whose addresses have to be public"],
-      [/^src\/(files\/s3|backup\/backup-store)\.ts$/, "buckets of pictures and backups"],
+      [/^src\/(files\/s3|backup\/stores\/bucket-store)\.ts$/, "buckets of pictures and backups"],
       [/^src\/db\/postgres\//, "PostgreSQL"],
       [/^src\/cli\/doctor\/services\.ts$/, "the operator's check of services, a command of its own"],
       [/^src\/cli\/upgrade\/wait-until-ready\.ts$/, "an upgrade asks the server beside it"],

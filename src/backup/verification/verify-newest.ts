@@ -6,7 +6,8 @@ import type { Db } from "../../db/transact";
 import type { ServerLog } from "../../runtime/log";
 import { registerCounter } from "../../runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
-import { type BackupStore, openBackupStore, type StoredBackup } from "../backup-store";
+import { openBackupStore } from "../stores/backup-store";
+import type { BackupStore, StoredBackup } from "../stores/store-format";
 import { changeVerificationState, type VerificationState } from "./verification-state";
 
 /** What a process of its own may take. */

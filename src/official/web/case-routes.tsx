@@ -38,7 +38,7 @@ import { handleMeasureForm, handleOfficialForm, handleUndoableForm, type Refusab
 import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
-import { CaseBar, CasePage } from "./pages/case";
+import { CaseBar, CasePage } from "./pages/case/case";
 import { type CaseQueue, QueuePage } from "./pages/case-queue";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { actFromPage } from "./undo";

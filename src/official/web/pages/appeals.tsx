@@ -2,7 +2,8 @@ import type { ListPage } from "../../../db/paging";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Translatable } from "../../../translations/web/web";
 import type { PendingAppeal } from "../../official";
-import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
+import { OfficialForm, useTriedFields } from "./frame";
+import { AskedBy, GrantOrRefuse, WaitingList } from "./requests";
 
 function AppealCard({ appeal }: { appeal: PendingAppeal }) {
   const { t } = usePageView();

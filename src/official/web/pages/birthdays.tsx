@@ -3,7 +3,8 @@ import { formatBirthday } from "../../../i18n/format";
 import type { PendingBirthdayRequest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Translatable } from "../../../translations/web/web";
-import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
+import { OfficialForm, useTriedFields } from "./frame";
+import { AskedBy, GrantOrRefuse, WaitingList } from "./requests";
 
 function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
   const { t, locale } = usePageView();

@@ -7,7 +7,8 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
 import { Translatable } from "../../../translations/web/web";
-import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
+import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
+import { AskedBy } from "./requests";
 
 const FEEDBACK_PATH = "/official/feedback";
 

@@ -1,79 +1,25 @@
-import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/safety";
-import { HOUR } from "../../../runtime/units";
-import { IdempotencyField } from "../../../shell/parts/form";
-import { usePageView } from "../../../shell/parts/page-view";
-import { nameAttributes } from "../../../translate/detect-language";
-import { Translatable } from "../../../translations/web/web";
-import { Icon } from "../../../ui/icon";
-import { Avatar } from "../../../ui/pictures";
-import { type CaseParties, type CaseView, evidenceTextId } from "../../official";
-import { CareSteps, MemberNotice } from "../attention/care";
-import { FoldedCases } from "../attention/folded";
-import { Handover, StepProposal, UrgentNotice } from "../attention/urgent";
-import { CaseSteps, Key, QueuePane } from "../case-steps";
-import { caseOutcomeOf } from "./case-outcome";
+import { formatDate, formatNumber, formatReference } from "../../../../i18n/format";
+import { SAFETY_LIMITS } from "../../../../limits/safety";
+import { HOUR } from "../../../../runtime/units";
+import { IdempotencyField } from "../../../../shell/parts/form";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { Icon } from "../../../../ui/icon";
+import type { CaseParties, CaseView } from "../../../official";
+import { CareSteps, MemberNotice } from "../../attention/care";
+import { FoldedCases } from "../../attention/folded";
+import { Handover, StepProposal, UrgentNotice } from "../../attention/urgent";
+import { CaseSteps, Key, QueuePane } from "../../case-steps";
+import { caseOutcomeOf } from "../case-outcome";
+import { type CaseQueue, CaseTags } from "../case-queue";
+import { useDurationFormat } from "../durations";
+import { OfficialForm, useTriedFields } from "../frame";
+import { MeasureForm } from "../measure-form";
+import type { MeasureDraft } from "../measure-preview";
+import { RejectOrMeasure } from "../measure-steps";
+import { ReasonForm } from "../reason-form";
 import { CasePartiesTable } from "./case-parties";
-import { type CaseQueue, CaseTags } from "./case-queue";
-import { useDurationFormat } from "./durations";
+import { CaseReporters } from "./case-reporters";
 import { EvidenceCard } from "./evidence";
-import { OfficialForm, useTriedFields } from "./frame";
-import { MeasureForm } from "./measure-form";
-import type { MeasureDraft } from "./measure-preview";
-import { RejectOrMeasure } from "./measure-steps";
-import { ReasonForm } from "./reason-form";
-
-/** Why and how long ago somebody reported. */
-function ReasonAndTime({ reason, at }: Pick<CaseView["reports"][number], "reason" | "at">) {
-  const { t, locale, now, zone } = usePageView();
-  return (
-    <span className="text-13 muted">
-      {t(`safety.report.reason_${reason}`)} · {formatAgo(locale, at, now, zone)}
-    </span>
-  );
-}
-
-function ReporterRow({ caseId, report }: { caseId: string; report: CaseView["reports"][number] }) {
-  const { by, nickname, note } = report;
-  return (
-    <li>
-      <Avatar id={by} photo={null} size={40} />
-      <div className="office-row">
-        <span>
-          <a className="bold name-link" href={`/official/people/${by}`}>
-            <bdi {...nameAttributes(nickname)}>{nickname}</bdi>
-          </a>{" "}
-          <ReasonAndTime {...report} />
-        </span>
-        {note ? (
-          <Translatable kind="evidence" id={evidenceTextId(caseId, `note_${by}`)} text={note} className="said-text" />
-        ) : null}
-      </div>
-    </li>
-  );
-}
-
-function CaseReporters({ row }: { row: CaseView }) {
-  const { t } = usePageView();
-  return (
-    <ul className="card list">
-      {row.reports.map((each) => (
-        <ReporterRow key={each.by} caseId={row.id} report={each} />
-      ))}
-      {row.left.map((each) => (
-        <li key={each.at}>
-          <Icon name="profile" size={22} />
-          <div className="office-row">
-            <span>
-              {t("official.report_left")} <ReasonAndTime {...each} />
-            </span>
-            {each.noted ? <span className="text-13 muted">{t("official.report_left_note")}</span> : null}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The ladder, and beside it taking the thing away alone. */
 const CASE_MEASURE_STEPS = ["warn", "limit", "suspend", "ban", "remove", "age"] as const;

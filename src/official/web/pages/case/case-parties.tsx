@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatNumber, formatShortDate } from "../../../i18n/format";
-import { usePageView } from "../../../shell/parts/page-view";
-import type { CaseParties, CaseParty } from "../../official";
-import { useMembershipFormat } from "./durations";
+import { formatNumber, formatShortDate } from "../../../../i18n/format";
+import { usePageView } from "../../../../shell/parts/page-view";
+import type { CaseParties, CaseParty } from "../../../official";
+import { useMembershipFormat } from "../durations";
 
 /** In a cell there is room for the last ones. */
 const SHOWN_MEASURES = 3;

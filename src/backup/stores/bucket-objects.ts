@@ -1,8 +1,8 @@
 /** Objects of a bucket, each read in pieces: a database of a gigabyte must not take one in memory. */
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isMissingKey, withStorageTimeout } from "../files/s3";
-import { STORAGE_TIMEOUT } from "../limits/pictures";
+import { isMissingKey, withStorageTimeout } from "../../files/s3";
+import { STORAGE_TIMEOUT } from "../../limits/pictures";
 
 /** Reads an object in pieces, so that its size is no matter of memory; each piece has to come in time. */
 async function* readPieces(client: Bun.S3Client, key: string): AsyncIterable<Uint8Array> {

@@ -1,0 +1,66 @@
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { localFiles } from "../../files/local";
+import { fileDigestOf, syncToDisk } from "../durable-files";
+import { isBackupName, MANIFEST_FILE } from "../manifest";
+import {
+  type BackupStore,
+  ERASED_FOLDER,
+  listFilesBelow,
+  SERVERS_FOLDER,
+  type StoredBackup,
+  tryParseManifest,
+} from "./store-format";
+
+/** An unreadable folder must not count as an empty one. */
+function emptyIfMissing(error: unknown): string[] {
+  if (Object(error).code === "ENOENT") return [];
+  throw error;
+}
+
+async function loadSizesBelow(folder: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const name of await listFilesBelow(folder)) found.set(name, (await stat(join(folder, name))).size);
+  return found;
+}
+
+/** Backups in a folder. */
+export function createFolderStore(folder: string): BackupStore {
+  const at = (name: string) => join(folder, name);
+  const read = (name: string, file: string) => readFile(join(at(name), file), "utf8").catch(() => null);
+  return {
+    displayName: folder,
+    folder,
+    async backups() {
+      const names = await readdir(folder).catch(emptyIfMissing);
+      const found: StoredBackup[] = [];
+      for (const name of names.filter(isBackupName).sort().reverse()) {
+        const manifest = tryParseManifest(await read(name, MANIFEST_FILE));
+        if (manifest) found.push({ name, manifest });
+      }
+      return found;
+    },
+    async addBackup(draft, name) {
+      await syncToDisk(draft);
+      await rename(draft, at(name));
+      await syncToDisk(folder);
+    },
+    download: async () => {
+      throw new Error("a folder is read where it is");
+    },
+    async remove(name) {
+      // The manifest first: without it an interrupted removal leaves no backup.
+      await rm(join(at(name), MANIFEST_FILE), { force: true });
+      await rm(at(name), { recursive: true, force: true });
+    },
+    digest: (name, file) =>
+      fileDigestOf(join(at(name), file)).then(
+        ({ sha256 }) => sha256,
+        () => null,
+      ),
+    sizes: (name) => loadSizesBelow(at(name)),
+    read,
+    erased: localFiles(at(ERASED_FOLDER)),
+    servers: localFiles(at(SERVERS_FOLDER)),
+  };
+}

@@ -1,0 +1,80 @@
+/** Parts of the lists of what members ask the team for. */
+import type { ReactNode } from "react";
+import type { ListPage } from "../../../db/paging";
+import { formatAgo } from "../../../i18n/format";
+import { SAFETY_LIMITS } from "../../../limits/safety";
+import type { FormState } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { MoreLink } from "./frame";
+
+interface AskedByProps {
+  person: { id: string; nickname: string };
+  at: number;
+  detail: string;
+}
+
+/** Heading: who asks, since when. */
+export function AskedBy({ person, at, detail }: AskedByProps) {
+  const { locale, now, zone } = usePageView();
+  return (
+    <>
+      <h2>
+        <a className="name-link" href={`/official/people/${person.id}`}>
+          <bdi>{person.nickname}</bdi>
+        </a>
+      </h2>
+      <p className="text-13 muted">
+        {formatAgo(locale, at, now, zone)} · {detail}
+      </p>
+    </>
+  );
+}
+
+interface GrantOrRefuseProps {
+  id: string;
+  typed: FormState;
+  grant: string;
+  refuse: string;
+}
+
+/** The reason, and the two buttons that decide. */
+export function GrantOrRefuse({ id, typed, grant, refuse }: GrantOrRefuseProps) {
+  const { t } = usePageView();
+  return (
+    <>
+      <TextAreaField
+        id={`reply-${id}`}
+        name="reply"
+        label={t("official.reason_label")}
+        most={SAFETY_LIMITS.reasonMax}
+        tried={typed}
+      />
+      <button type="submit" name="decision" value="granted" className="button primary wide">
+        {grant}
+      </button>
+      <button type="submit" name="decision" value="refused" className="button secondary wide">
+        {refuse}
+      </button>
+    </>
+  );
+}
+
+interface WaitingListProps<T> {
+  id: string;
+  path: string;
+  list: ListPage<T>;
+  card: (item: T) => ReactNode;
+}
+
+/** The cards of a list, with the way to more. */
+export function WaitingList<T>({ id, path, list, card }: WaitingListProps<T>) {
+  const { t } = usePageView();
+  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
+  return (
+    <div className="stack" id={id}>
+      {list.items.map(card)}
+      <MoreLink as="p" path={path} cursor={list.nextCursor} rows={`#${id} > *`} />
+    </div>
+  );
+}
