@@ -1,7 +1,6 @@
 import {
   type ButtonHTMLAttributes,
   type Dispatch,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type SetStateAction,
@@ -16,14 +15,14 @@ import type { ChatCalendar } from "../../src/ui/chat/times";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { useServerClock } from "../page/server-clock";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { beginSwipe, LazyMessageMenu as MessageMenu, withMenuParts } from "./later-parts";
+import { beginSwipe, LazyMessageMenu as MessageMenu, tryMenuParts, withMenuParts } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox/outbox";
 import type { ReactionChanges } from "./reactions/reaction-sender";
 import { useMessageReactions } from "./reactions/use-reactions";
-import type { MessageTranslations } from "./shown-translations";
-import { useMessageTranslations } from "./translate";
+import type { MessageTranslations } from "./translation/shown-translations";
+import { useMessageTranslations } from "./translation/translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
 
@@ -31,26 +30,6 @@ type Show = Dispatch<SetStateAction<ReactNode>>;
 function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode): void {
   const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
   show(overlay);
-}
-
-/** On keyboards of other scripts the key says another letter. */
-const isAnswerKey = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && (key === "r" || code === "KeyR");
-
-/** Arrows go from one message's button to the next; only the last one is reached by Tab. R answers. */
-function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => void) | null): void {
-  if (answer && isAnswerKey(event)) {
-    // Or the field would have the letter.
-    event.preventDefault();
-    answer();
-  }
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!step) return;
-  const all = [...(event.currentTarget.closest(".chat-log")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
-  const next = all[all.indexOf(event.currentTarget) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** Attributes of a message's options button. */
@@ -66,7 +45,8 @@ function optionsButtonProps(
   return {
     "aria-haspopup": "menu",
     "aria-keyshortcuts": answer ? "R" : undefined,
-    onKeyDown: (event) => onOptionsKey(event, answer),
+    onKeyDown: ({ nativeEvent, currentTarget }) =>
+      tryMenuParts(({ onOptionsKey }) => onOptionsKey(nativeEvent, currentTarget, answer)),
     onClick: open,
     // The context-menu key of keyboards.
     onContextMenu: open,

@@ -31,8 +31,8 @@ import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
-import { type ShownTranslations, translationIn } from "./shown-translations";
-import { showTranslationSwitch, useAllTranslated, useDraftReading } from "./translate";
+import { type ShownTranslations, translationIn } from "./translation/shown-translations";
+import { useAllTranslated, useDraftReading } from "./translation/translate";
 
 /** Time and zone of the server's page until hydration, then now, and the browser's. @param drawn when the page was drawn, ms */
 function useChatCalendar({ tag, now, zone }: ChatProps, drawn: number): ChatCalendar {
@@ -224,6 +224,5 @@ export function hydrate(early: EarlyChat): void {
   watchReceipts(props.me);
   loadPartsAtFirstTouch(touched);
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
-  void showTranslationSwitch();
   hydrateRoot(element, <Chat early={early} props={props} />);
 }

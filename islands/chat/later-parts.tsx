@@ -17,6 +17,12 @@ export function withMenuParts(work: (parts: MenuParts) => unknown): void {
   else loadMenuParts().then(work, () => showNotice(noAnswerText(), () => withMenuParts(work)));
 }
 
+/** Does something with the parts, at once where they are there; without an answer nothing. */
+export function tryMenuParts(work: (parts: MenuParts) => unknown): void {
+  if (parts) work(parts);
+  else loadMenuParts().then(work, () => undefined);
+}
+
 /** Begins a swipe of a finger; one that ends before its script has come is nothing. */
 export function beginSwipe(
   { pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>,
@@ -24,10 +30,7 @@ export function beginSwipe(
 ): void {
   if (!answer) return;
   const start = { pointerId, clientX, clientY, bubble: currentTarget };
-  loadMenuParts().then(
-    ({ startSwipe }) => startSwipe(start, answer),
-    () => undefined,
-  );
+  tryMenuParts(({ startSwipe }) => startSwipe(start, answer));
 }
 
 /** @throws without an answer */

@@ -1,7 +1,9 @@
 /** What the menu of a message opens, and what a touch of one begins: loaded as one with the first touch of the page. */
 export { leaveEdit, saveEdit, startEdit, startLastEdit } from "../composer/message-edit-steps";
 export { MenuOfMessage, openBlurredPhoto } from "./message-actions";
+export { onMessageKey, onMessageTap, onOptionsKey } from "./message-keys";
 export { ReactionSender } from "./reactions/reaction-sender";
 export { JumpToMessage } from "./reading/jump";
 export { startSwipe } from "./swipe";
-export { askDraftReading, translateMessage, translateQuietly } from "./translate-message";
+export { translateAll } from "./translation/translate-all";
+export { askDraftReading, leaveDraftReading, translateMessage } from "./translation/translate-message";

@@ -12,8 +12,8 @@ import { MessageMenu, type MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage } from "./outbox/outbox";
 import type { ReactionContext } from "./reactions/choice";
-import type { MessageTranslations } from "./shown-translations";
-import { translateActionOf } from "./translate-message";
+import type { MessageTranslations } from "./translation/shown-translations";
+import { translateActionOf } from "./translation/translate-message";
 
 function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);

@@ -7,6 +7,21 @@ import { reportEarlyReading } from "./early/reading";
 import { watchEarlyTouches } from "./early/touches";
 import { EarlyWriting } from "./early/writing";
 
+/** Where the browser has a translator, and the page a switch for it. */
+function followTranslationSwitch(): void {
+  const form = document.querySelector<HTMLElement>("#chat-translation[data-from]");
+  if (!form || !("Translator" in self)) return;
+  const show = async (): Promise<boolean> => {
+    try {
+      await (await import("./translation/translation-switch")).showTranslationSwitch(form);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  void new RepeatedWork(show).run();
+}
+
 /**
  * A chat can be read as the server has drawn it. Its script, React with it, comes when somebody touches it, when something
  * happens in it, or when the browser has nothing else to do, and takes over what was typed and sent by then.
@@ -46,6 +61,7 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   };
   const writing = new EarlyWriting(chat);
   watchEarlyTouches(chat);
+  followTranslationSwitch();
   followEarlyEvents(chat);
   if (needsScript(chat)) chat.load();
   else {

@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -18,7 +17,7 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
 import type { ChatModel } from "../chat/model";
 import { useReportTyping } from "../chat/presence";
-import type { EmojiPicker } from "../emoji/picker";
+import type { FieldEmojiPicker } from "../emoji/field-picker";
 import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
@@ -31,11 +30,9 @@ import { queueChatMessage } from "./queue-message";
 import { type ReplyState, useReply } from "./reply";
 import { useSameObject, useStableHandlers } from "./stable-handlers";
 
-const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
-
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
+type Picker = typeof FieldEmojiPicker;
 
 function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
   const [picker, setPicker] = useState<{ component: Picker } | null>(null);
@@ -43,8 +40,8 @@ function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): voi
   const close = useCallback(() => setOpen(false), []);
   const toggle = useCallback(() => {
     setOpen((now) => !now);
-    import("../emoji/picker").then(
-      ({ EmojiPicker: component }) => setPicker({ component }),
+    import("../emoji/field-picker").then(
+      ({ FieldEmojiPicker: component }) => setPicker({ component }),
       () => {
         setOpen(false);
         showNotice(noAnswerText());
@@ -109,16 +106,8 @@ const openCards = (props: ChatProps, scrollToBottom: () => void, show: Show): vo
 function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
   const { currentTarget } = event;
   flushSync(unfold);
-  currentTarget.parentElement?.querySelector<HTMLElement>(EMOJI_BUTTON)?.focus();
+  currentTarget.parentElement?.querySelector<HTMLElement>(".chat-tool[aria-expanded]")?.focus();
 }
-
-/** The focus goes where the panel was opened. */
-const useClosePicker = (close: () => void, field: RefObject<HTMLTextAreaElement | null>) =>
-  useCallback(() => {
-    flushSync(close);
-    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
-    (button?.hidden ? field.current : button)?.focus();
-  }, [close, field]);
 
 type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
 
@@ -152,18 +141,12 @@ function onComposerSubmit(event: FormEvent<HTMLFormElement>, submit: () => void)
   submit();
 }
 
-interface PanelParts {
-  props: ChatProps;
-  emoji: ReturnType<typeof useEmojiPicker>;
-  input: Pick<ReturnType<typeof useComposerField>, "field" | "insert" | "deleteBackward">;
-}
-
-function useEmojiPanel({ props, emoji, input }: PanelParts): ReactNode {
-  const { picker: Picker, open, close } = emoji;
-  const onClose = useClosePicker(close, input.field);
-  if (!open || !Picker) return null;
-  const picking = { onPick: input.insert, onBackspace: input.deleteBackward, onClose };
-  return <Picker url={props.emoji} texts={props.texts} {...picking} />;
+function emojiPanelOf(
+  { emoji, texts }: ChatProps,
+  { picker: Picker, open, close }: ReturnType<typeof useEmojiPicker>,
+  field: RefObject<HTMLTextAreaElement | null>,
+): ReactNode {
+  return open && Picker ? <Picker url={emoji} texts={texts} field={field} close={close} /> : null;
 }
 
 interface ComposerState {
@@ -185,7 +168,7 @@ export function useComposer(
   const submit = () => (edit.editing ? edit.save() : void input.sendText());
   const emoji = useEmojiPicker();
   const { open, toggle, close } = emoji;
-  const emojiPanel = useEmojiPanel({ props, emoji, input });
+  const emojiPanel = emojiPanelOf(props, emoji, field);
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, reply, scrollToBottom, show);
   const handlers = useStableHandlers({

@@ -1,17 +1,4 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { withoutLastGrapheme } from "../../src/text/graphemes";
-
-function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function deleteBeforeCursor(field: HTMLTextAreaElement): void {
-  const { selectionStart: start, selectionEnd: end, value } = field;
-  const from = start === end ? withoutLastGrapheme(value.slice(0, start)).length : start;
-  field.setRangeText("", from, end, "end");
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
 
 /** For browsers in which a field does not grow by CSS; its greatest height is CSS in all. */
 function growToText(field: HTMLTextAreaElement): void {
@@ -27,8 +14,6 @@ const isOverOneLine = (field: HTMLTextAreaElement): boolean =>
 
 interface ComposerField {
   field: RefObject<HTMLTextAreaElement | null>;
-  insert(text: string): void;
-  deleteBackward(): void;
   /** Sets the text without an event. */
   setText(text: string): void;
   /** Whether the text needs the room of the tools; from then on until it is gone, or they are asked for. */
@@ -38,7 +23,7 @@ interface ComposerField {
   onChanged(): void;
 }
 
-/** The text area: how emoji change it, and how much room it takes. */
+/** The text area, and how much room it takes. */
 export function useComposerField(): ComposerField {
   const field = useRef<HTMLTextAreaElement>(null);
   const [needsRoom, setNeedsRoom] = useState(false);
@@ -54,8 +39,6 @@ export function useComposerField(): ComposerField {
   }, [needsRoom]);
   return {
     field,
-    insert: useCallback((text: string) => field.current && insertAtCursor(field.current, text), []),
-    deleteBackward: useCallback(() => field.current && deleteBeforeCursor(field.current), []),
     setText: useCallback(
       (text: string) => {
         if (field.current) field.current.value = text;

@@ -34,21 +34,22 @@ function useDroppedFiles(canSend: boolean, onFiles: (files: readonly File[]) => 
   useEffect(() => {
     if (!canSend) return;
     const stopped = new AbortController();
-    const listen = (type: "dragover" | "dragleave" | "drop", handler: (event: DragEvent) => void) =>
-      document.addEventListener(type, handler, { signal: stopped.signal });
-    listen("dragover", (event) => {
-      if (!hasFiles(event) || !isComposerOpen()) return;
-      event.preventDefault();
-      setOver(true);
-    });
-    // Without a next element the window was left.
-    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setOver(false));
-    listen("drop", (event) => {
-      setOver(false);
-      if (!hasFiles(event) || !isComposerOpen()) return;
-      event.preventDefault();
-      onFiles([...(event.dataTransfer?.files ?? [])]);
-    });
+    const take = (event: DragEvent): boolean => {
+      const isTaken = hasFiles(event) && isComposerOpen();
+      if (isTaken) event.preventDefault();
+      return isTaken;
+    };
+    const handlers = {
+      dragover: (event: DragEvent) => setOver(take(event)),
+      // Without a next element the window was left.
+      dragleave: ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false),
+      drop: (event: DragEvent) => {
+        setOver(false);
+        if (take(event)) onFiles([...(event.dataTransfer?.files ?? [])]);
+      },
+    };
+    for (const type of ["dragover", "dragleave", "drop"] as const)
+      document.addEventListener(type, handlers[type], { signal: stopped.signal });
     return () => stopped.abort();
   }, [canSend, onFiles]);
   return isOver;

@@ -17,10 +17,6 @@ export function isSparing(): boolean {
   return Boolean(connection?.saveData || connection?.effectiveType?.endsWith("2g"));
 }
 
-/** Whether the browser may have a translator, whose switch the script shows. */
-const mayTranslate = (): boolean =>
-  "Translator" in self && document.querySelector("#chat-translation[hidden][data-from]") !== null;
-
 /** Whether unread messages are further up than the page. */
 const isUnreadAbove = ({ before, messages, readSeq }: EarlyChat["props"]): boolean =>
   before !== null && (messages[0]?.seq ?? 0) > readSeq;
@@ -33,7 +29,6 @@ export function needsScript({ element, props }: EarlyChat): boolean {
     isUnreadAbove(props) ||
     readQueueOwner(OUTBOX_NAME) !== null ||
     hasReplyDraft(props) ||
-    mayTranslate() ||
     // Burn pictures, and photos that are blurred, wait for it.
     element.querySelector(".chat-log button[disabled]") !== null
   );

@@ -1,4 +1,4 @@
-import type { ChatLine, TranslatedMessage } from "../../src/ui/chat/types";
+import type { ChatLine, TranslatedMessage } from "../../../src/ui/chat/types";
 
 export interface MessageTranslations {
   shown: ShownTranslations;

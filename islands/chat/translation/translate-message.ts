@@ -1,8 +1,8 @@
 /** Translates messages and drafts; loaded with the first touch of the page. */
-import { fillTemplate } from "../../src/ui/chat/fill-template";
-import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
-import { noAnswerText, showNotice } from "../page/notices";
-import { timedFetch } from "../timed-fetch";
+import { fillTemplate } from "../../../src/ui/chat/fill-template";
+import type { ChatLine, ChatProps, TranslatedMessage } from "../../../src/ui/chat/types";
+import { noAnswerText, showNotice } from "../../page/notices";
+import { timedFetch } from "../../timed-fetch";
 import type { MessageTranslations } from "./shown-translations";
 
 type Texts = ChatProps["translate"]["texts"];
@@ -39,7 +39,7 @@ async function translateByDevice(
   onStatus: (text: string) => void,
 ): Promise<TranslationResult> {
   try {
-    const { translateInBrowser } = await import("../page/browser-translator");
+    const { translateInBrowser } = await import("../../page/browser-translator");
     return await translateInBrowser(text ?? "", language, (share) =>
       onStatus(fillTemplate(texts.loading, { percent: share })),
     );
@@ -114,8 +114,11 @@ export async function translateQuietly(
   }
 }
 
-/** Asks how a text will read for the other one. */
-export async function askDraftReading(other: string, text: string, show: (reading: string) => void): Promise<void> {
+/** Asks how what stands in the field will read for the other one. */
+export async function askDraftReading(other: string, show: (reading: string) => void): Promise<void> {
+  const field = document.querySelector<HTMLTextAreaElement>("#write textarea");
+  const text = field?.value ?? "";
+  field?.focus();
   if (text.trim() === "") return;
   try {
     const response = await timedFetch(`/api/chat/${other}/preview`, {
@@ -127,4 +130,10 @@ export async function askDraftReading(other: string, text: string, show: (readin
   } catch (error) {
     showNotice((error as Error).message);
   }
+}
+
+/** It is over with the next letter. */
+export function leaveDraftReading(leave: () => void): void {
+  for (const type of ["input", "submit"])
+    document.querySelector("#write")?.addEventListener(type, leave, { once: true });
 }
