@@ -86,7 +86,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   mail_proofs: { pair: "secrets" },
   recovery_codes: { pair: "secrets" },
   identities: { pair: "secrets" },
-  passkeys: { why: "Under the lock of its person's row; tests/auth/passkeys/attacks.test.ts." },
+  passkeys: { pair: "addresses" },
   passkey_challenges: { why: "Used up by one DELETE; tests/auth/passkeys/attacks.test.ts." },
   pending_links: { pair: "addresses" },
   pending_logins: { file: "pairs/counts.test.ts" },
