@@ -4,6 +4,7 @@ import { ADDRESSES } from "./addresses";
 import { BELONGINGS } from "./belongings";
 import { BURNS } from "./burns";
 import { CHATS } from "./chats";
+import { CONTACTS } from "./contacts";
 import { DEVICES } from "./devices";
 import { EVIDENCE } from "./evidence";
 import { FOLLOWS } from "./follows";
@@ -27,6 +28,7 @@ export const PAIRS = {
   words: WORDS,
   devices: DEVICES,
   follows: FOLLOWS,
+  contacts: CONTACTS,
   chats: CHATS,
   burns: BURNS,
   likes: LIKES,
