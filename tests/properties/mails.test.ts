@@ -1,4 +1,4 @@
-/** An email tells of the time of the act, however late it is sent, and in every language of itself alone. */
+/** An email tells of the time of the act and goes to the address of that time, however late it is sent, and in every language of itself alone. */
 
 import { expect, test } from "bun:test";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
@@ -18,7 +18,47 @@ const SECRETS = /(?<=token=)[\w%.-]+|(?<!\d)\d{6}(?!\d)/g;
 /** Tell of no act of theirs. */
 const TIMELESS: MailKind[] = ["verify_email", "reset_password", "prove_self", "age_corrected", "duty", "week"];
 
+/** The address that an account has by the time its email is sent. */
+type AddressNow = "proven" | "unproven" | "none";
+const ADDRESSES_NOW: readonly AddressNow[] = ["proven", "unproven", "none"];
+/** What is about the address of the moment, by the addresses it goes to; all the others tell the owner of an act. */
+const GO_TO_ADDRESS_NOW: Partial<Record<MailKind, readonly AddressNow[]>> = {
+  verify_email: ["unproven"],
+  reset_password: ["proven", "unproven"],
+  duty: ["proven"],
+  week: ["proven"],
+};
+
+const THEN = "then@sea.example";
+
+/** Where an email of a kind goes once the account has another address. */
+function addressOf(kind: MailKind, is: AddressNow, now: string): string {
+  const addresses = GO_TO_ADDRESS_NOW[kind];
+  if (!addresses) return THEN;
+  return addresses.includes(is) ? now : "nowhere";
+}
+
 eachDatabase("an email", (db) => {
+  async function addressItGoesTo(kind: MailKind, is: AddressNow, now: string): Promise<string> {
+    const email = is === "none" ? null : now;
+    const address = { email, email_key: email, email_verified: is === "proven" ? 1 : 0 } as const;
+    const person = await aSignedInPerson(db(), await aPerson(db(), address));
+    const params = { to: THEN, nickname: "Ines", language: "en", messages: "keep", session: person.sessionId };
+    const row = {
+      ...{ id: newId(NOW), user_id: person.id, kind, params: JSON.stringify({ ...params, name: "Log", found: "1" }) },
+      ...{ attempts: 0, next_at: NOW, created_at: NOW },
+    };
+    const composed = await createEmailComposer(db(), ORIGIN, ORIGIN)(row, LATER);
+    return composed?.to ?? "nowhere";
+  }
+
+  test.each(MAIL_KINDS)("%s goes to the address of its act, whatever the account has by now", async (kind) => {
+    for (const is of ADDRESSES_NOW) {
+      const now = `${newId(NOW)}@shore.example`;
+      expect([is, await addressItGoesTo(kind, is, now)]).toEqual([is, addressOf(kind, is, now)]);
+    }
+  });
+
   test.each(MAIL_KINDS)("%s is the same however late it is sent", async (kind) => {
     const compose = createEmailComposer(db(), ORIGIN, ORIGIN);
     const told = new Set<string>();

@@ -16,7 +16,7 @@ import { NOW, type VisibilityWorld } from "./visibility-world";
 const { settle, bandChanged, things, onBlocked } = compileRoomPlan(ROOMS);
 const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
-export const settleMeasures = (db: Db): Promise<number> => applyPendingBanEffects(db, settle, NOW);
+export const settleMeasures = (db: Db, now = NOW): Promise<number> => applyPendingBanEffects(db, settle, now);
 
 async function takeStopMeasure({ db, person }: VisibilityWorld, kind: "suspend" | "ban", now: number) {
   const official = await anOfficial(db);

@@ -51,6 +51,13 @@ const MORE_STORIES: ActName[][] = [
   ["they are banned"],
   ["the reader blocks them", "they block the reader", "the reader unblocks them"],
   ["they are banned", "what a ban does to their things is done", "a ban is lifted"],
+  [
+    "they are banned",
+    "what a ban does to their things is done",
+    "a ban is lifted",
+    "housekeeping runs",
+    "what a ban does to their things is done",
+  ],
   ["reports hide their name"],
   ["they block the reader", "they unblock the reader", "they follow the reader"],
   ["they are suspended for a day", "a suspension is lifted", "the reader follows them", "the reader unfollows them"],

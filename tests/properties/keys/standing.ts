@@ -4,6 +4,7 @@ import { transact } from "../../../src/db/transact";
 import { DAY } from "../../../src/runtime/units";
 import { liftMeasure, takeMeasure } from "../../../src/safety/safety";
 import { followPerson, unblockPerson, unfollowPerson } from "../../../src/social/social";
+import { deleteExpiredSuspensions } from "../../../src/users/users";
 import { officialContext, things } from "../../safety/official-fixtures";
 import { blockPerson } from "../../support/block-person";
 import { TEST_START } from "../../support/people";
@@ -177,6 +178,11 @@ export const ACTS = {
       s.forSale = false;
       s.exhibited = !isBanned(s);
     },
+  },
+  "housekeeping runs": {
+    isPossible: (s) => exists(s) && !s.settled,
+    run: ({ db, standing }) => deleteExpiredSuspensions(db, standing.now),
+    update: () => undefined,
   },
   "two days pass": {
     isPossible: ({ stops }) => stops.length > 0,

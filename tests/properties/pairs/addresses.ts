@@ -1,4 +1,7 @@
-/** Two addresses of one person: a letter or a service's word proves the one it names, whichever the account has by now. */
+/**
+ * Two addresses of one person: a letter or a service's word proves the one it names, whichever the account has by now;
+ * a reset keeps passkeys only for who had proven the address before.
+ */
 import { createMailProof } from "../../../src/auth/email/mail-proofs";
 import { changeEmail, verifyEmail } from "../../../src/auth/email/verification";
 import { hashPassword, knownHashTurn } from "../../../src/auth/password/hash";
@@ -19,6 +22,7 @@ interface Proof {
   kind: "verify_email" | "reset_password" | "link";
   address: string;
   token: string;
+  keepPasskeys: boolean;
 }
 
 interface AddressesWorld extends PairWorld {
@@ -27,27 +31,41 @@ interface AddressesWorld extends PairWorld {
   current: string;
   verified: boolean;
   proofs: Proof[];
+  passkeys: number;
 }
 
 const PASSWORD = "salt-and-lanterns";
 
-async function makeProof(world: AddressesWorld, kind: Proof["kind"], address: string) {
-  const { db, person, proofs } = world;
+async function makeProof(world: AddressesWorld, kind: Proof["kind"], pick: number, keepPasskeys = false) {
+  const { db, person, proofs, addresses } = world;
+  const address = chosen(addresses, pick) ?? "";
   world.now += MINUTE;
   if (kind === "link") {
     const named = { email: address, emailVerified: true, username: "anna", nickname: "Anna" };
     const identity = { provider: "google", subject: newId(world.now), ...named } as const;
-    proofs.push({ kind, address, token: await createPendingLink(db, person.id, identity, world.now) });
+    const token = await createPendingLink(db, person.id, identity, world.now);
+    proofs.push({ kind, address, token, keepPasskeys });
   } else {
     const owner = { user_id: person.id, email_key: nameKey(address) };
     const { token } = await transact(db, (tx) => createMailProof(tx, kind, owner, world.now));
-    proofs.push({ kind, address, token });
+    proofs.push({ kind, address, token, keepPasskeys });
   }
 }
 
-async function submitProof({ db, person, now }: AddressesWorld, { kind, token }: Proof): Promise<unknown> {
+async function addPasskey({ db, person, now }: AddressesWorld): Promise<void> {
+  const id = newId(now);
+  const key = { credential: id, rp_id: "sea.example", public_key: "", counter: 0, transports: "" };
+  const row = { id, user_id: person.id, name: "Phone", kind: "phone", created_at: now, last_used_at: null } as const;
+  await db
+    .insertInto("passkeys")
+    .values({ ...row, ...key })
+    .execute();
+}
+
+async function submitProof({ db, person, now }: AddressesWorld, proof: Proof): Promise<unknown> {
+  const { kind, token, keepPasskeys } = proof;
   if (kind === "verify_email") return verifyEmail(db, { token }, now);
-  if (kind === "reset_password") return resetPasswordByToken(db, { token, password: PASSWORD }, now);
+  if (kind === "reset_password") return resetPasswordByToken(db, { token, password: PASSWORD, keepPasskeys }, now);
   await transact(db, (tx) => unlinkAllProviders(tx, person.id));
   return confirmPendingLink(db, { token, password: PASSWORD, turn: knownHashTurn(person.id) }, now);
 }
@@ -58,7 +76,7 @@ export const ADDRESSES = definePair<AddressesWorld>({
     const [email] = addresses;
     const password_hash = await hashPassword(PASSWORD, knownHashTurn(email));
     const person = await aPerson(db, { email, email_key: nameKey(email), email_verified: 0, password_hash });
-    return { db, now: TEST_START, person, addresses, current: email, verified: false, proofs: [] };
+    return { db, now: TEST_START, person, addresses, current: email, verified: false, proofs: [], passkeys: 0 };
   },
   acts: {
     "change the address": async (world, pick) => {
@@ -70,10 +88,14 @@ export const ADDRESSES = definePair<AddressesWorld>({
       if (email !== world.current) world.verified = false;
       world.current = email;
     },
-    "a letter": (world, pick) => makeProof(world, "verify_email", chosen(world.addresses, pick) ?? "").then(() => true),
-    "a reset": (world, pick) =>
-      makeProof(world, "reset_password", chosen(world.addresses, pick) ?? "").then(() => true),
-    "a service": (world, pick) => makeProof(world, "link", chosen(world.addresses, pick) ?? "").then(() => true),
+    "a letter": (world, pick) => makeProof(world, "verify_email", pick).then(() => true),
+    "a reset": (world, pick) => makeProof(world, "reset_password", pick).then(() => true),
+    "a reset that keeps passkeys": (world, pick) => makeProof(world, "reset_password", pick, true).then(() => true),
+    "a service": (world, pick) => makeProof(world, "link", pick).then(() => true),
+    "a passkey": async (world) => {
+      await addPasskey(world);
+      world.passkeys++;
+    },
     use: async (world, pick) => {
       const proof = chosen(world.proofs, pick);
       if (!proof) return false;
@@ -81,6 +103,8 @@ export const ADDRESSES = definePair<AddressesWorld>({
       const outcome = await workOutcome(submitProof(world, proof));
       if (proof.kind !== "link" && outcome === "done" && proof.address !== world.current)
         throw new Error(`a ${proof.kind} to another address was accepted`);
+      const isReset = proof.kind === "reset_password" && outcome === "done";
+      if (isReset && !(proof.keepPasskeys && world.verified)) world.passkeys = 0;
       if (outcome === "done") world.verified ||= proof.address === world.current;
     },
   },
@@ -88,9 +112,14 @@ export const ADDRESSES = definePair<AddressesWorld>({
     "a service 0, change the address 1, use 0, a service 1, use 0",
     "a letter 0, change the address 1, use 0, a letter 1, use 0",
     "a reset 0, change the address 1, use 0, a reset 1, use 0",
+    "a passkey 0, a reset that keeps passkeys 0, use 0, a passkey 0, a reset that keeps passkeys 0, use 0, a reset 0, use 0",
   ],
-  state: async ({ db, person, current, verified }) => {
+  state: async ({ db, person, current, verified, passkeys }) => {
     const row = db.selectFrom("users").select(["email", "email_verified"]).where("id", "=", person.id);
-    return [await row.executeTakeFirstOrThrow(), { email: current, email_verified: verified ? 1 : 0 }];
+    const keys = await db.selectFrom("passkeys").select("id").where("user_id", "=", person.id).execute();
+    return [
+      { ...(await row.executeTakeFirstOrThrow()), passkeys: keys.length },
+      { email: current, email_verified: verified ? 1 : 0, passkeys },
+    ];
   },
 });

@@ -4,6 +4,7 @@ import { ADDRESSES } from "./addresses";
 import { BELONGINGS } from "./belongings";
 import { BURNS } from "./burns";
 import { CHATS } from "./chats";
+import { CONTACTS } from "./contacts";
 import { DEVICES } from "./devices";
 import { EVIDENCE } from "./evidence";
 import { FOLLOWS } from "./follows";
@@ -27,6 +28,7 @@ export const PAIRS = {
   words: WORDS,
   devices: DEVICES,
   follows: FOLLOWS,
+  contacts: CONTACTS,
   chats: CHATS,
   burns: BURNS,
   likes: LIKES,
@@ -86,7 +88,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   mail_proofs: { pair: "secrets" },
   recovery_codes: { pair: "secrets" },
   identities: { pair: "secrets" },
-  passkeys: { why: "Under the lock of its person's row; tests/auth/passkeys/attacks.test.ts." },
+  passkeys: { pair: "addresses" },
   passkey_challenges: { why: "Used up by one DELETE; tests/auth/passkeys/attacks.test.ts." },
   pending_links: { pair: "addresses" },
   pending_logins: { file: "pairs/counts.test.ts" },

@@ -24,7 +24,8 @@ export async function aThrownBottle(db: Db, at: number) {
   return { author, id: bottle.id };
 }
 
-async function aPickedBottle(db: Db, at: number) {
+/** Somebody has picked it up, and holds it. */
+export async function aPickedBottle(db: Db, at: number) {
   const [{ author, id }, finder] = [await aThrownBottle(db, at), await aPerson(db)];
   await pickUpBottle(db, finder, id, at);
   return { author, id, finder };

@@ -10,6 +10,7 @@ import { MESSAGE_TIME_RULES } from "./rules-messages";
 import { SAFETY_TIME_RULES } from "./rules-safety";
 import { SEA_TIME_RULES } from "./rules-sea";
 import { SIGN_IN_TIME_RULES } from "./rules-sign-in";
+import { TOLD_TIME_RULES } from "./rules-told";
 
 export const TIME_RULES: readonly TimeRule[] = [
   ...ACCOUNT_TIME_RULES,
@@ -22,4 +23,5 @@ export const TIME_RULES: readonly TimeRule[] = [
   ...DELIVERY_TIME_RULES,
   ...MAIL_TIME_RULES,
   ...MESSAGE_TIME_RULES,
+  ...TOLD_TIME_RULES,
 ];
