@@ -39,25 +39,6 @@ eachDatabase("what a search of one's messages finds", (db) => {
     expect(await find(third, other, "harbour")).toEqual([]);
   });
 
-  test("comes page by page, each once, where the index proposes more than is shown", async () => {
-    const [one, other] = await aPairOfFriends(db());
-    const texts = Array.from({ length: 40 }, (_, n) => `lantern ${n}`);
-    for (const [n, text] of texts.entries()) {
-      const { id } = await sendMessage(db(), one, other, text, NOW + n);
-      if (n % 3 > 0) await db().updateTable("chat_messages").set({ text: "masked" }).where("id", "=", id).execute();
-    }
-    for (const limit of [1, 2, 3, 5, 8]) {
-      const found: (string | null | undefined)[] = [];
-      for (let before: number | null = NEWEST_HIT; before !== null; ) {
-        const search = { query: parseMessageQuery("lantern"), other: other.id, before, limit };
-        const page = await findMessages(db(), one.id, search, NOW + texts.length);
-        found.push(...page.hits.map(({ message }) => message.text));
-        before = page.next;
-      }
-      expect([limit, found]).toEqual([limit, texts.filter((_, n) => n % 3 === 0).reverse()]);
-    }
-  });
-
   test("is not what was recalled, deleted by the reader, or removed with the conversation", async () => {
     const [one, other] = await aPairOfFriends(db());
     const recalled = await sendMessage(db(), one, other, "lantern recalled");
