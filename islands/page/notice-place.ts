@@ -29,11 +29,23 @@ function freeShiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
   return null;
 }
 
+let watchedToast: Element | null = null;
+const sizes = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => placeNotice());
+
+/** Places a new notice again when it grows or shrinks, or the words over the sea do: what comes late moves them. */
+function watchSizes(toast: Element): void {
+  if (toast === watchedToast) return;
+  watchedToast = toast;
+  sizes?.disconnect();
+  for (const each of [toast, ...document.querySelectorAll(SEA_TEXTS)]) sizes?.observe(each);
+}
+
 /** Moves the notice up until it covers nothing that can be tapped or is being filled in; over the sea, none of its words. */
 export function placeNotice(): void {
   const region = document.getElementById("notices");
   const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
   if (!region || !toast) return;
+  watchSizes(toast);
   region.style.translate = "";
   // The notice's own animation moves it; it ends at the bottom of the region.
   const { left, width, bottom } = region.getBoundingClientRect();
@@ -52,7 +64,7 @@ export function placeNotice(): void {
   region.style.translate = `0 ${-shift}px`;
 }
 
-/** Places the notice again after scrolling, resizing and a change of focus. */
+/** Places the notice again after scrolling, resizing and a change of focus; `watchSizes` after a change of size. */
 export function watchNotice(): void {
   for (const type of ["scrollend", "resize", "focusin"]) addEventListener(type, placeNotice);
 }

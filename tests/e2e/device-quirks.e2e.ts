@@ -93,6 +93,27 @@ test("over the sea a notice covers none of its words, and none of one's own bott
   }
 });
 
+test("a notice moves on when what is around it grows, without any scrolling or resizing", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone();
+  const id = await throwBottleAs(me, "Whoever finds this letter, tell me of your day.");
+  const finder = await registerClient(server.url);
+  await pickBottleAs(finder, id);
+  await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." });
+  await page.goto("/");
+  await waitForHtmx(page);
+  await showTestNotice(page);
+  const line = page.locator("h1");
+  expect(await isCovered(page, line)).toBe(false);
+  // As chips above it do when they take a second row.
+  await page.locator(".hud").evaluate((hud) => hud.style.setProperty("block-size", "430px"));
+  await expect.poll(() => isCovered(page, line)).toBe(false);
+  await page.evaluate(() => dispatchEvent(new Event("resize")));
+  expect(await isCovered(page, line)).toBe(false);
+});
+
 test("without a script a notice takes up space of its own above the content", async ({ signedInPhone }) => {
   const { page } = await signedInPhone({ javaScript: false });
   await page.goto("/profile/edit");
