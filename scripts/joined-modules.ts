@@ -33,6 +33,8 @@ const GROUPS = [
     "islands/chat/reading/unread-mark.ts",
     "islands/composer/keys.ts",
     "src/limits/chat.ts",
+    "src/ui/chat/bubble/bubble-class.ts",
+    "src/ui/chat/cards/card-title.ts",
     "src/ui/chat/fill-template.ts",
     "src/ui/chat/quotes/quotes.ts",
     "src/ui/chat/review-text.ts",

@@ -1,14 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { cardTitleOf } from "../../src/ui/chat/cards/card";
+import { contentOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 
 /** ms after which it goes: the message stands in the log. */
 const SAID_FOR = 5_000;
 
 type Say = (message: ChatMessageJson) => void;
-
-const contentOf = ({ kind, text, card }: ChatMessageJson, texts: ChatProps["texts"]): string =>
-  ({ text: card ? cardTitleOf(card, texts) : (text ?? ""), image: texts.quote_photo, burn: texts.burn_title })[kind];
 
 /** One entry a message: of two that come together, or say the same, each is read out. */
 function Announcer({ props: { them, texts }, say }: { props: ChatProps; say: RefObject<Say> }) {

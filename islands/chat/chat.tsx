@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { rareKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
@@ -20,7 +21,7 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch } from "./later-parts";
+import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch, loadRareBubbles, useRareBubbles } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -202,10 +203,9 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
     <>
       <ChatFrame
         props={{ ...props, firstUnread: chat.firstUnread }}
-        lines={lines}
         before={coverage.before}
-        calendar={calendar}
-        live={live}
+        rare={useRareBubbles(lines)}
+        {...{ lines, calendar, live }}
       />
       {hydrated ? chat.announcer : null}
       {overlay}
@@ -213,6 +213,11 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       {viewer({ lines, calendar, answer })}
     </>
   );
+}
+
+/** What has to be there before the page is taken over: its bubbles. @throws without an answer */
+export async function prepare({ messages }: ChatProps): Promise<void> {
+  if (messages.some(rareKindOf)) await loadRareBubbles();
 }
 
 /** Takes over a chat's page. */

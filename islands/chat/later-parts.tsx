@@ -1,5 +1,9 @@
 import { type ComponentProps, type PointerEvent, useEffect, useState } from "react";
+import { rareKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
+import type { RareBubbles } from "../../src/ui/chat/bubble/parts";
+import type { ChatLine } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
+import { RepeatedWork } from "../retry";
 
 type MenuParts = typeof import("./menu-parts");
 
@@ -39,12 +43,41 @@ export const loadPicturePreview = () => import("../composer/picture-preview");
 /** @throws without an answer */
 export const loadCardPicker = () => import("../composer/card-picker");
 
+let rare: RareBubbles | null = null;
+
+/** Bubbles of what is not words. @throws without an answer */
+export async function loadRareBubbles(): Promise<RareBubbles> {
+  rare ??= (await import("../../src/ui/chat/bubble/rare-bubbles")).RARE_BUBBLES;
+  return rare;
+}
+
+/** They come where a message needs them, however often that takes; until then it is shown in words. null: not there yet */
+export function useRareBubbles(lines: readonly ChatLine[]): RareBubbles | null {
+  const [, setLoaded] = useState(rare);
+  const isNeeded = !rare && lines.some(rareKindOf);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const loading = new RepeatedWork(() =>
+      loadRareBubbles().then(
+        (bubbles) => {
+          setLoaded(bubbles);
+          return false;
+        },
+        () => true,
+      ),
+    );
+    void loading.run();
+    return () => loading.stop();
+  }, [isNeeded]);
+  return rare;
+}
+
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
 export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
-    for (const part of [loadMenuParts(), loadPicturePreview()]) part.catch(() => undefined);
+    for (const part of [loadMenuParts(), loadPicturePreview(), loadRareBubbles()]) part.catch(() => undefined);
   };
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
   if (wasTouched) load();

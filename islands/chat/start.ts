@@ -8,18 +8,12 @@ import { watchEarlyTouches } from "./early/touches";
 import { EarlyWriting } from "./early/writing";
 
 /** Where the browser has a translator, and the page a switch for it. */
-function followTranslationSwitch(): void {
+function showTranslationSwitch(): void {
   const form = document.querySelector<HTMLElement>("#chat-translation[data-from]");
-  if (!form || !("Translator" in self)) return;
-  const show = async (): Promise<boolean> => {
-    try {
-      await (await import("./translation/translation-switch")).showTranslationSwitch(form);
-      return false;
-    } catch {
-      return true;
-    }
-  };
-  void new RepeatedWork(show).run();
+  if (form && "Translator" in self)
+    void import("./translation/translation-switch")
+      .then(({ showWhereAvailable }) => showWhereAvailable(form))
+      .catch(() => undefined);
 }
 
 /**
@@ -32,7 +26,8 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   const load = async (): Promise<boolean> => {
     if (isTaken || !element.isConnected) return false;
     try {
-      const { hydrate } = await import("./chat");
+      const { hydrate, prepare } = await import("./chat");
+      await prepare(props);
       await writing.untilComposed();
       isTaken = true;
       hydrate(chat);
@@ -61,7 +56,7 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   };
   const writing = new EarlyWriting(chat);
   watchEarlyTouches(chat);
-  followTranslationSwitch();
+  showTranslationSwitch();
   followEarlyEvents(chat);
   if (needsScript(chat)) chat.load();
   else {

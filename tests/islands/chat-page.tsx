@@ -1,6 +1,7 @@
 /** A chat page as the server renders it, opened in a tab of a device. */
 import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
+import { RARE_BUBBLES } from "../../src/ui/chat/bubble/rare-bubbles";
 import { ChatFrame } from "../../src/ui/chat/frame";
 import { CHAT_TEXTS } from "../../src/ui/chat/texts";
 import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
@@ -134,7 +135,13 @@ function renderIsland(props: ChatProps): string {
   const { before, tag, zone, now } = props;
   return renderToString(
     <Island name="chat" props={props}>
-      <ChatFrame props={props} lines={storedLinesOf(props)} before={before} calendar={{ tag, zone, now }} />
+      <ChatFrame
+        props={props}
+        lines={storedLinesOf(props)}
+        before={before}
+        calendar={{ tag, zone, now }}
+        rare={RARE_BUBBLES}
+      />
     </Island>,
   );
 }

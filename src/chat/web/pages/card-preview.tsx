@@ -1,5 +1,6 @@
 import { usePageView } from "../../../shell/parts/page-view";
-import { CardContent, type CardTexts } from "../../../ui/chat/cards/card";
+import { CardContent } from "../../../ui/chat/cards/card";
+import type { CardTexts } from "../../../ui/chat/cards/card-title";
 import { CARD_TEXTS } from "../../../ui/chat/cards/card-types";
 import type { Card } from "../../chat";
 

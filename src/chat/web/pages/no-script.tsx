@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePageView } from "../../../shell/parts/page-view";
-import type { NoScriptRenderer } from "../../../ui/chat/bubble/bubble";
+import type { NoScriptRenderer } from "../../../ui/chat/bubble/parts";
 import { formatFullMoment } from "../../../ui/chat/long-times";
 import { replyTargetOf } from "../../../ui/chat/quotes/quotes";
 import { QUICK_REACTIONS, reactionBy, takesReactions } from "../../../ui/chat/reacting";

@@ -1,27 +1,11 @@
 import type { ReactNode } from "react";
-import { CardBubble, cardClassOf } from "../cards/card";
 import { DotsIcon } from "../dots-icon";
 import { fillTemplate } from "../fill-template";
 import { Quoted } from "../quotes/quote";
-import { type ChatLine, isPending } from "../types";
-import { BurnBubble } from "./burn-bubble";
+import { bubbleClass } from "./bubble-class";
+import { contentOf, rareKindOf } from "./bubble-kinds";
 import { LinkedText } from "./linked-text";
-import { type BubbleLineProps, bubbleClass, type ChatLineActions } from "./parts";
-import { ImageBubble } from "./photo-bubble";
-
-/** Renders a message's controls for browsers without scripts; used on the server only. */
-export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
-
-interface BubbleProps extends BubbleLineProps {
-  name: string;
-  actions?: ChatLineActions;
-  plain?: NoScriptRenderer;
-  /** Language tag, for numbers. */
-  tag: string;
-  time(at: number): string;
-  /** Its options are reached by Tab; those of others by arrows. */
-  tabStop?: boolean;
-}
+import type { BubbleProps } from "./parts";
 
 /** With a quote only the words have a direction of their own: the quote's bar is on the side of the page. */
 function TextBubble(props: BubbleProps) {
@@ -59,32 +43,26 @@ function TextBubble(props: BubbleProps) {
   );
 }
 
-function WordsBubble(props: BubbleProps) {
-  const { line, mine, name, texts, tag, actions } = props;
-  const { card } = line;
-  if (!card) return <TextBubble {...props} />;
-  const className = bubbleClass(line, mine, cardClassOf(card));
-  const shown = { card, texts, tag, isSent: !isPending(line) };
-  const quoted = line.replyTo ? (
-    <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />
-  ) : null;
-  return <CardBubble {...shown} quoted={quoted} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
-}
+/** In words until it can be drawn. */
+const WaitingBubble = ({ line, mine, texts, actions }: BubbleProps) => (
+  <div className={bubbleClass(line, mine)} {...actions?.bubbleHandlers(line, mine)}>
+    {contentOf(line, texts)}
+  </div>
+);
 
-const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {
-  text: WordsBubble,
-  image: ImageBubble,
-  burn: BurnBubble,
-};
-
-/** An unknown kind, from a newer server, is shown as text. */
 function BubbleContent(props: BubbleProps) {
-  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? WordsBubble;
-  return <Kind {...props} />;
+  const { line, mine, name, texts, actions, rare } = props;
+  const kind = rareKindOf(line);
+  if (!kind) return <TextBubble {...props} />;
+  if (!rare) return <WaitingBubble {...props} />;
+  const Rare = rare[kind];
+  const quoted = <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />;
+  return <Rare {...props} quoted={line.replyTo ? quoted : null} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, actions, plain, tag, time, tabStop }: BubbleProps): ReactNode {
+export function Bubble({ plain, tabStop, ...props }: BubbleProps): ReactNode {
+  const { line, mine, texts, name, actions, time } = props;
   if (line.recalled) {
     return <p className="chat-between">{mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}</p>;
   }
@@ -99,7 +77,7 @@ export function Bubble({ line, mine, texts, name, actions, plain, tag, time, tab
   return (
     <div className="chat-line">
       {speakerText}
-      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} tag={tag} time={time} />
+      <BubbleContent {...props} />
       {actions ? (
         <button
           type="button"

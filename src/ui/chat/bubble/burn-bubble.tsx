@@ -1,6 +1,7 @@
 import { Icon } from "../../icon";
 import { fillTemplate } from "../fill-template";
-import { type BubbleLineProps, bubbleClass, CancelButton, type ChatLineActions, Progress } from "./parts";
+import { bubbleClass } from "./bubble-class";
+import { type BubbleLineProps, CancelButton, type ChatLineActions, Progress } from "./parts";
 
 function BurnText({ title, text, held }: { title: string; text: string; held?: boolean }) {
   return (

@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, HTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
 import type { ChatTexts } from "../texts";
 import { type ChatLine, isPending } from "../types";
+import type { RareKind } from "./bubble-kinds";
 
 export interface BubbleLineProps {
   line: ChatLine;
@@ -28,11 +29,23 @@ export interface ChatLineActions {
   react(line: ChatLine, emoji: string | null): void;
 }
 
-export const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => {
-  const failedClass =
-    line.state === "failed" || line.state === "refused" || line.review === "refused" ? " chat-bad" : "";
-  return `chat-bubble${mine ? " chat-mine" : ""}${failedClass}${extraClass}`;
-};
+/** Renders a message's controls for browsers without scripts; used on the server only. */
+export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
+
+export interface BubbleProps extends BubbleLineProps {
+  name: string;
+  actions?: ChatLineActions;
+  plain?: NoScriptRenderer;
+  /** Language tag, for numbers. */
+  tag: string;
+  time(at: number): string;
+  /** Its options are reached by Tab; those of others by arrows. */
+  tabStop?: boolean;
+  /** null: not there yet. */
+  rare: RareBubbles | null;
+}
+
+export type RareBubbles = Readonly<Record<RareKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>>;
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;

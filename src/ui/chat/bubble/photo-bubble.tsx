@@ -1,11 +1,9 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { fillTemplate } from "../fill-template";
-import { Quoted } from "../quotes/quote";
 import type { ChatLine } from "../types";
 import { BlurredPhoto } from "./blurred-photo";
-import { type BubbleLineProps, bubbleClass, CancelButton, type ChatLineActions, Progress } from "./parts";
-
-type QuotedProps = BubbleLineProps & { name: string; actions?: ChatLineActions };
+import { bubbleClass } from "./bubble-class";
+import { type BubbleProps, CancelButton, Progress } from "./parts";
 
 interface PictureProps {
   line: ChatLine;
@@ -42,8 +40,7 @@ function Picture({ line, alt, onView }: PictureProps) {
 }
 
 /** A picture that stays, blurred until its reader asks for it. */
-export function ImageBubble(props: QuotedProps) {
-  const { line, mine, texts, name, actions } = props;
+export function ImageBubble({ line, mine, texts, name, actions, quoted }: BubbleProps & { quoted: ReactNode }) {
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   const veiled = line.blurred && !mine;
   return (
@@ -53,7 +50,7 @@ export function ImageBubble(props: QuotedProps) {
       tabIndex={-1}
       {...actions?.bubbleHandlers(line, mine)}
     >
-      <Quoted {...props} jump={actions?.jump} />
+      {quoted}
       {veiled ? (
         <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
       ) : (

@@ -2,22 +2,14 @@ import type { HTMLAttributes, ReactNode } from "react";
 import { Coin } from "../../icon";
 import { variantPath } from "../../sea/variant-names";
 import { fillTemplate } from "../fill-template";
-import type { ChatTexts } from "../texts";
-import type { CARD_TEXTS, CardJson } from "./card-types";
-
-export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
+import { type CardTexts, cardTitleOf } from "./card-title";
+import type { CardJson } from "./card-types";
 
 const PATHS: Record<CardJson["kind"], string> = { bottle: "/bottle/", design: "/bottle-square/" };
 
 /** Address of the page to which a card leads; null: it is gone. */
 export const cardPathOf = ({ kind, id }: Pick<CardJson, "kind" | "id">): string | null =>
   id === null ? null : `${PATHS[kind]}${encodeURIComponent(id)}`;
-
-/** Whose it is, or that it is gone. */
-export function cardTitleOf({ kind, id, by }: Pick<CardJson, "kind" | "id" | "by">, texts: CardTexts): string {
-  if (id === null) return texts[`card_gone_${kind}`];
-  return by === null ? texts[`card_${kind}`] : fillTemplate(texts[`card_${kind}_by`], { who: by });
-}
 
 /** The bottle before its own colour, as on the cards of the square. */
 const CardArt = ({ svg }: { svg: string }) => (

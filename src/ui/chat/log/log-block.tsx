@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { Bubble, type NoScriptRenderer } from "../bubble/bubble";
-import type { ChatLineActions } from "../bubble/parts";
+import { Bubble } from "../bubble/bubble";
+import type { ChatLineActions, NoScriptRenderer, RareBubbles } from "../bubble/parts";
 import { DeliveryState } from "../delivery-state";
 import { MessageTime } from "../message-time";
 import { Quoted } from "../quotes/quote";
@@ -21,6 +21,7 @@ export interface SharedProps {
   translate: ChatTranslationOptions;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
+  rare: RareBubbles | null;
   onRetryMissing?(): void;
   /** On the mark of what is unread. */
   unreadText: string;
@@ -40,7 +41,7 @@ interface LineProps extends SharedProps {
 
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain } = props;
+  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain, rare } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
@@ -60,6 +61,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
         tag={calendar.tag}
         time={time}
         tabStop={tabStop}
+        rare={rare}
       />
       <MessageReactions line={line} me={me} tag={calendar.tag} texts={texts} actions={actions} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
