@@ -228,6 +228,7 @@ const { db, close } = await openDatabase(url);
 try {
   const filler = url.startsWith("postgres") ? await insertIntoPostgres(url) : insertIntoSqlite(url);
   const { me, large } = await fill(db, filler.insert);
+  await filler.end();
   for (const [name, q] of Object.entries(LOOKED_FOR))
     for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
       for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
