@@ -11,13 +11,14 @@ import { openPictureStores } from "../files/picture-stores";
 import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
 import { type BackupStore, openBackupStore } from "./backup-store";
+import { excludedTables } from "./database";
 import { syncToDisk } from "./durable-files";
 import { findKnownErasures, type KnownErasures } from "./erasure-lists";
-import { eraseRestoredPeople } from "./erasures";
 import { ensureDatabaseFillable, restoreDatabaseInto } from "./fill-database";
 import type { BackupManifest } from "./manifest";
 import { hasFittingPgPrograms } from "./pg-programs";
 import { moveSqliteFile, removeSqliteFile, restoreDatabaseAsItWas } from "./restoring/as-it-was";
+import { eraseRestoredPeople } from "./restoring/erase-again";
 import { restoreFiles } from "./restoring/restore-files";
 import { findFileFaults, readBackupFolder } from "./verify";
 
@@ -86,7 +87,7 @@ async function finishRestoredDatabase(
     for (const room of ROOMS) await room.afterRestore?.(db, now);
     // Their e-mails were sent at the first erasure.
     await transact(db, async (tx) => {
-      for (const room of ROOMS) for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
+      for (const table of excludedTables()) await tx.deleteFrom(table).execute();
     });
     return count;
   } finally {

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { type BackupStore, IncompleteBackup, isBackupPicture, openBackupStore, verifyBackup } from "../backup/backup";
+import { type BackupStore, IncompleteBackup, openBackupStore } from "../backup/backup-store";
+import { isBackupPicture, verifyBackup } from "../backup/verify";
 import type { Config } from "../config/config";
 import { CommandFailure } from "./output";
 
