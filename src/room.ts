@@ -72,8 +72,6 @@ export interface Room {
   eraseFiles?: (db: Db, stores: ErasablePictureStores, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
-  /** Tables that backups leave empty: sessions and queued e-mails. */
-  notBackedUp?: readonly (keyof Schema)[];
   /** Runs in a database restored from a backup, after erasures. */
   afterRestore?: (db: Db, now: number) => Promise<void>;
   /** Hourly housekeeping; no product rule depends on it. */

@@ -1,8 +1,10 @@
 /** Each kind that rooms share has a room: one that is added to the list of kinds without one is missed here. */
 import { expect, test } from "bun:test";
+import { LISTS_OF_PICTURES } from "../src/backup/referenced-pictures";
 import type { EventKind } from "../src/db/tables/events";
 import type { TranslatableKind } from "../src/db/tables/translations";
 import { mergeRoomEvents } from "../src/events/events";
+import type { Room } from "../src/room";
 import { compileRoomPlan } from "../src/room";
 import { ROOMS } from "../src/rooms";
 import type { ContentKind } from "../src/safety/safety";
@@ -60,4 +62,9 @@ test("what can be translated is some room's", () => {
 
 test("what a log of events holds some room can say", () => {
   expect(kindsIn(LOGGED).filter((kind) => !live.payloads[kind])).toEqual([]);
+});
+
+test("a backup asks every room that has pictures of people", () => {
+  const rooms: readonly Room[] = ROOMS;
+  expect(new Set(rooms.flatMap(({ pictures }) => pictures?.of ?? []))).toEqual(new Set(LISTS_OF_PICTURES));
 });

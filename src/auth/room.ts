@@ -46,16 +46,6 @@ export const authRoom = {
     session_end_links: { why: "Hashes of tokens of links, gone within a week." },
     account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
-  notBackedUp: [
-    "sessions",
-    "session_codes",
-    "pending_logins",
-    "pending_links",
-    "mail_proofs",
-    "session_end_links",
-    "passkey_challenges",
-    "outbox",
-  ],
   housekeeping: [
     ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
     ({ db, now }) => deleteExpiredPendingLinks(db, now),

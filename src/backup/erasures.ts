@@ -1,23 +1,19 @@
 /** The erasure list beside the backups: a file for each id, and a head file with the period that the list covers. */
 import {
   addErasures,
-  deleteAccount,
   deleteErasuresBefore,
   type Erasure,
   findErasuresSince,
   listErasures,
   setErasuresSince,
   setErasureWriter,
-} from "../account/account";
-import { setOfficialRights } from "../auth/auth";
+} from "../account/erasures";
 import type { Config } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
-import { type Db, transact } from "../db/transact";
-import type { FileStore } from "../files/files";
+import type { Db } from "../db/transact";
 import { withStorageTimeout } from "../files/s3";
 import { erasureListRetention } from "../limits/erasure";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
-import { findUser } from "../users/users";
 import {
   coverageFileName,
   type ErasureList,
@@ -101,22 +97,4 @@ export async function maintainErasureList(config: Config, db: Db, now: number): 
 export async function countUnlistedErasures(config: Config, db: Db): Promise<number> {
   const listedIds = await listErasedIds(openBackupStore(config));
   return (await listErasures(db)).filter(({ id }) => !listedIds.has(id)).length;
-}
-
-/** Erases people again whom a backup contains. @returns their number */
-export async function eraseRestoredPeople(
-  db: Db,
-  files: Pick<FileStore, "remove">,
-  erased: readonly Erasure[],
-  now: number,
-): Promise<number> {
-  let count = 0;
-  for (const { id, messages } of erased) {
-    const row = await findUser(db, id, ["username_key", "official"]);
-    if (!row) continue;
-    if (row.official === 1) await transact(db, (tx) => setOfficialRights(tx, row.username_key, false));
-    await deleteAccount(db, files, id, now, { messages });
-    count++;
-  }
-  return count;
 }

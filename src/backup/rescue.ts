@@ -18,9 +18,9 @@ import { ROOMS } from "../rooms";
 import { excludedTables } from "./database";
 import { syncToDisk } from "./durable-files";
 import { loadErasedPeople } from "./erasure-lists";
-import { eraseRestoredPeople } from "./erasures";
 import { listReferencedPictures } from "./referenced-pictures";
 import { type RescuedFiles, rescueFiles } from "./rescue-pictures";
+import { eraseRestoredPeople } from "./restoring/erase-again";
 import { openBackupStore } from "./stores/backup-store";
 
 const RESCUE_REPORT_FILE = "rescue.json";
@@ -118,7 +118,7 @@ async function finishDatabase(config: Config, into: string, file: string, now: n
     const erasedAgain = await eraseAgain(config, into, db, now);
     for (const room of ROOMS) await room.afterRestore?.(db, now);
     await transact(db, async (tx) => {
-      for (const room of ROOMS) for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
+      for (const table of excludedTables()) await tx.deleteFrom(table).execute();
     });
     const { differences } = await reconcileCoins(db);
     return { erasedAgain, coinDifferences: differences, missingPictures: await findMissingPictures(config, into, db) };

@@ -10,13 +10,14 @@ import { transact } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
 import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
+import { excludedTables } from "./database";
 import { syncToDisk } from "./durable-files";
 import { findKnownErasures, type KnownErasures } from "./erasure-lists";
-import { eraseRestoredPeople } from "./erasures";
 import { ensureDatabaseFillable, restoreDatabaseInto } from "./fill-database";
 import type { BackupManifest } from "./manifest";
 import { hasFittingPgPrograms } from "./pg-programs";
 import { moveSqliteFile, removeSqliteFile, restoreDatabaseAsItWas } from "./restoring/as-it-was";
+import { eraseRestoredPeople } from "./restoring/erase-again";
 import { restoreFiles } from "./restoring/restore-files";
 import { openBackupStore } from "./stores/backup-store";
 import type { BackupStore } from "./stores/store-format";
@@ -87,7 +88,7 @@ async function finishRestoredDatabase(
     for (const room of ROOMS) await room.afterRestore?.(db, now);
     // Their e-mails were sent at the first erasure.
     await transact(db, async (tx) => {
-      for (const room of ROOMS) for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
+      for (const table of excludedTables()) await tx.deleteFrom(table).execute();
     });
     return count;
   } finally {

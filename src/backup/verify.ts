@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reconcileCoins } from "../coins/coins";
+import { reconcileCoins } from "../coins/reconcile";
 import type { Config } from "../config/config";
 import { openDatabase } from "../db/open";
 import { queryPostgres } from "../db/portable/postgres";

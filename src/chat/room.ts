@@ -6,7 +6,8 @@ import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
 import { exportChats, exportEarlierTexts } from "./export";
 import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
-import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
+import { findUsedChatPictures } from "./pictures/pictures";
+import { listSentPictureFiles } from "./pictures/sent-files";
 import { loadMessageText } from "./reading/message-text";
 import { chatStream } from "./reading/stream";
 import { reportableMessage } from "./reporting";
@@ -24,7 +25,6 @@ export const chatRoom = {
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats", chat_versions: "chats" },
   afterRestore: endBurnsAfterRestore,
   // Their pictures are in no backup.
-  notBackedUp: ["burn_keys"],
   housekeeping: [
     ({ db, now }) => eraseUnreachableMessages(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),

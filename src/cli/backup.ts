@@ -1,19 +1,17 @@
-import {
-  dropReplacedDatabases,
-  makeBackup,
-  openBackupStore,
-  readVerificationState,
-  removeOldBackups,
-  removeReplacedDatabases,
-  restoreBackup,
-} from "../backup/backup";
+// Not through the front door, which loads every room for `restore`: these processes run beside a server.
+
+import { makeBackup } from "../backup/make-backup";
+import { removeOldBackups } from "../backup/nightly";
+import { removeReplacedDatabases } from "../backup/restoring/replaced-databases";
+import { dropReplacedDatabases } from "../backup/restoring/replaced-postgres";
+import { openBackupStore } from "../backup/stores/backup-store";
+import { readVerificationState } from "../backup/verification/verification-state";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
 import { fetchBackup, verifyBackupAt } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
-import { restoredResult, unchangedResult } from "./restored-result";
 import { withReadableDatabase } from "./with-database";
 
 interface BackupOptions {
@@ -77,6 +75,10 @@ interface RestoreOptions {
 export async function restoreCommand(from: string, options: RestoreOptions): Promise<CommandResult> {
   const config = readConfig();
   if (options.verify) return proveBackup(config, from);
+  const [{ restoreBackup }, { restoredResult, unchangedResult }] = await Promise.all([
+    import("../backup/restore"),
+    import("./restored-result"),
+  ]);
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
     const { withoutErasures, asItWas } = options;

@@ -2,7 +2,10 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { type BackupStore, IncompleteBackup, isBackupPicture, openBackupStore, verifyBackup } from "../backup/backup";
+import { openBackupStore } from "../backup/stores/backup-store";
+import { IncompleteBackup } from "../backup/stores/bucket-store";
+import type { BackupStore } from "../backup/stores/store-format";
+import { isBackupPicture, verifyBackup } from "../backup/verify";
 import type { Config } from "../config/config";
 import { CommandFailure } from "./output";
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transact";
 import { randomUuid } from "../runtime/random";
-import { type CoinReason, TRADE_REASONS } from "./payment";
+import { type CoinReason, TRADE_REASONS } from "./reasons";
 
 /** Erases a person's coin records; trades left with one side are noted, so that `reconcileCoins` accepts them. */
 export async function eraseCoins(tx: Tx, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type PriceName, priceAt } from "../limits/prices";
 import { SEA_LIMITS } from "../limits/sea";
-import type { CoinReason, TRADE_REASONS } from "./payment";
+import type { CoinReason, TRADE_REASONS } from "./reasons";
 
 type RatedCoinReason = Exclude<CoinReason, (typeof TRADE_REASONS)[number] | "admin_adjustment">;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { BACKPACK_LIMITS } from "../limits/designs";
 import { type PriceName, priceHistoryOf } from "../limits/prices";
 import { DAY } from "../runtime/units";
-import { COIN_REASONS } from "./payment";
+import { COIN_REASONS } from "./reasons";
 
 export interface UserIdRange {
   after: string;

@@ -7,7 +7,7 @@ import type { DbOrTx } from "../db/transact";
 import { COIN_CHART_DAYS } from "../limits/prices";
 import { DAY } from "../runtime/units";
 import { canKnowPerson, type TextReader } from "../users/users";
-import type { CoinReason } from "./payment";
+import type { CoinReason } from "./reasons";
 
 const INVITATION_REASON: CoinReason = "invitation_reward";
 

@@ -10,7 +10,6 @@ export const notificationsRoom = {
     push_subscriptions: "notifications",
   },
   // They go with the sessions, which no backup has.
-  notBackedUp: ["push_subscriptions", "push_news"],
   housekeeping: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => deleteOldPushes(db, now)],
   acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },

@@ -104,7 +104,7 @@ export {
   refuseClosedRegistration,
   saveRegistrationSettings,
 } from "./registration/registration";
-export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
+export { createReportWithPicture } from "./reports/evidence-picture";
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";

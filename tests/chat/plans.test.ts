@@ -10,7 +10,8 @@ import {
 } from "../../src/chat/chat";
 import { endBurnsBetween, endBurnsOf } from "../../src/chat/pictures/end-burns";
 import { expireChatPictures } from "../../src/chat/pictures/expire-pictures";
-import { canSeeChatPicture, findUsedChatPictures, listSentPictureFiles } from "../../src/chat/pictures/pictures";
+import { canSeeChatPicture, findUsedChatPictures } from "../../src/chat/pictures/pictures";
+import { listSentPictureFiles } from "../../src/chat/pictures/sent-files";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
 import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";

@@ -8,7 +8,7 @@ import {
   throwBottle,
 } from "../../src/bottles/bottles";
 import { checkIn, payCoins } from "../../src/coins/coins";
-import type { CoinReason } from "../../src/coins/payment";
+import type { CoinReason } from "../../src/coins/reasons";
 import { type Db, transact } from "../../src/db/transact";
 import { aBottle } from "../support/bottles";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SPAWNED_COMMAND_ENVIRONMENT } from "../../src/cli/spawn-self";
 import { uploadForm } from "../profile/uploader";
 import { runCli } from "../support/cli";
 import type { ApiClient } from "../support/client";
@@ -90,10 +91,16 @@ function sendOne(load: Load, n: number): Promise<void> {
 const percentile = (times: number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 
-/** A command in the same bounds. @returns its exit code and what it says */
+/** A command in the same bounds, as the server starts it at night. @returns its exit code and what it says */
 async function runThere(args: string[], onStart: (pid: number) => void) {
   const command = [...machine.wrap, process.execPath, "src/cli/driftglass.ts", ...args, "--json"];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", LOG_LEVEL: "silent" };
+  const env = {
+    ...process.env,
+    ...SPAWNED_COMMAND_ENVIRONMENT,
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    LOG_LEVEL: "silent",
+  };
   const child = Bun.spawn(command, { cwd: join(import.meta.dir, "../.."), env, stdio: ["ignore", "pipe", "inherit"] });
   onStart(child.pid);
   const out = await new Response(child.stdout).text();

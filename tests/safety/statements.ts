@@ -2,7 +2,7 @@ import { MEASURE_KINDS } from "../../src/db/tables/safety";
 
 /** Each sentence of the rules and the terms in English, and where it is shown to be true. */
 
-import { COIN_REASONS } from "../../src/coins/payment";
+import { COIN_REASONS } from "../../src/coins/reasons";
 import { translatorFor } from "../../src/i18n/translator";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
 import { NEWCOMER_LIMITS } from "../../src/limits/sea";

@@ -10,7 +10,7 @@ import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
 import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage } from "../sending/send";
 import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
-import { CHAT_PICTURE_FORMATS, chatPictureFiles } from "./picture-files";
+import { CHAT_PICTURE_FORMATS } from "./picture-files";
 import { newBurnKey, sealingStore } from "./seal";
 
 interface ChatPair {
@@ -131,17 +131,4 @@ export async function findUsedChatPictures(db: DbOrTx, pictures: string[]): Prom
     .where("kind", "=", "image")
     .execute();
   return new Set(rows.flatMap(({ file }) => file ?? []));
-}
-
-/** File names of all permanent pictures a person has sent. */
-export async function listSentPictureFiles(db: DbOrTx, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("chat_messages")
-    .select(["file", "animated"])
-    .where("sender_id", "=", userId)
-    .where("file", "is not", null)
-    .where("kind", "=", "image")
-    .where("recalled_at", "is", null)
-    .execute();
-  return rows.flatMap(({ file, animated }) => (file ? chatPictureFiles(file, animated === 1) : []));
 }

@@ -1,4 +1,3 @@
-import { mapRows, readAllByKeys } from "../../db/batches";
 import type { Actor } from "../../db/idempotency";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { FileStore } from "../../files/files";
@@ -80,13 +79,3 @@ export async function sweepEvidencePictures(db: DbOrTx, evidence: FileStore, now
   }
   await removeUnnamedPictures(db, evidence, batch);
 }
-
-/** Names of all pictures that cases refer to, in batches. */
-export const listEvidencePictures = (db: DbOrTx): AsyncIterable<string[]> =>
-  mapRows(
-    readAllByKeys(
-      db.selectFrom("report_cases").select(["id", "evidence_file"]).where("evidence_file", "is not", null),
-      { id: "" },
-    ),
-    ({ evidence_file }) => evidence_file ?? "",
-  );

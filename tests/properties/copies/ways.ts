@@ -1,8 +1,7 @@
 /** Every way to copy an installation, and how each copy may differ from its source. */
 import { join } from "node:path";
-import { authRoom } from "../../../src/auth/room";
 import { fillDatabaseFrom, makeBackup, restoreBackup } from "../../../src/backup/backup";
-import { BACKUP_DATABASE_NAMES, copyDatabase, databaseKindOf } from "../../../src/backup/database";
+import { BACKUP_DATABASE_NAMES, copyDatabase, databaseKindOf, EXCLUDED_TABLES } from "../../../src/backup/database";
 import { restoreDatabaseInto } from "../../../src/backup/fill-database";
 import { dumpPostgres } from "../../../src/backup/pg-programs";
 import { isPostgresUrl } from "../../../src/db/open";
@@ -80,7 +79,7 @@ async function backUpAndRestore({ kind, config, db }: CopySource, places: Places
 
 /** Earlier versions left out less. */
 async function restoreEarlierBackup({ kind, config, url }: CopySource, places: Places): Promise<Copied> {
-  const [folder, leftOut] = [places.folder(), [...authRoom.notBackedUp]];
+  const [folder, leftOut] = [places.folder(), [...EXCLUDED_TABLES.auth]];
   if (kind === "sqlite") {
     const file = join(folder, BACKUP_DATABASE_NAMES.sqlite);
     await copySqliteFile(url, file);

@@ -3,7 +3,7 @@ import { isMessageKey } from "../../../i18n/translator";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { CoinReason } from "../../payment";
+import type { CoinReason } from "../../reasons";
 
 const ICON_BY_REASON: Record<CoinReason, IconName> = {
   daily_checkin: "sun",
