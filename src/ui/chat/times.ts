@@ -22,6 +22,10 @@ const cachedFormat = memoize(
 export const dateFormatOf = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
+/** "18 Nov 2026", by the clock of the device. @param at ms */
+export const formatDeviceDate = (tag: string, at: number): string =>
+  withFirstOfMonth(tag, dateFormatOf(tag, { dateStyle: "medium" }).format(at));
+
 export interface ChatCalendar {
   tag: string;
   /** An IANA zone; undefined: the browser's own. */
