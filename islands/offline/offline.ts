@@ -22,8 +22,10 @@ import { listWaitingMessages } from "./waiting-messages";
 
 const offlineSection = document.getElementById("offline-section");
 
-const formatLetterDate = ({ createdAt }: OfflineLetter): string =>
-  formatDeviceDate(document.documentElement.dataset.numbers ?? document.documentElement.lang, Date.parse(createdAt));
+function formatLetterDate({ createdAt }: OfflineLetter): string {
+  const { dataset, lang } = document.documentElement;
+  return formatDeviceDate(dataset.numbers ?? lang, { dateStyle: "medium" }, Date.parse(createdAt));
+}
 
 /** The country, where it is known, and the day. */
 const letterMetaText = (letter: OfflineLetter): string =>

@@ -22,9 +22,9 @@ const cachedFormat = memoize(
 export const dateFormatOf = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
-/** "18 Nov 2026", by the clock of the device. @param at ms */
-export const formatDeviceDate = (tag: string, at: number): string =>
-  withFirstOfMonth(tag, dateFormatOf(tag, { dateStyle: "medium" }).format(at));
+/** A date as `options` say, in French with "1er". @param at ms */
+export const formatDeviceDate = (tag: string, options: Intl.DateTimeFormatOptions, at: number): string =>
+  withFirstOfMonth(tag, dateFormatOf(tag, options).format(at));
 
 export interface ChatCalendar {
   tag: string;
