@@ -1,4 +1,5 @@
 /** The offline page: shows the letters stored on this device and queues what is written. */
+import { formatDeviceDate } from "../../src/ui/chat/times";
 import type { OutboxItem } from "../chat/outbox/outbox-store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
@@ -21,10 +22,10 @@ import { listWaitingMessages } from "./waiting-messages";
 
 const offlineSection = document.getElementById("offline-section");
 
-const formatLetterDate = ({ createdAt }: OfflineLetter): string =>
-  new Intl.DateTimeFormat(document.documentElement.dataset.numbers, { dateStyle: "medium" }).format(
-    new Date(createdAt),
-  );
+function formatLetterDate({ createdAt }: OfflineLetter): string {
+  const { dataset, lang } = document.documentElement;
+  return formatDeviceDate(dataset.numbers ?? lang, { dateStyle: "medium" }, Date.parse(createdAt));
+}
 
 /** The country, where it is known, and the day. */
 const letterMetaText = (letter: OfflineLetter): string =>

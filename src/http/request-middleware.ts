@@ -85,10 +85,9 @@ function languageFromCookie(c: Ctx): Language | null {
 export function setRequestLanguage(c: Ctx, person: SignedIn | null): void {
   const known = person?.language ?? languageFromCookie(c);
   const language = known ?? negotiateLanguage(c.req.header("accept-language"));
-  const locale = localeOf(
-    language,
-    person?.country ?? countryOfHeader(language, c.req.header("accept-language") ?? ""),
-  );
+  // Chosen with the birthday: until then an account has the country that is first proposed.
+  const chosen = person?.birthday ? person.country : null;
+  const locale = localeOf(language, chosen ?? countryOfHeader(language, c.req.header("accept-language") ?? ""));
   c.set("languageKnown", known !== null);
   c.set("language", language);
   c.set("locale", locale);

@@ -83,9 +83,21 @@ const textsOf = memoize("translators", (language: Language) => {
   return { messages, limits: limitsByKey(messages) };
 });
 
+const ARABIC_DIGIT = /[\u0660-\u0669]/g;
+const ARABIC_ZERO = 0x660;
+
+/** Arabic texts have Arabic digits; readers of some countries have Latin ones, in the numbers beside them as well. */
+function withLocaleDigits(locale: Locale, messages: Messages): Messages {
+  if (!locale.startsWith("ar") || !locale.endsWith("-nu-latn")) return messages;
+  const latin = (text: string) =>
+    text.replace(ARABIC_DIGIT, (digit) => String((digit.codePointAt(0) ?? ARABIC_ZERO) - ARABIC_ZERO));
+  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, latin(text)]));
+}
+
 function createTranslator(locale: Locale): Translate {
   const language = languageOfLocale(locale);
-  const { messages, limits } = textsOf(language);
+  const { messages: written, limits } = textsOf(language);
+  const messages = withLocaleDigits(locale, written);
   const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import en from "../../locales/en.json";
 import { formatMonthOfYear } from "../../src/i18n/calendar-format";
 import { COUNTRIES } from "../../src/i18n/countries";
 import * as formats from "../../src/i18n/format";
@@ -71,6 +72,18 @@ describe("numbers and times are written as in the reader's country", () => {
     expect(localeOf("zh", "TW")).toBe("zh-Hans" as never);
     expect(dated("ar", "EG")).toMatch(/٢٠٢٦/);
     expect(dated("ar", "MA")).toMatch(/2026/);
+  });
+
+  test("Arabic texts have the digits of the reader's country, as the numbers beside them", () => {
+    const withDigits = (country: string) => {
+      const t = translatorFor(localeOf("ar", country));
+      return (Object.keys(en) as (keyof typeof en)[])
+        .map((key) => String((t as (key: string) => string)(key)))
+        .join("\n");
+    };
+    for (const country of ["AE", "DZ", "EH", "LY", "MA", "TN"]) expect(withDigits(country)).not.toMatch(/[٠-٩]/);
+    expect(withDigits("MA")).toContain("320");
+    expect(withDigits("EG")).toContain("٣٢٠");
   });
 
   test("a visitor's browser names the country, in the reader's language first", () => {

@@ -1,6 +1,6 @@
 import type { OfflineChat, OfflineLine } from "../../../src/ui/chat/offline-chat";
 import type { OfflineChatTexts } from "../../../src/ui/chat/offline-texts";
-import { type ChatCalendar, dateFormatOf, formatChatTime, isSameDay } from "../../../src/ui/chat/times";
+import { type ChatCalendar, formatChatTime, formatDeviceDate, isSameDay } from "../../../src/ui/chat/times";
 
 const DAY = 24 * 3_600_000;
 
@@ -29,7 +29,7 @@ export function formatListTime(createdAt: string): string {
   if (isSameDay(calendar, at, calendar.now)) return formatChatTime(calendar, at);
   if (isSameDay(calendar, at, calendar.now - DAY)) return yesterdayText();
   const isThisWeek = at < calendar.now && calendar.now - at < 6 * DAY;
-  return dateFormatOf(calendar.tag, isThisWeek ? { weekday: "short" } : { day: "numeric", month: "short" }).format(at);
+  return formatDeviceDate(calendar.tag, isThisWeek ? { weekday: "short" } : { day: "numeric", month: "short" }, at);
 }
 
 /** What stands in place of what has no words. */

@@ -22,6 +22,10 @@ const cachedFormat = memoize(
 export const dateFormatOf = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
+/** A date as `options` say, in French with "1er". @param at ms */
+export const formatDeviceDate = (tag: string, options: Intl.DateTimeFormatOptions, at: number): string =>
+  withFirstOfMonth(tag, dateFormatOf(tag, options).format(at));
+
 export interface ChatCalendar {
   tag: string;
   /** An IANA zone; undefined: the browser's own. */

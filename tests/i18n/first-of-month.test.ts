@@ -1,0 +1,11 @@
+/** French dates on pages of the browser, as on those of the server. */
+import { expect, test } from "bun:test";
+import { formatDeviceDate } from "../../src/ui/chat/times";
+
+const FIRST_OF_MARCH = new Date(2026, 2, 1, 12).getTime();
+
+test("the first of a month is 1er in French, and in no other language", () => {
+  expect(formatDeviceDate("fr", { dateStyle: "medium" }, FIRST_OF_MARCH)).toBe("1er mars 2026");
+  expect(formatDeviceDate("fr-CA", { day: "numeric", month: "short" }, FIRST_OF_MARCH)).toBe("1er mars");
+  expect(formatDeviceDate("es", { day: "numeric", month: "short" }, FIRST_OF_MARCH)).toBe("1 mar");
+});
