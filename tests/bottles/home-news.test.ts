@@ -107,9 +107,12 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
 
   test("answers to a bottle that its author took back are passed over", async () => {
     const author = await aPerson(db());
-    const { id } = await answer(author);
-    await removeBottle(db(), author, id, LATER);
-    expect(await kindFor(author)).toBeNull();
+    const older = await answer(author);
+    const newer = await answer(author, {}, LATER + 1);
+    await removeBottle(db(), author, newer.id, LATER + 1);
+    expect((await load(author, LATER + 2)).news).toMatchObject({ kind: "answered", bottle: older.id });
+    await removeBottle(db(), author, older.id, LATER + 2);
+    expect(await kindFor(author, LATER + 2)).toBeNull();
   });
 
   test("a bottle in a hand: where and until when, never who", async () => {

@@ -71,3 +71,13 @@ test.each<[Language, number, string]>([
       .replaceAll("\u00a0", " "),
   ).toBe(said);
 });
+
+test.each([
+  ["America/Los_Angeles", Date.UTC(2027, 0, 1, 3), "Nov 1"],
+  ["UTC", Date.UTC(2026, 11, 31, 20), "Nov 1"],
+  ["UTC", Date.UTC(2027, 0, 1, 3), "Nov 2026"],
+  ["Asia/Tokyo", Date.UTC(2026, 11, 31, 20), "Nov 2026"],
+])("around New Year the year is the reader's: %s", (zone, now, said) => {
+  const shown = formatShortAgo(localeOf("en", null), Date.UTC(2026, 10, 1, 12), now, zone);
+  expect(shown.replace(/[\u00a0\u202f]/g, " ").replaceAll("\u2060", "")).toBe(said);
+});

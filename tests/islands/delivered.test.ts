@@ -84,6 +84,18 @@ describe("a device", () => {
     expect(counts).toEqual([1, 2, 3, 3]);
   });
 
+  test("tells of the newest where one came while an earlier one could not be told", async () => {
+    const { device, feeds, told } = await deviceWith([], () => undefined);
+    await openPage(device);
+    for (const seq of [1, 2]) {
+      feeds[0]?.send("message", arrival(seq), `p-${seq}`);
+      await device.clock.settle();
+    }
+    device.network.open.find(({ path }) => path === API)?.answer(503);
+    await device.clock.advance(2_100);
+    expect(told()).toEqual([["m1"], ["m2"]]);
+  });
+
   test.each([[401], [404], [422]])("gives up where the server will never take it (%p)", async (status) => {
     const { device, feeds, told } = await deviceWith([], (request) => request.answer(status, {}));
     await openPage(device);

@@ -10,6 +10,7 @@ import {
   markMessageRead,
   markMessagesSeen,
   notifyPerson,
+  setQuoteHidden,
   undoMessageAct,
 } from "../../src/messages/messages";
 import { workOutcome } from "../support/bottles";
@@ -39,6 +40,23 @@ eachDatabase("system messages", (db) => {
     ]);
     expect((await listSystemMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([{ params: { comment: "1" } }]);
     expect((await listSystemMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
+  });
+
+  test("of one person's words exactly those that were hidden are", async () => {
+    const [person, writer] = [await aPerson(db()), await aPerson(db())];
+    const params = { nickname: "Ana", comment: "Ahoi", bottleId: "b" };
+    for (const at of [NOW, NOW + 1])
+      await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", { from: writer.id, ...params }, at));
+    const hidden = async () =>
+      (await db().selectFrom("system_messages").selectAll().where("user_id", "=", person.id).execute())
+        .filter((row) => "quoteHidden" in JSON.parse(row.params))
+        .map(({ created_at }) => created_at);
+    const quote = { type: "bottle_commented", from: writer.id, at: NOW } as const;
+    await transact(db(), (tx) => setQuoteHidden(tx, quote, true));
+    expect(await hidden()).toEqual([NOW]);
+    await transact(db(), (tx) => setQuoteHidden(tx, { ...quote, at: NOW + 1 }, true));
+    await transact(db(), (tx) => setQuoteHidden(tx, quote, false));
+    expect(await hidden()).toEqual([NOW + 1]);
   });
 
   test("can be marked as read one by one or all at once, and the unread count follows", async () => {

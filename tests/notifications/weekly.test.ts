@@ -61,6 +61,18 @@ eachDatabase("the weekly email", (db) => {
     expect(await emails(person)).toHaveLength(2);
   });
 
+  test("tells of nothing from before it was turned on again", async () => {
+    const { person, app, session } = await wanting();
+    const turn = (weekly: boolean) => app.ask("PUT", "/api/push/settings", { session, json: { weekly } });
+    await turn(false);
+    await findBottle(person, NOW + DAY);
+    app.later(3 * DAY);
+    await turn(true);
+    await findBottle(person, NOW + 4 * DAY);
+    await enqueueWeeklyEmails(db(), MORNING + 3 * DAY);
+    expect((await emails(person)).map(({ params }) => JSON.parse(params).found)).toEqual(["1"]);
+  });
+
   test("is not sent without activity, without a verified address or to banned people", async () => {
     const [quiet, unproven, banned] = [await wanting(), await wanting({ email_verified: 0 }), await wanting()];
     await findBottle(unproven.person, NOW + DAY);

@@ -118,6 +118,22 @@ eachDatabase("bounds of alarms", (db) => {
     expect(await deliver()).toBeNull();
   });
 
+  test("beyond the cap somebody new rings at each official", async () => {
+    const phones = [await aPhone(), await aPhone()];
+    for (let n = 0; n < ALARM_LIMITS.perHour; n++) await urgent();
+    await run();
+    // The summary of the hour is spent on the first.
+    for (let n = 1; n <= 2; n++) {
+      await db().updateTable("push_news").set({ next_at: null }).where("tag", "=", "duty-many").execute();
+      await urgent(NOW + n * 2 * MINUTE);
+      await run(NOW + n * 2 * MINUTE);
+    }
+    const due = (await rung()).filter(({ ref, next_at }) => ref === "" && next_at !== null);
+    expect(due.map(({ subscription_id }) => subscription_id).sort()).toEqual(
+      phones.map(({ id }) => `push ${id}`).sort(),
+    );
+  });
+
   test("the operator, too, is written to about somebody new beyond the cap", async () => {
     await anOfficial(db());
     for (let n = 0; n < ALARM_LIMITS.perHour; n++) await urgent();

@@ -33,6 +33,8 @@ eachDatabase("a newcomer's contact", (db) => {
     const read = await (await api(other, "GET", place.read)).text();
     expect(read).not.toContain("@anna.b");
     expect(read).toContain(SHOWN);
+    // Nor in what tells of it.
+    expect(await (await api(other, "GET", "/system-messages")).text()).not.toContain("@anna.b");
   });
 
   test("in one's own design: its page in the square tells when and why, to oneself alone, while it lasts", async () => {

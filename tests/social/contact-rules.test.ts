@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { sendText } from "../../src/chat/sending/send";
+import { newId } from "../../src/db/ids";
 import { CONTACT_RULES_SINCE } from "../../src/limits/account";
 import { DAY } from "../../src/runtime/units";
 import { notifyAdultsOfContactRules } from "../../src/social/contact/notify-at-18";
 import { changeContactRules, followPerson, loadContactRules, searchPeople } from "../../src/social/social";
 import { contactRulesOf } from "../../src/users/users";
 import { openTestApp } from "../support/app";
-import { listMessagesOf, NOW, workOutcome } from "../support/bottles";
+import { aBottle, listMessagesOf, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, NO_CONTACT_CHOSEN, type PersonChange, personRow, type TestPerson } from "../support/people";
 
@@ -59,6 +60,24 @@ eachDatabase("who may reach a person", (db) => {
     await db().deleteFrom("follows").execute();
     await changeContactRules(db(), other.id, { follow: "known" }, NOW);
     expect(await followPerson(db(), one, other.id, NOW)).toBe("pending");
+  });
+
+  test("whoever has been answered or thanked for a comment may follow; for a comment alone nobody", async () => {
+    await seedBuiltIns(db());
+    for (const [column, outcome] of [
+      [null, "pending"],
+      ["answered_at", "following"],
+      ["thanked_at", "following"],
+    ] as const) {
+      const [one, other] = [await aReserved(), await aReserved()];
+      const row = { id: newId(NOW), bottle_id: await aBottle(db(), one), author_id: other.id, content: "Found" };
+      const times = { created_at: NOW, answer: null, answered_at: null, ...(column && { [column]: NOW }) };
+      await db()
+        .insertInto("comments")
+        .values({ ...row, ...times })
+        .execute();
+      expect([column, await followPerson(db(), other, one.id, NOW)]).toEqual([column, outcome]);
+    }
   });
 
   test("a stranger's third text is refused once only friends may write; what was answered stays open", async () => {

@@ -177,6 +177,16 @@ eachDatabase("attacks on passkeys", (db) => {
       expect((await guest.visit("DELETE", `/api/auth/links/${provider}`, { json: {} })).status).toBe(204);
     expect(codeOf(await app.remove(guest, first))).toEqual([409, "last_way_in"]);
     const second = (await app.add(guest)).body.id;
+    // One of another host opens nothing here.
+    const move = (rp_id: string) => db().updateTable("passkeys").set({ rp_id }).where("id", "=", second).execute();
+    const { rp_id } = await db()
+      .selectFrom("passkeys")
+      .select("rp_id")
+      .where("id", "=", second)
+      .executeTakeFirstOrThrow();
+    await move("elsewhere.example");
+    expect(codeOf(await app.remove(guest, first))).toEqual([409, "last_way_in"]);
+    await move(rp_id);
     const both = await Promise.all([app.remove(guest, first), app.remove(guest, second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });

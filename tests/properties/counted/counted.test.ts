@@ -116,6 +116,13 @@ const MUTED_EXAMPLE: typeof EXAMPLE = [
   ["leave with all messages", 0, 0, 0],
 ];
 
+/** Each act towards a friend. */
+const FRIEND_EXAMPLES: (typeof EXAMPLE)[] = COUNTED_ACT_NAMES.map((act) => [
+  ["follow", 0, 0, 0],
+  ["follow", 1, 2, 0],
+  [act, 0, 0, 0],
+]);
+
 eachDatabase("stored counts", (db, _, kind) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
@@ -143,7 +150,7 @@ eachDatabase("stored counts", (db, _, kind) => {
         fc.asyncProperty(STORY, async (steps) => {
           expect(await withRollback(db(), (tx) => playStory(tx, steps, reached))).toEqual([]);
         }),
-        { ...runs, examples: [EXAMPLE, MUTED_EXAMPLE].map(toStory) },
+        { ...runs, examples: [EXAMPLE, MUTED_EXAMPLE, ...FRIEND_EXAMPLES].map(toStory) },
       );
       console.log(`counts (${kind}), seed ${runs.seed}: ${reached}`);
       expect(COUNTED_ACT_NAMES.filter((act) => reached.of(act) === 0)).toEqual([]);

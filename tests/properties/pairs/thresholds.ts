@@ -118,14 +118,19 @@ export const SHOWN: Readonly<Record<string, ShownLimit>> = {
     n: SEA_LIMITS.voyageMax,
     shown: async (db, k) => {
       const finder = await aPerson(db);
-      const bottle_id = await aBottle(db, await aPerson(db), { comment_count: k });
-      const rows = Array.from({ length: k }, (_, n) => ({ id: newId(NOW), bottle_id, created_at: NOW + n }));
+      const bottle_id = await aBottle(db, await aPerson(db), { comment_count: k - 1, like_count: 1 });
+      // Of another kind than the rest, so that no query alone reaches the limit.
+      await db
+        .insertInto("bottle_likes")
+        .values({ bottle_id, user_id: finder.id, active: 1, created_at: NOW })
+        .execute();
+      const rows = Array.from({ length: k - 1 }, (_, n) => ({ id: newId(NOW), bottle_id, created_at: NOW + 1 + n }));
       const text = { author_id: finder.id, content: "Hello", answer: null, answered_at: null };
       await db
         .insertInto("comments")
         .values(rows.map((row) => ({ ...row, ...text })))
         .execute();
-      const counts = { id: bottle_id, pick_count: 0, like_count: 0, comment_count: k };
+      const counts = { id: bottle_id, pick_count: 0, like_count: 1, comment_count: k - 1 };
       const voyage = await loadVoyage(db, counts, NOW + DAY);
       // The latest.
       if (voyage.at(-1)?.at !== NOW + k - 1) throw new Error("the latest is not there");
