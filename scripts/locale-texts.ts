@@ -57,10 +57,12 @@ function pluralFaults(language: string, text: string): string[] {
     const forms = PLURAL_FORMS.filter((each) => used.has(each));
     const needed = new Set(COUNTED.filter((n) => !cases.includes(`=${n}`)).map((n) => rules.select(n)));
     const lacking = [...needed].filter((each) => !cases.includes(each));
-    if (lacking.length === 0) return [];
+    const unknown = cases.filter((each) => !each.startsWith("=") && !PLURAL_FORMS.some((form) => form === each));
+    const renamed = unknown.map((each) => `“${each}” is no plural form: these are ${forms.join(", ")}`);
+    if (lacking.length === 0) return renamed;
     const missing = lacking.map((each) => `“${each}”`).join(", ");
     const verb = lacking.length === 1 ? "is" : "are";
-    return [`${englishNameOf(language)} needs the forms ${forms.join(", ")}: ${missing} ${verb} missing`];
+    return [...renamed, `${englishNameOf(language)} needs the forms ${forms.join(", ")}: ${missing} ${verb} missing`];
   });
 }
 

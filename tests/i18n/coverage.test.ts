@@ -1,7 +1,7 @@
 /** The translator's page: of a language that is half done, and of those that are there. */
 import { expect, test } from "bun:test";
 import { renderCoverage, sortCoverage } from "../../scripts/coverage";
-import { readTexts } from "../../scripts/locale-texts";
+import { readTexts, textFaults } from "../../scripts/locale-texts";
 import { LANGUAGES } from "../../src/limits/languages";
 
 const english = {
@@ -71,4 +71,11 @@ test("says so where git knows no history of a file", () => {
 test.each([...LANGUAGES])("%s: nothing is missing, broken or left in English", (language) => {
   const found = sortCoverage({ language, texts: readTexts(language), english: readTexts("en"), outdated: null });
   expect([found.missing, found.broken, found.same, found.unknown]).toEqual([[], [], [], []]);
+});
+
+test("names a plural form that no language has", () => {
+  const english = "{n, plural, one {# view} other {# views}}";
+  expect(textFaults("es", "{n, plural, one {# vista} manyx {# de vistas} other {# vistas}}", english)).toEqual([
+    "“manyx” is no plural form: these are one, other",
+  ]);
 });
