@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { dropBottle, likeBottle, listDriftingBottles, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
+import { queuePositionOf } from "../../src/safety/reports/queue-position";
+import { REPORT_REASONS } from "../../src/safety/safety";
 import { listDesignComments, listSquareDesigns, loadListedDesign, saveDesignComment } from "../../src/square/square";
 import { HIDDEN_NAME } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
@@ -157,5 +159,17 @@ eachDatabase("report", (db, open) => {
     await reportThing(db(), reader, { kind: "bottle", id: first }, NOW - 5_000);
     await reportThing(db(), reader, { kind: "bottle", id: second, reason: "self_harm" }, NOW);
     expect((await loadCase(db(), second)).place).toBeLessThan((await loadCase(db(), first)).place);
+  });
+
+  test("a later report moves a case only towards the front of the queue, whatever both say", async () => {
+    for (const one of REPORT_REASONS)
+      for (const later of REPORT_REASONS) {
+        const { id } = await aPerson(db());
+        await reportThing(db(), await aPerson(db()), { kind: "user", id, reason: one }, NOW);
+        const { place } = await loadCase(db(), id);
+        await reportThing(db(), await aPerson(db()), { kind: "user", id, reason: later }, NOW + 1);
+        const after = (await loadCase(db(), id)).place;
+        expect([one, later, after]).toEqual([one, later, Math.min(place, queuePositionOf(later, NOW + 1))]);
+      }
   });
 });

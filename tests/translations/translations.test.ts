@@ -3,7 +3,9 @@ import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
 import { openLogger } from "../../src/runtime/log";
+import { sha256 } from "../../src/runtime/sha256";
 import { openTranslator } from "../../src/translate/open-translator";
+import { listStoredTranslations } from "../../src/translations/store";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -163,6 +165,18 @@ eachDatabase("translations", (db) => {
       json: { kind: "bottle", id, to: "de" },
     });
     expect(without.status).toBe(503);
+  });
+
+  test("is listed for exactly the text it was made of", async () => {
+    const key = { kind: "message", id: "m", to: "de" } as const;
+    const of = { kind: key.kind, thing_id: key.id, to_language: key.to, from_language: "en", created_at: NOW };
+    await db()
+      .insertInto("translations")
+      .values({ ...of, source_hash: sha256("Call 912 345 678"), text: "Ruf 912 345 678 an" })
+      .execute();
+    const listed = async (text: string) =>
+      (await listStoredTranslations(db(), key.kind, key.to, [{ id: key.id, text }])).length;
+    expect([await listed("Call 912 345 678"), await listed("Call •••")]).toEqual([1, 0]);
   });
 
   test("the page has a translate button; the answer is a fragment for htmx, else a page", async () => {
