@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { rareKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
+import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
@@ -21,7 +21,7 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch, loadRareBubbles, useRareBubbles } from "./later-parts";
+import { LazyChatViewer, LazyJump, loadLaterBubbles, loadPartsAtFirstTouch, useLaterBubbles } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -82,7 +82,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
   const firstUnread = unreadMarkOf(props, model.view.messages);
-  const scroll = useChatScroll(model.lines, loadOlder, firstUnread, early.touched);
+  const laterBubbles = useLaterBubbles(model.lines);
+  const scroll = useChatScroll({ lines: model.lines, laterBubbles }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
@@ -108,6 +109,7 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
   return {
     model,
+    laterBubbles,
     catchUp,
     onRetryMissing,
     coverage,
@@ -204,7 +206,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       <ChatFrame
         props={{ ...props, firstUnread: chat.firstUnread }}
         before={coverage.before}
-        rare={useRareBubbles(lines)}
+        laterBubbles={chat.laterBubbles}
         {...{ lines, calendar, live }}
       />
       {hydrated ? chat.announcer : null}
@@ -217,7 +219,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
 
 /** What has to be there before the page is taken over: its bubbles. @throws without an answer */
 export async function prepare({ messages }: ChatProps): Promise<void> {
-  if (messages.some(rareKindOf)) await loadRareBubbles();
+  if (messages.some(laterKindOf)) await loadLaterBubbles();
 }
 
 /** Takes over a chat's page. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type PointerEvent, useEffect, useState } from "react";
-import { rareKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
-import type { RareBubbles } from "../../src/ui/chat/bubble/parts";
+import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
+import type { LaterBubbles } from "../../src/ui/chat/bubble/parts";
 import type { ChatLine } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
 import { RepeatedWork } from "../retry";
@@ -43,22 +43,22 @@ export const loadPicturePreview = () => import("../composer/picture-preview");
 /** @throws without an answer */
 export const loadCardPicker = () => import("../composer/card-picker");
 
-let rare: RareBubbles | null = null;
+let laterBubbles: LaterBubbles | null = null;
 
 /** Bubbles of what is not words. @throws without an answer */
-export async function loadRareBubbles(): Promise<RareBubbles> {
-  rare ??= (await import("../../src/ui/chat/bubble/rare-bubbles")).RARE_BUBBLES;
-  return rare;
+export async function loadLaterBubbles(): Promise<LaterBubbles> {
+  laterBubbles ??= (await import("../../src/ui/chat/bubble/later-bubbles")).LATER_BUBBLES;
+  return laterBubbles;
 }
 
 /** They come where a message needs them, however often that takes; until then it is shown in words. null: not there yet */
-export function useRareBubbles(lines: readonly ChatLine[]): RareBubbles | null {
-  const [, setLoaded] = useState(rare);
-  const isNeeded = !rare && lines.some(rareKindOf);
+export function useLaterBubbles(lines: readonly ChatLine[]): LaterBubbles | null {
+  const [, setLoaded] = useState(laterBubbles);
+  const isNeeded = !laterBubbles && lines.some(laterKindOf);
   useEffect(() => {
     if (!isNeeded) return;
     const loading = new RepeatedWork(() =>
-      loadRareBubbles().then(
+      loadLaterBubbles().then(
         (bubbles) => {
           setLoaded(bubbles);
           return false;
@@ -69,7 +69,7 @@ export function useRareBubbles(lines: readonly ChatLine[]): RareBubbles | null {
     void loading.run();
     return () => loading.stop();
   }, [isNeeded]);
-  return rare;
+  return laterBubbles;
 }
 
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
@@ -77,9 +77,10 @@ export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
-    for (const part of [loadMenuParts(), loadPicturePreview(), loadRareBubbles()]) part.catch(() => undefined);
+    for (const part of [loadMenuParts(), loadPicturePreview(), loadLaterBubbles()]) part.catch(() => undefined);
   };
-  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
+  for (const type of ["pointerdown", "wheel", "keydown"])
+    window.addEventListener(type, load, { signal: touched.signal, passive: true });
   if (wasTouched) load();
 }
 

@@ -19,7 +19,7 @@ function focusBeside(row: Element, step: number): void {
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Arrows lead from message to message and to its options, Enter and Space show its time. @returns whether the key was for it */
-function isMessageKey(row: Element, key: string, toggle: (id: string) => void): boolean {
+function handleMessageKey(row: Element, key: string, toggle: (id: string) => void): boolean {
   const step = STEPS[key];
   if (step) focusBeside(row, step);
   else if (key === "ArrowLeft" || key === "ArrowRight") row.querySelector<HTMLElement>(".chat-options")?.focus();
@@ -29,7 +29,7 @@ function isMessageKey(row: Element, key: string, toggle: (id: string) => void): 
 }
 
 /** R answers on the message as on its button. */
-const isForOptions = (row: Element, event: KeyboardEvent): boolean =>
+const passToOptions = (row: Element, event: KeyboardEvent): boolean =>
   row.querySelector(".chat-options")?.dispatchEvent(new KeyboardEvent("keydown", event)) === false;
 
 export function onMessageTap({ target }: MouseEvent, toggle: (id: string) => void): void {
@@ -40,7 +40,7 @@ export function onMessageTap({ target }: MouseEvent, toggle: (id: string) => voi
 export function onMessageKey(event: KeyboardEvent, toggle: (id: string) => void): void {
   const { target, key } = event;
   if (!(target instanceof Element) || !target.hasAttribute("data-line")) return;
-  if (isMessageKey(target, key, toggle) || isForOptions(target, event)) event.preventDefault();
+  if (handleMessageKey(target, key, toggle) || passToOptions(target, event)) event.preventDefault();
 }
 
 /** On keyboards of other scripts the key says another letter. */

@@ -43,12 +43,13 @@ function useTouched(before: boolean): RefObject<boolean> {
 
 /**
  * Opens at the mark of what is unread, keeps the position when content changes, and at the bottom follows it.
- * @param content what is shown @param onTop called near the older end
+ * @param content what is shown; a bubble that comes later is higher than the words in its place
+ * @param onTop called near the older end
  * @param firstUnread the message below the mark; it moves up as older unread ones come
  * @param wasTouched whether somebody has touched the chat already
  */
 export function useChatScroll(
-  content: unknown,
+  { lines, laterBubbles }: { lines: unknown; laterBubbles: unknown },
   onTop: () => void,
   firstUnread: string | null,
   wasTouched: boolean,
@@ -78,7 +79,7 @@ export function useChatScroll(
     const saved = anchor.current;
     if (!element || !saved?.line.isConnected) return;
     element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
-  }, [content]);
+  }, [lines, laterBubbles]);
 
   // After the content has kept its place. The scroll event that follows knows the new anchor.
   useLayoutEffect(() => {

@@ -31,6 +31,7 @@ export function mount(element: HTMLElement, props: ChatProps): void {
       await writing.untilComposed();
       isTaken = true;
       hydrate(chat);
+      showTranslationSwitch();
       return false;
     } catch {
       writing.giveBack();

@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** On keyboards of other scripts the key says another letter. */
 function keyOf({ key, code }: KeyboardEvent): string {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
-  return /^[a-z0-9]$/i.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? digit ?? "");
+  return /^[a-z0-9?]$/i.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? digit ?? "");
 }
 
 function press(target: HTMLElement): void {

@@ -20,7 +20,7 @@ export {
 } from "./restoring/replaced-postgres";
 export { openBackupStore } from "./stores/backup-store";
 export { IncompleteBackup } from "./stores/bucket-store";
-export type { BackupStore } from "./stores/store-format";
+export type { BackupStore } from "./stores/store";
 export { backupBeforeUpgrade } from "./upgrade-backup";
 export { readVerificationState, type VerificationState } from "./verification/verification-state";
 export {

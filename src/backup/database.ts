@@ -30,7 +30,9 @@ export const EXCLUDED_TABLES = {
     "passkey_challenges",
     "outbox",
   ],
+  // Their pictures are in no backup.
   chat: ["burn_keys"],
+  // They go with the sessions.
   notifications: ["push_subscriptions", "push_news"],
 } as const satisfies Record<string, readonly (keyof Schema)[]>;
 

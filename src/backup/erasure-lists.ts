@@ -5,7 +5,7 @@ import { ERASURE_CLOCK_TOLERANCE } from "../limits/erasure";
 import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
 import type { BackupManifest } from "./manifest";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 
 const COVERAGE_SCHEMA = z.object({
   installation: z.string(),

@@ -25,7 +25,7 @@ import {
   toErasureEntries,
 } from "./erasure-lists";
 import { openBackupStore } from "./stores/backup-store";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 
 const utf8BytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

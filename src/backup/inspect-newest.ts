@@ -9,7 +9,7 @@ import { sha256 } from "../runtime/sha256";
 import { fileDigestOf } from "./durable-files";
 import { type BackupManifest, CHECKSUMS_FILE, isBackupName, MANIFEST_FILE, parseChecksums } from "./manifest";
 import { openBackupStore } from "./stores/backup-store";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 import { findNewestWhole } from "./verification/verify-newest";
 
 export interface NewestBackup {

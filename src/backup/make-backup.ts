@@ -18,7 +18,7 @@ import { BACKUP_ERASURES_FILE, type ErasureList } from "./erasure-lists";
 import { loadErasureList, writeErasureList } from "./erasures";
 import { type BackupManifest, backupNameAt, CHECKSUMS_FILE, MANIFEST_FILE } from "./manifest";
 import { openBackupStore } from "./stores/backup-store";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 
 interface BackupResult {
   name: string;

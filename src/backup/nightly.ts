@@ -5,7 +5,7 @@ import { withStorageTimeout } from "../files/s3";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { maintainErasureList } from "./erasures";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 import { findNewestWhole } from "./verification/verify-newest";
 
 const BACKUP_STARTED_KEY = "backup begun";

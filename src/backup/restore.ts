@@ -20,7 +20,7 @@ import { moveSqliteFile, removeSqliteFile, restoreDatabaseAsItWas } from "./rest
 import { eraseRestoredPeople } from "./restoring/erase-again";
 import { restoreFiles } from "./restoring/restore-files";
 import { openBackupStore } from "./stores/backup-store";
-import type { BackupStore } from "./stores/store-format";
+import type { BackupStore } from "./stores/store";
 import { findFileFaults, readBackupFolder } from "./verify";
 
 interface RestoreResult {

@@ -24,7 +24,6 @@ export const chatRoom = {
   eraseFiles: expireChatPictures,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats", chat_versions: "chats" },
   afterRestore: endBurnsAfterRestore,
-  // Their pictures are in no backup.
   housekeeping: [
     ({ db, now }) => eraseUnreachableMessages(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),

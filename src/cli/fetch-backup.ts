@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { openBackupStore } from "../backup/stores/backup-store";
 import { IncompleteBackup } from "../backup/stores/bucket-store";
-import type { BackupStore } from "../backup/stores/store-format";
+import type { BackupStore } from "../backup/stores/store";
 import { isBackupPicture, verifyBackup } from "../backup/verify";
 import type { Config } from "../config/config";
 import { CommandFailure } from "./output";

@@ -7,6 +7,7 @@ import { countryOfHeader } from "../i18n/likely-country";
 import { localeOf } from "../i18n/locales";
 import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
+import { DEFAULT_COUNTRY } from "../limits/languages";
 import { monotonicTime } from "../runtime/clock";
 import { withRequestDeadline } from "../runtime/outside";
 import { randomToken } from "../runtime/random";
@@ -85,8 +86,9 @@ function languageFromCookie(c: Ctx): Language | null {
 export function setRequestLanguage(c: Ctx, person: SignedIn | null): void {
   const known = person?.language ?? languageFromCookie(c);
   const language = known ?? negotiateLanguage(c.req.header("accept-language"));
-  // Chosen with the birthday: until then an account has the country that is first proposed.
-  const chosen = person?.birthday ? person.country : null;
+  // Without a birthday and with the country that is first proposed, none was chosen.
+  const isChosen = person !== null && (person.birthday !== null || person.country !== DEFAULT_COUNTRY);
+  const chosen = isChosen ? person.country : null;
   const locale = localeOf(language, chosen ?? countryOfHeader(language, c.req.header("accept-language") ?? ""));
   c.set("languageKnown", known !== null);
   c.set("language", language);

@@ -1621,6 +1621,7 @@ export interface Catalogue {
   "official.hold_set": null;
   "official.kept": null;
   "official.kept_until": { date: string | number };
+  "official.keys": null;
   "official.last_step": { step: string | number };
   "official.late": null;
   "official.left": { span: string | number };

@@ -144,7 +144,7 @@ export function registerServerMetrics({ db, config, streams, now, readOnly = fal
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
   registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
-  registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => countWaitingEmails(db));
+  registerGauge(db, "driftglass_outbox_letters", "Emails that wait to be sent.", () => countWaitingEmails(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>
     oldestEmailAge(db, now()),
   );

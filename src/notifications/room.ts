@@ -9,7 +9,6 @@ export const notificationsRoom = {
     notification_settings: "notifications",
     push_subscriptions: "notifications",
   },
-  // They go with the sessions, which no backup has.
   housekeeping: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => deleteOldPushes(db, now)],
   acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },

@@ -67,7 +67,13 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
   async function sendRow(row: MatrixRow, world: SeededWorld, outcome: ExpectedAnswer, sent: TestRequest) {
     const things = { ...world, picture };
     const { at, form, json } = fillPlaceholders({ at: pathOf(row), form: row.form, json: row.json }, things);
-    const response = await app.ask(methodOf(row), at, { form, json, ...sent });
+    const ask = () => app.ask(methodOf(row), at, { form, json, ...sent });
+    let response = await ask();
+    // Its probe has a second, which a busy machine may not give.
+    for (let tries = 0; row.route === "GET /readyz" && response.status === 503 && tries < 5; tries++) {
+      await response.body?.cancel();
+      response = await ask();
+    }
     const [got, expected] = [await outcomeOf(row, response), fillPlaceholders(outcome, things)];
     await response.body?.cancel();
     return { response, fault: got === expected ? [] : [`${row.route}: ${got}, not ${expected}`] };

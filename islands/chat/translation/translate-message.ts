@@ -134,6 +134,8 @@ export async function askDraftReading(other: string, show: (reading: string) => 
 
 /** It is over with the next letter. */
 export function leaveDraftReading(leave: () => void): void {
+  const over = new AbortController();
+  over.signal.addEventListener("abort", leave);
   for (const type of ["input", "submit"])
-    document.querySelector("#write")?.addEventListener(type, leave, { once: true });
+    document.querySelector("#write")?.addEventListener(type, () => over.abort(), { signal: over.signal });
 }

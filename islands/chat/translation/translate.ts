@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import type { DraftReadingActions } from "../../../src/ui/chat/translation/draft-reading";
 import { storedTranslationsOf } from "../../../src/ui/chat/translation/stored-translations";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../../src/ui/chat/types";
-import { withMenuParts } from "../later-parts";
+import { tryMenuParts, withMenuParts } from "../later-parts";
 import type { MessageTranslations, ShownTranslations } from "./shown-translations";
 import type { AllTranslation } from "./translate-all";
 
@@ -39,7 +39,7 @@ export function useAllTranslated(
   useEffect(() => {
     if (!props.translate.all) return;
     Object.assign(work.current, { props, lines, shown, show });
-    withMenuParts(({ translateAll }) => translateAll(work.current));
+    tryMenuParts(({ translateAll }) => translateAll(work.current));
   }, [props, lines, shown, show]);
 }
 
@@ -47,7 +47,7 @@ export function useAllTranslated(
 export function useDraftReading({ draft, them }: ChatProps): DraftReadingActions {
   const [reading, setReading] = useState(draft?.reading ?? null);
   useEffect(() => {
-    if (reading !== null) withMenuParts(({ leaveDraftReading }) => leaveDraftReading(() => setReading(null)));
+    if (reading !== null) tryMenuParts(({ leaveDraftReading }) => leaveDraftReading(() => setReading(null)));
   }, [reading]);
   const onAsk = useCallback(
     (event: MouseEvent<HTMLButtonElement>) => {

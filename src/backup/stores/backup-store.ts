@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { Config } from "../../config/config";
 import { createBucketStore } from "./bucket-store";
 import { createFolderStore } from "./folder-store";
-import type { BackupStore } from "./store-format";
+import type { BackupStore } from "./store";
 
 const BUCKET_URL = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/;
 

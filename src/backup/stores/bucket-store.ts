@@ -13,7 +13,7 @@ import {
   SERVERS_FOLDER,
   type StoredBackup,
   tryParseManifest,
-} from "./store-format";
+} from "./store";
 
 const LIST_PAGE_SIZE = 1_000;
 

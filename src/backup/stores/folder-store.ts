@@ -10,7 +10,7 @@ import {
   SERVERS_FOLDER,
   type StoredBackup,
   tryParseManifest,
-} from "./store-format";
+} from "./store";
 
 /** An unreadable folder must not count as an empty one. */
 function emptyIfMissing(error: unknown): string[] {

@@ -7,7 +7,7 @@ import type { ServerLog } from "../../runtime/log";
 import { registerCounter } from "../../runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { openBackupStore } from "../stores/backup-store";
-import type { BackupStore, StoredBackup } from "../stores/store-format";
+import type { BackupStore, StoredBackup } from "../stores/store";
 import { changeVerificationState, type VerificationState } from "./verification-state";
 
 /** What a process of its own may take. */

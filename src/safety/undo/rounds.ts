@@ -27,11 +27,13 @@ async function completeAct(
   }
 }
 
-const ACTS_AT_ONCE = 20;
+const ACTS_AT_ONCE = 500;
+/** A database that does not answer fails each of them. */
+const FAILURES_AT_ONCE = 20;
 
 /**
  * Makes the acts whose time to be undone is over, each for itself: one that fails keeps none of the others waiting. @returns how many
- * @throws the first failure, after all of them
+ * @throws AggregateError with the ids of those that failed
  */
 export async function completeDueActs(
   db: Db,
@@ -47,10 +49,13 @@ export async function completeDueActs(
     .orderBy("id")
     .limit(ACTS_AT_ONCE)
     .execute();
-  const failures: unknown[] = [];
-  for (const row of due)
-    await completeAct(db, adapters, effects, row, now).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  const failures = new Map<string, unknown>();
+  for (const row of due) {
+    await completeAct(db, adapters, effects, row, now).catch((error: unknown) => failures.set(row.id, error));
+    if (failures.size === FAILURES_AT_ONCE) break;
+  }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), [...failures].map(([id, error]) => `${id}: ${error}`).join("; "));
   return due.length;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { ChatLineActions, NoScriptRenderer, RareBubbles } from "./bubble/parts";
+import type { ChatLineActions, LaterBubbles, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log/log";
@@ -35,7 +35,7 @@ interface Props {
   before: string | null;
   calendar: ChatCalendar;
   /** null: not there yet. */
-  rare: RareBubbles | null;
+  laterBubbles: LaterBubbles | null;
   live?: LiveChatParts;
   plain?: NoScriptRenderer;
 }
@@ -93,7 +93,7 @@ function ChatComposer({ props, live }: ChatComposerProps) {
   );
 }
 
-function Messages({ props, lines, before, calendar, rare, live, plain }: Props) {
+function Messages({ props, lines, before, calendar, laterBubbles, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
@@ -114,7 +114,7 @@ function Messages({ props, lines, before, calendar, rare, live, plain }: Props) 
         holes={live?.holes}
         onRetryMissing={live?.onRetryMissing}
         plain={plain}
-        rare={rare}
+        laterBubbles={laterBubbles}
       />
       {lines.some(({ blurred }) => blurred) ? (
         <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>

@@ -7,7 +7,7 @@ import type { Notice } from "../../../shell/parts/notice";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import { TranslateForm } from "../../../translations/web/web";
-import { RARE_BUBBLES } from "../../../ui/chat/bubble/rare-bubbles";
+import { LATER_BUBBLES } from "../../../ui/chat/bubble/later-bubbles";
 import { ChatFrame } from "../../../ui/chat/frame";
 import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
@@ -70,7 +70,7 @@ function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }):
       lines={storedLinesOf(props)}
       before={props.before}
       calendar={calendar}
-      rare={RARE_BUBBLES}
+      laterBubbles={LATER_BUBBLES}
       plain={renderMessageForms(data, props, pageQuery)}
     />
   );

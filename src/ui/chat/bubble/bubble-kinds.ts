@@ -3,14 +3,14 @@ import type { ChatTexts } from "../texts";
 import type { ChatLine } from "../types";
 
 /** Those with a bubble that not every chat has; its script comes with the first of them. */
-export type RareKind = "image" | "burn" | "card";
+export type LaterKind = "image" | "burn" | "card";
 
-const RARE: Record<ChatLine["kind"], RareKind | null> = { text: null, image: "image", burn: "burn" };
+const LATER: Record<ChatLine["kind"], LaterKind | null> = { text: null, image: "image", burn: "burn" };
 
 type Content = Pick<ChatLine, "kind" | "text" | "card">;
 
 /** null: words. An unknown kind, from a newer server, is shown as words, too. */
-export const rareKindOf = ({ kind, card }: Content): RareKind | null => (card ? "card" : (RARE[kind] ?? null));
+export const laterKindOf = ({ kind, card }: Content): LaterKind | null => (card ? "card" : (LATER[kind] ?? null));
 
 /** A message in words: for screen readers, and until its bubble can be drawn. */
 export const contentOf = ({ kind, text, card }: Content, texts: ChatTexts): string =>

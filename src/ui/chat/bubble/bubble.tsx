@@ -3,7 +3,7 @@ import { DotsIcon } from "../dots-icon";
 import { fillTemplate } from "../fill-template";
 import { Quoted } from "../quotes/quote";
 import { bubbleClass } from "./bubble-class";
-import { contentOf, rareKindOf } from "./bubble-kinds";
+import { contentOf, laterKindOf } from "./bubble-kinds";
 import { LinkedText } from "./linked-text";
 import type { BubbleProps } from "./parts";
 
@@ -51,13 +51,13 @@ const WaitingBubble = ({ line, mine, texts, actions }: BubbleProps) => (
 );
 
 function BubbleContent(props: BubbleProps) {
-  const { line, mine, name, texts, actions, rare } = props;
-  const kind = rareKindOf(line);
+  const { line, mine, name, texts, actions, laterBubbles } = props;
+  const kind = laterKindOf(line);
   if (!kind) return <TextBubble {...props} />;
-  if (!rare) return <WaitingBubble {...props} />;
-  const Rare = rare[kind];
+  if (!laterBubbles) return <WaitingBubble {...props} />;
+  const Bubble = laterBubbles[kind];
   const quoted = <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />;
-  return <Rare {...props} quoted={line.replyTo ? quoted : null} />;
+  return <Bubble {...props} quoted={line.replyTo ? quoted : null} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
 import type { ChatTexts } from "../texts";
 import { type ChatLine, isPending } from "../types";
-import type { RareKind } from "./bubble-kinds";
+import type { LaterKind } from "./bubble-kinds";
 
 export interface BubbleLineProps {
   line: ChatLine;
@@ -42,10 +42,10 @@ export interface BubbleProps extends BubbleLineProps {
   /** Its options are reached by Tab; those of others by arrows. */
   tabStop?: boolean;
   /** null: not there yet. */
-  rare: RareBubbles | null;
+  laterBubbles: LaterBubbles | null;
 }
 
-export type RareBubbles = Readonly<Record<RareKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>>;
+export type LaterBubbles = Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>>;
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Bubble } from "../bubble/bubble";
-import type { ChatLineActions, NoScriptRenderer, RareBubbles } from "../bubble/parts";
+import type { ChatLineActions, LaterBubbles, NoScriptRenderer } from "../bubble/parts";
 import { DeliveryState } from "../delivery-state";
 import { MessageTime } from "../message-time";
 import { Quoted } from "../quotes/quote";
@@ -21,7 +21,7 @@ export interface SharedProps {
   translate: ChatTranslationOptions;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
-  rare: RareBubbles | null;
+  laterBubbles: LaterBubbles | null;
   onRetryMissing?(): void;
   /** On the mark of what is unread. */
   unreadText: string;
@@ -41,7 +41,7 @@ interface LineProps extends SharedProps {
 
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain, rare } = props;
+  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain, laterBubbles } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
@@ -61,7 +61,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
         tag={calendar.tag}
         time={time}
         tabStop={tabStop}
-        rare={rare}
+        laterBubbles={laterBubbles}
       />
       <MessageReactions line={line} me={me} tag={calendar.tag} texts={texts} actions={actions} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />

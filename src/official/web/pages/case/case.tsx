@@ -17,6 +17,7 @@ import { MeasureForm } from "../measure-form";
 import type { MeasureDraft } from "../measure-preview";
 import { RejectOrMeasure } from "../measure-steps";
 import { ReasonForm } from "../reason-form";
+import { CaseKeys } from "./case-keys";
 import { CasePartiesTable } from "./case-parties";
 import { CaseReporters } from "./case-reporters";
 import { EvidenceCard } from "./evidence";
@@ -176,6 +177,7 @@ export function CasePage(props: CasePageProps) {
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
         <LegalHoldForm row={row} />
+        <CaseKeys row={row} />
       </div>
     </div>
   );
