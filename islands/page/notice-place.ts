@@ -29,15 +29,17 @@ function freeShiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
   return null;
 }
 
-let watchedToast: Element | null = null;
+let watched: readonly Element[] = [];
 const sizes = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => placeNotice());
 
-/** Places a new notice again when it grows or shrinks, or the words over the sea do: what comes late moves them. */
+/** Places a notice again when it grows or shrinks, or the words over the sea do: what comes late moves them. */
 function watchSizes(toast: Element): void {
-  if (toast === watchedToast) return;
-  watchedToast = toast;
+  const now = [toast, ...document.querySelectorAll(SEA_TEXTS)];
+  // To observe what is observed already asks for another placing, without end.
+  if (now.length === watched.length && now.every((each, n) => each === watched[n])) return;
+  watched = now;
   sizes?.disconnect();
-  for (const each of [toast, ...document.querySelectorAll(SEA_TEXTS)]) sizes?.observe(each);
+  for (const each of now) sizes?.observe(each);
 }
 
 /** Moves the notice up until it covers nothing that can be tapped or is being filled in; over the sea, none of its words. */
@@ -64,7 +66,7 @@ export function placeNotice(): void {
   region.style.translate = `0 ${-shift}px`;
 }
 
-/** Places the notice again after scrolling, resizing and a change of focus; `watchSizes` after a change of size. */
+/** Places the notice again after scrolling, resizing, a change of focus or of the page; `watchSizes` after a change of size. */
 export function watchNotice(): void {
-  for (const type of ["scrollend", "resize", "focusin"]) addEventListener(type, placeNotice);
+  for (const type of ["scrollend", "resize", "focusin", "htmx:after:swap"]) addEventListener(type, placeNotice);
 }
