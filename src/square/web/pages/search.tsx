@@ -48,7 +48,7 @@ export function SquareSearchChoices({ language, ...search }: SquareSearchProps) 
         name="colour"
         label={t("square.colour")}
         any={t("square.any_colour")}
-        options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.colour.${each}`), language)])}
+        options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.swatch.${each}`), language)])}
         value={search.colour}
       />
       <SearchSelect
