@@ -13,7 +13,7 @@ export function CaseKeys({ row }: { row: CaseView }) {
     ["k", t("official.case_before")],
     ["o", t("official.open_evidence")],
     ...LADDER_MEASURES.map((step): [string, string] => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)]),
-    ["r", t("official.reject")],
+    ["r", t(row.care ? "official.care.seen_to" : "official.reject")],
   ];
   return (
     <details className="office-keys text-13 muted">
