@@ -1,6 +1,6 @@
 /** The data of `bun run dev`: a small demo that is made once, and who can sign in to it. */
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DEMO_PASSWORD } from "../src/demo/fill";
 import { BUN, ROOT, runCommand } from "./setup";
@@ -50,7 +50,7 @@ async function fill(dataDir: string): Promise<void> {
  * @throws Error where what is there is no demo
  */
 export async function ensureDemo(dataDir: string): Promise<Logins> {
-  if (!existsSync(dataDir)) {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) {
     const aside = `${dataDir}.new`;
     rmSync(aside, { recursive: true, force: true });
     mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 });
