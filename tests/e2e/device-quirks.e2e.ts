@@ -108,7 +108,7 @@ test("a notice moves on when what is around it grows, without any scrolling or r
   const line = page.locator("h1");
   expect(await isCovered(page, line)).toBe(false);
   // As chips above it do when they take a second row.
-  await page.locator(".hud").evaluate((hud) => hud.style.setProperty("block-size", "430px"));
+  await page.locator(".hud").evaluate((hud) => hud.style.setProperty("block-size", "385px"));
   await expect.poll(() => isCovered(page, line)).toBe(false);
   await page.evaluate(() => dispatchEvent(new Event("resize")));
   expect(await isCovered(page, line)).toBe(false);
