@@ -107,8 +107,12 @@ test("a notice moves on when what is around it grows, without any scrolling or r
   await showTestNotice(page);
   const line = page.locator("h1");
   expect(await isCovered(page, line)).toBe(false);
-  // As chips above it do when they take a second row.
-  await page.locator(".hud").evaluate((hud) => hud.style.setProperty("block-size", "385px"));
+  // As chips above it do when they take a second row: the line ends just below the notice's upper edge.
+  await page.locator(".hud").evaluate((hud) => {
+    const bottomOf = (of: string) => document.querySelector(of)?.getBoundingClientRect().bottom ?? 0;
+    const noticeTop = document.querySelector("#notices .toast")?.getBoundingClientRect().top ?? 0;
+    hud.style.setProperty("block-size", `${hud.getBoundingClientRect().height + noticeTop + 10 - bottomOf("h1")}px`);
+  });
   await expect.poll(() => isCovered(page, line)).toBe(false);
   await page.evaluate(() => dispatchEvent(new Event("resize")));
   expect(await isCovered(page, line)).toBe(false);
