@@ -74,7 +74,6 @@ test("three panes, by keys: the case before and next, a step, rejecting, and und
     t("official.reject"),
   ]);
   await expect(keys.locator("li").last()).toBeVisible();
-  await saveScreenshot(page, "console keys");
   await page.keyboard.press("?");
   await page.keyboard.press("k");
   await expect(page).not.toHaveURL(new RegExp(cases.opened));
