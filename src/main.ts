@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const { pictures: files, burning, evidence } = pictures;
   registerServerMetrics({ db, config, streams, now: clock.now });
   registerBackupMetrics(db, config, machineTime);
-  const translator = openTranslator(config, log);
+  const translator = openTranslator(config, db, log);
   const checkPicture = openPictureCheck(config, db, log);
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator, checkPicture };
   const app = createHandler({ ...deps, random: randomFraction });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { readConfig } from "../config/config";
-import { openDatabase } from "../db/open";
+import { isPostgresUrl, openDatabase } from "../db/open";
+import { enlargePageCache } from "../db/sqlite/page-cache";
 import { DEMO_PASSWORD, fillDemo, hasRealPeople, MAX_PER_PERSON } from "../demo/fill";
 import { machineTime, monotonicTime } from "../runtime/clock";
 import { CommandFailure, type CommandResult } from "./output";
@@ -17,6 +18,8 @@ interface DemoOptions {
 
 const BOTTLES_PER_PERSON = 25;
 const BOTTLES_PER_DESIGN = 10;
+/** Bytes; most of the indexes of a hundred thousand bottles. */
+const PAGE_CACHE = 268_435_456;
 
 function refuseTooMany(what: string, n: number, users: number): void {
   if (n > users * MAX_PER_PERSON)
@@ -38,10 +41,12 @@ export async function demoCommand({
   const started = monotonicTime();
   const config = readConfig();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const opened = await openDatabase(databaseUrlOf(config), "empty").catch((error: Error) => {
+  const url = databaseUrlOf(config);
+  const opened = await openDatabase(url, "empty").catch((error: Error) => {
     throw new CommandFailure(`could not fill: ${error.message}`);
   });
   try {
+    if (!isPostgresUrl(url)) await enlargePageCache(opened.db, PAGE_CACHE);
     if (!amongPeople && (await hasRealPeople(opened.db)))
       throw new CommandFailure("real people are here: --among-people fills it nevertheless");
     const settings = { seed, now, welcome: config.welcomeBottles };

@@ -18,7 +18,7 @@ import { createSeededRandom, type SeededRandom } from "./random";
 import { writeSea, writeSquare, writeTotals } from "./write-batches";
 
 /** Bottles, or designs with their comments, in one batch. */
-const ITEMS_PER_BATCH = 500;
+const ITEMS_PER_BATCH = 1_000;
 const PEOPLE_PER_BATCH = 50;
 /** Most bottles, and most designs, of one person: what fits into a year within the daily limits. */
 export const MAX_PER_PERSON = 100;
@@ -26,8 +26,8 @@ export const DEMO_PASSWORD = "driftglass";
 
 type DemoDatabase = Pick<OpenedDatabase, "db" | "checkpoint">;
 
-/** Collecting garbage after each batch took a sixteenth of the time. */
-const BATCHES_PER_GC = 8;
+/** Collecting garbage after each batch took an eighth of the time. */
+const BATCHES_PER_GC = 4;
 let batchCount = 0;
 
 /** Collects garbage and checkpoints the log between batches, which would grow without end. */

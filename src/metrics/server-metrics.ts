@@ -14,6 +14,7 @@ import { type CacheFigures, readCacheFigures } from "../runtime/cache";
 import { monotonicTime } from "../runtime/clock";
 import { registerGauge, registerHistogram } from "../runtime/meters";
 import { waitAtMost } from "../runtime/outside";
+import { registerServiceCalls } from "../runtime/service-calls";
 import { repeatEvery, sleep } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
 
@@ -139,6 +140,7 @@ export function registerServerMetrics({ db, config, streams, now, readOnly = fal
   registerDatabaseMetrics(db, config);
   registerDiskMetrics(db, config);
   registerCacheMetrics(db);
+  registerServiceCalls(db);
   registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
   registerWritable(db, config, now);
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);

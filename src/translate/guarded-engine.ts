@@ -3,6 +3,7 @@ import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
+import { countServiceCall } from "../runtime/service-calls";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
 import { keepLanguagePairs } from "./known-pairs";
@@ -32,15 +33,15 @@ const isCausedByText = (error: unknown): boolean =>
 
 const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === "overloaded";
 
-/** Adds a timeout, a fair queue and a circuit breaker. */
-export function guardEngine(engine: TranslationEngine, host: string, log: ServerLog): Translator {
+/** Adds a timeout, a fair queue and a circuit breaker. @param owner the database, for the counts in `/metrics` */
+export function guardEngine(owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
   const breaker = createCircuitBreaker();
   const pairs = keepLanguagePairs(() => engine.loadPairs(), log);
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
-    if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
     try {
+      if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
       const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
       checkPlausible(translated, request.text);
       breaker.succeeded(person);
@@ -51,6 +52,17 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
       breaker.failed(person, isCausedByText(error));
       log.warn({ host, ...errorFields(error) }, "translation failed");
       throw new Refusal(UNAVAILABLE_CODE);
+    }
+  }
+
+  async function countedCall(request: EngineRequest, person: string): Promise<EngineResult> {
+    let result: "answered" | "failed" = "failed";
+    try {
+      const translated = await call(request, person);
+      result = "answered";
+      return translated;
+    } finally {
+      countServiceCall(owner, "translator", result);
     }
   }
 
@@ -68,6 +80,6 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
         throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
-    translate: call,
+    translate: countedCall,
   };
 }

@@ -12,11 +12,11 @@ const TRANSLATION_ENGINES: Record<EngineKind, (url: string, key: string | null) 
   libretranslate: createLibreTranslateEngine,
 };
 
-/** The configured translator; null: none. */
-export function openTranslator({ translate }: Config, log: ServerLog): Translator | null {
+/** The configured translator; null: none. @param owner the database */
+export function openTranslator({ translate }: Config, owner: object, log: ServerLog): Translator | null {
   if (!translate) return null;
   const { url, kind, key } = translate;
-  const translator = guardEngine(TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
+  const translator = guardEngine(owner, TRANSLATION_ENGINES[kind](url, key), new URL(url).host, log);
   void translator.refreshPairs();
   return translator;
 }

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { drip, flood, hurried, markup, silence } from "../support/lies";
+import { readServiceCalls } from "../support/service-calls";
 import { NOON } from "./auth-app";
 import { expectSignInRefused, openBrowserApp, type TestBrowser } from "./browser-app";
 import { aProviderAccount, consent, ISSUER, installFakeProviders, providerOverrides } from "./fake-providers";
@@ -168,9 +169,12 @@ eachDatabase("an OpenID provider that lies", (db) => {
       providerOverrides.claims = claims;
       providerOverrides.header = header;
       const before = await countRows();
+      const { failed } = await readServiceCalls(db(), "sign_in");
       const { result, ms, grown } = await hurried(() => victim.visit(own.pathname + own.search));
       await expectNothingHappened(victim, result, code);
       expect(await countRows()).toEqual(before);
+      const failures = Number(code === "provider_unavailable");
+      expect((await readServiceCalls(db(), "sign_in")).failed).toBe(failed + failures);
       expect(ms).toBeLessThan(2_000);
       expect(grown).toBeLessThan(64);
     },
@@ -184,8 +188,10 @@ eachDatabase("an OpenID provider that lies", (db) => {
     providerOverrides.answer = (asked) => (asked === DISCOVERY ? answer() : undefined);
     const victim = browser();
     const before = await countRows();
+    const { failed } = await readServiceCalls(db(), "sign_in");
     const { result, ms, grown } = await hurried(() => victim.visit("/login/oidc"));
     await expectNothingHappened(victim, result, "provider_unavailable");
+    expect((await readServiceCalls(db(), "sign_in")).failed).toBe(failed + 1);
     expect(await countRows()).toEqual(before);
     expect([ms < 2_000, grown < 64]).toEqual([true, true]);
   });

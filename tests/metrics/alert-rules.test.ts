@@ -157,9 +157,15 @@ driftglass_http_requests_total{class="page",status="503"} 101`,
     ["DriftglassScannerFails"],
   ],
   [
-    "5: a translation or sign-in server that hangs",
-    'driftglass_http_requests_total{class="page",status="503"} 101',
-    ["DriftglassFails"],
+    "5: a translation server that hangs",
+    `driftglass_service_calls_total{service="translator",result="failed"} 100
+driftglass_http_requests_total{class="page",status="503"} 101`,
+    ["DriftglassTranslatorFails", "DriftglassFails"],
+  ],
+  [
+    "5: a sign-in service that hangs",
+    'driftglass_service_calls_total{service="sign_in",result="failed"} 10',
+    ["DriftglassSignInFails"],
   ],
   ["5: a queue that stands still", 'driftglass_queue_late_seconds{kind="decisions"} 700', ["DriftglassQueueLate"]],
   [

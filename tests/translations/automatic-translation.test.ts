@@ -20,7 +20,7 @@ const slowTranslator = startLibreTranslate(async (request) => {
 afterAll(slowTranslator.stop);
 
 async function openAt(db: Db, url: string | null) {
-  const translator = url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent"));
+  const translator = url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), {}, openLogger("silent"));
   await translator?.refreshPairs();
   return openTestApp(db, {}, translator);
 }

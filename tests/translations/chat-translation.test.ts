@@ -16,7 +16,7 @@ const SPANISH = [
 const ENGLISH = "Tell the leaf good morning from me, and water it on Sunday.";
 
 const libre = startLibreTranslate(answerWithMark);
-const open = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent"));
+const open = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), {}, openLogger("silent"));
 afterAll(libre.stop);
 
 eachDatabase("a chat that is translated", (db) => {

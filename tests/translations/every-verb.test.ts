@@ -42,7 +42,7 @@ function verbsOf(html: string): string[] {
 
 eachDatabase("the verb of every kind of text", (db) => {
   const engine = startDocumentedLibreTranslate({ es: ["en"], en: ["es"] });
-  const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), openLogger("silent"));
+  const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), {}, openLogger("silent"));
   beforeAll(async () => {
     await seedBuiltIns(db());
     await translator?.refreshPairs();

@@ -27,7 +27,7 @@ eachDatabase("the translation queue", (db) => {
     const server = startLibreTranslate(answer);
     open.push(server.stop);
     const config = readConfig({ TRANSLATE_URL: server.url });
-    const app = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const app = openTestApp(db(), {}, openTranslator(config, {}, openLogger("silent")));
     const author = await aPerson(db());
     const ended: string[] = [];
     let count = 0;

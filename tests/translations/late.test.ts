@@ -48,7 +48,7 @@ eachDatabase("a translation that is late", (db) => {
   async function queuedBehindAnother(kind: TranslatableKind) {
     const engine = startDocumentedLibreTranslate({ es: ["en"] });
     stop = engine.stop;
-    const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), openLogger("silent"));
+    const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), {}, openLogger("silent"));
     if (!translator) throw new Error("no translator");
     const { reader: person, id } = await VERB_PLACES[kind](db(), await aPerson(db()), TEXT);
     const reader = { ...person, official: kind !== "comment" };
@@ -99,7 +99,7 @@ eachDatabase("a translation that is late", (db) => {
   test("asked for in two languages, each is handed over in its own", async () => {
     const engine = startDocumentedLibreTranslate({ es: ["en", "fr"] });
     stop = engine.stop;
-    const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), openLogger("silent"));
+    const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), {}, openLogger("silent"));
     const reader = await aPerson(db());
     const ask = (to: "en" | "fr", text = TEXT) => translateUnstored(translator, reader as never, text, to);
     engine.behave("slow");

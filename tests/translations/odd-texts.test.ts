@@ -25,7 +25,7 @@ eachDatabase("translating unusual texts", (db) => {
   async function translate(url: string, content: string) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const config = readConfig({ TRANSLATE_URL: url });
-    const app = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const app = openTestApp(db(), {}, openTranslator(config, {}, openLogger("silent")));
     const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content });
     const json = { kind: "bottle", id, to: "en" };

@@ -85,7 +85,7 @@ test("all types of messages that quote somebody are among them", () => {
 
 eachDatabase("rows of system messages", (db) => {
   const engine = startDocumentedLibreTranslate({ es: ["en"] });
-  const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), openLogger("silent"));
+  const translator = openTranslator(readConfig({ TRANSLATE_URL: engine.url }), {}, openLogger("silent"));
   beforeAll(async () => {
     await seedBuiltIns(db());
     await translator?.refreshPairs();

@@ -16,7 +16,7 @@ const TEXT = "Las luces del puerto se encendieron una a una y las conté en vez 
 const LOG = openLogger("silent");
 
 const libre = startLibreTranslate(answerWithMark);
-const translatorAt = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), LOG);
+const translatorAt = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), {}, LOG);
 afterAll(libre.stop);
 
 const openAt = (db: Db, url: string) => openTestApp(db, {}, translatorAt(url));

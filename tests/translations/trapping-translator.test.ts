@@ -1,10 +1,12 @@
 /** A translation server that traps: every behaviour is a row; the reader gets a refusal in time, and no text of its. */
 import { afterAll, expect, test } from "bun:test";
+import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import type { ServerLog } from "../../src/runtime/log";
 import { openLogger } from "../../src/runtime/log";
 import { guardEngine } from "../../src/translate/guarded-engine";
 import { createLibreTranslateEngine } from "../../src/translate/libretranslate";
 import { drip, flood, hurried, markup, silence } from "../support/lies";
+import { readServiceCalls } from "../support/service-calls";
 
 type Answer = () => Response | Promise<Response>;
 const languages: Answer = () => Response.json([{ code: "en" }, { code: "de" }]);
@@ -39,8 +41,13 @@ const TRAPS: [what: string, answer: Answer][] = [
   ["refuses for an hour", () => new Response("{}", { status: 429, headers: { "retry-after": "3600" } })],
 ];
 
-const ask = async () => {
-  const translator = guardEngine(createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null), "libre", log);
+const ask = async (owner = {}) => {
+  const translator = guardEngine(
+    owner,
+    createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null),
+    "libre",
+    log,
+  );
   const request = { text: "Good morning", from: "en", to: "de" } as const;
   const work = translator.translate(request, "person");
   return work.then(
@@ -52,13 +59,30 @@ const ask = async () => {
 for (const place of ["languages", "translate"] as const)
   test.each(TRAPS.slice(0, place === "languages" ? 10 : undefined))(`${place}: a server that %s`, async (_, answer) => {
     answers = { languages, translate: languages, [place]: answer };
-    const { result, ms, grown } = await hurried(ask);
+    const owner = {};
+    const { result, ms, grown } = await hurried(() => ask(owner));
     expect(result).toBe("translation_unavailable");
     expect([ms < 2_000, grown < 64]).toEqual([true, true]);
     expect(lines.join("")).not.toContain("Good morning");
+    expect(await readServiceCalls(owner, "translator")).toEqual({ answered: 0, failed: 1 });
   });
 
 test("script in a translation is text like any other", async () => {
   answers = { languages, translate: () => Response.json({ translatedText: "<script>alert(1)</script>" }) };
-  expect((await hurried(ask)).result).toBe("<script>alert(1)</script>");
+  expect((await hurried(() => ask())).result).toBe("<script>alert(1)</script>");
+});
+
+test("calls that the circuit breaker refuses count as failed", async () => {
+  answers = { languages, translate: () => markup(500) };
+  const owner = {};
+  const translator = guardEngine(
+    owner,
+    createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null),
+    "libre",
+    log,
+  );
+  const request = { text: "Good morning", from: "en", to: "de" } as const;
+  const attempts = 2 * TRANSLATION_LIMITS.failures;
+  for (let n = 0; n < attempts; n++) await translator.translate(request, "person").catch(() => undefined);
+  expect(await readServiceCalls(owner, "translator")).toEqual({ answered: 0, failed: attempts });
 });

@@ -83,7 +83,7 @@ eachDatabase("the translate verb", (db) => {
   async function start(targets: Record<string, string[]>) {
     const server = startDocumentedLibreTranslate(targets);
     open.push(server.stop);
-    const translator = openTranslator(readConfig({ TRANSLATE_URL: server.url }), LOG);
+    const translator = openTranslator(readConfig({ TRANSLATE_URL: server.url }), {}, LOG);
     await translator?.refreshPairs();
     const app = openTestApp(db(), {}, translator);
     const author = await aPerson(db());

@@ -25,6 +25,7 @@ import { startSession } from "../sign-in";
 import { confirmLinkForm, redirectToConfirmLink, showConfirmLink, withPendingLink } from "./confirm-link";
 import { beginOAuthFlow, checkOAuthFlow, type OAuthFlow, type OAuthFlowPurpose, takeOAuthFlow } from "./oauth-flow";
 import {
+  countProviderFailure,
   linkOwnIdentity,
   requestProviderIdentity,
   requireProvider,
@@ -62,7 +63,8 @@ async function orRedirectBack(c: Ctx, back: string, work: () => Promise<Response
 }
 
 async function redirectToProvider(c: Ctx, provider: Provider, purpose: OAuthFlowPurpose = {}): Promise<Response> {
-  const service = await loadProvider(c.get("deps").config, provider, c.get("now"));
+  const { config } = c.get("deps");
+  const service = await loadProvider(config, provider, c.get("now")).catch(countProviderFailure(c));
   const secrets = beginOAuthFlow(c, provider, purpose);
   const url = authorizationUrl(service, secrets, redirectUri(c, provider), purpose.proves);
   return c.redirect(url, 302);

@@ -3,6 +3,7 @@ import { spendClientRate } from "../../../http/limits/rate-limit";
 import { runNow } from "../../../http/run-now";
 import { PROVIDERS, type Provider } from "../../../limits/auth";
 import { Refusal } from "../../../runtime/errors";
+import { countServiceCall } from "../../../runtime/service-calls";
 import type { SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";
 import { loadProvider, providerClientOf } from "../../providers/catalog";
@@ -31,6 +32,15 @@ export function requireProvider(c: Ctx, name: string): Provider {
   return provider;
 }
 
+/** Counts for `/metrics` that a provider failed, and throws on: `promise.catch(countProviderFailure(c))`. */
+export const countProviderFailure =
+  (c: Ctx) =>
+  (error: unknown): never => {
+    const failed = error instanceof Refusal && error.code === "provider_unavailable";
+    if (failed) countServiceCall(c.get("db"), "sign_in", "failed");
+    throw error;
+  };
+
 /** Asks the provider for the identity. @throws Refusal as `fetchProviderIdentity`, `rate_limited` */
 export async function requestProviderIdentity(
   c: Ctx,
@@ -41,7 +51,10 @@ export async function requestProviderIdentity(
   const now = c.get("now");
   providerClientOf(config, provider);
   await spendClientRate(c, "signInAddress");
-  return fetchProviderIdentity(await loadProvider(config, provider, now), grant, now);
+  const ask = async () => fetchProviderIdentity(await loadProvider(config, provider, now), grant, now);
+  const identity = await ask().catch(countProviderFailure(c));
+  countServiceCall(c.get("db"), "sign_in", "answered");
+  return identity;
 }
 
 /** Finds or creates the identity's account. @throws Refusal `rate_limited` */
