@@ -751,32 +751,36 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 -- src/chat/search/propose-hits.ts selectIndexedOnPostgres
 with indexed as materialized ( select n, message_id as id
   from message_words
-  where array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' ')) @@ cast($1 as tsquery) ) select n, id
+  where array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' ')) @@ cast($1 as tsquery) and ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ) select n, id
   from indexed
-  where n < $2
+  where n < $3
   order by n desc
-  limit $3;
+  limit $4;
 --   Limit
 --     CTE indexed
 --       ->  Bitmap Heap Scan on message_words
 --             Recheck Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
+--             Filter: (((' '::text || words) || ' '::text) ~~ ALL ((InitPlan 1).col1))
+--             InitPlan 1
+--               ->  ProjectSet
+--                     ->  Result
 --             ->  Bitmap Index Scan on message_words_index
 --                   Index Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
 --     ->  Sort
 --           Sort Key: indexed.n DESC
 --           ->  CTE Scan on indexed
---                 Filter: (n < $2)
+--                 Filter: (n < $3)
 
 -- src/chat/search/walk-newest.ts selectNewestOnPostgres
-select starts.scope, newest.low, newest.walked, newest.hits
+select starts.scope, newest.low, newest.walked, newest.near, newest.hits
   from json_to_recordset(cast(cast($1 as text) as json)) as starts (scope text, before bigint) cross
-  join lateral ( select min(n) as low, count(*) as walked, coalesce(json_agg(json_build_array(n, message_id)) filter (
-  where ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
-  from ( select n, message_id, words
+  join lateral ( select min(n) as low, count(*) as walked, count(*) filter (where near) as near, coalesce(json_agg(json_build_array(n, message_id)) filter (
+  where near and ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
+  from ( select n, message_id, words, ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($3 as text) as json)))) as near
   from message_words
   where message_words.scope = starts.scope and n < starts.before
   order by n desc
-  limit $3 ) as of_scope ) as newest;
+  limit $4 ) as of_scope ) as newest;
 --   Nested Loop
 --     ->  Function Scan on json_to_recordset starts
 --     ->  Aggregate
@@ -784,6 +788,9 @@ select starts.scope, newest.low, newest.walked, newest.hits
 --             ->  ProjectSet
 --                   ->  Result
 --           ->  Limit
+--                 InitPlan 2
+--                   ->  ProjectSet
+--                         ->  Result
 --                 ->  Index Scan Backward using message_words_by_scope on message_words
 --                       Index Cond: ((scope = starts.scope) AND (n < starts.before))
 

@@ -202,6 +202,7 @@ const LOOKED_FOR: Record<string, string> = {
   "two common words": `${wordNumber(1)} ${wordNumber(2)}`,
   "a rare word": wordNumber(15_000),
   "a common and a rare word": `${wordNumber(15_000)} ${wordNumber(0)}`,
+  "a rare word and a letter": `${wordNumber(9_000)} l`,
   "a word that nobody wrote": "zebra",
 };
 const ROUNDS = 9;

@@ -153,3 +153,40 @@ test("one message is one request, changes a few elements, stores nothing and pos
   expect(after.mutations - before.mutations).toBeLessThan(MUTATIONS * MEASURED);
   await expect(page.locator("[data-line]")).toHaveCount(1 + MEASURED);
 });
+
+interface TraceEvent {
+  name: string;
+  args: { data?: { changedPseudo?: string } };
+}
+
+/** What the browser's trace says about whose style is computed anew meanwhile. */
+async function traceInvalidations(page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const client = await page.context().browser()?.newBrowserCDPSession();
+  if (!client) throw new Error("no browser");
+  const events: TraceEvent[] = [];
+  client.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline.invalidationTracking"];
+  await client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+  await work();
+  const complete = new Promise((resolve) => client.once("Tracing.tracingComplete", resolve));
+  await client.send("Tracing.end");
+  await complete;
+  return events;
+}
+
+for (const width of [390, 340]) {
+  test(`for one message the browser looks through no rule with :has() (width ${width})`, async ({ server, phone }) => {
+    const pair = await registerFriends(server, "en");
+    const page = await openChat({ server, phone }, ...pair, { ...ENGLISH_PHONE, width });
+    await settle(page);
+    const events = await traceInvalidations(page, async () => {
+      const told = page.waitForResponse((response) => response.url().endsWith("/read"));
+      await sendMessages(pair, 0, 1);
+      await told;
+      await settle(page);
+    });
+    expect(events.map(({ name }) => name)).toContain("StyleRecalcInvalidationTracking");
+    const byHas = events.filter(({ args }) => args.data?.changedPseudo === "has");
+    expect(byHas.map(({ args }) => args.data)).toEqual([]);
+  });
+}

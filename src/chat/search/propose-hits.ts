@@ -1,7 +1,7 @@
 import { type RawBuilder, SqliteAdapter, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { type HitsQuery, WALK_SIZES, type WalkSizes, walkNewest } from "./walk-newest";
+import { type HitsQuery, hasPatternsSql, patternsOf, WALK_SIZES, type WalkSizes, walkNewest } from "./walk-newest";
 import type { IndexTerm } from "./words";
 
 type MatchQuery = { me: string; wanted: string; before: number; limit: number };
@@ -39,10 +39,13 @@ const SCOPED_WORDS_SQL = sql.raw(
   "array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' '))",
 );
 
+type IndexedQuery = Omit<MatchQuery, "me"> & { patterns: string };
+
 /** The index without anything else, as a plan that begins elsewhere reads a whole chat. */
-const selectIndexedOnPostgres = preparedQuery<Omit<MatchQuery, "me">, HitRow>(
+const selectIndexedOnPostgres = preparedQuery<IndexedQuery, HitRow>(
   (_, param) => sql<HitRow>`with indexed as materialized (
-      select n, message_id as id from message_words where ${SCOPED_WORDS_SQL} @@ cast(${param("wanted")} as tsquery)
+      select n, message_id as id from message_words
+      where ${SCOPED_WORDS_SQL} @@ cast(${param("wanted")} as tsquery) and ${hasPatternsSql(param("patterns"))}
     )
     select n, id from indexed where n < ${param("before")} order by n desc limit ${param("limit")}`,
 );
@@ -56,13 +59,20 @@ function wantedIn(db: DbOrTx, scopes: readonly string[], terms: readonly IndexTe
   return scopes.map((scope) => `(${terms.map((each) => term(scope, each)).join(and)})`).join(or);
 }
 
+/** Rare words alone, and what else is wanted by looking: the index would read all that begins with the last word. */
+function askedTermsOf(terms: readonly IndexTerm[], areWordsRare: boolean): readonly IndexTerm[] {
+  const whole = terms.filter(({ prefix }) => !prefix);
+  return areWordsRare && whole.length > 0 ? whole : terms;
+}
+
 /** Who may see them is asked when they are loaded. */
 async function proposeOnPostgres(db: DbOrTx, query: HitsQuery, sizes: WalkSizes): Promise<HitRow[]> {
-  const { hits, from } = await walkNewest(db, query, sizes);
+  const { hits, from, areWordsRare } = await walkNewest(db, query, sizes);
   const missing = query.limit - hits.length;
   if (missing <= 0 || from === null) return hits.slice(0, query.limit);
-  const wanted = wantedIn(db, query.scopes, query.terms);
-  return [...hits, ...(await selectIndexedOnPostgres(db, { wanted, before: from, limit: missing }))];
+  const wanted = wantedIn(db, query.scopes, askedTermsOf(query.terms, areWordsRare));
+  const patterns = patternsOf(query.terms);
+  return [...hits, ...(await selectIndexedOnPostgres(db, { wanted, patterns, before: from, limit: missing }))];
 }
 
 const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import type { IndexTerm } from "./words";
@@ -8,33 +8,42 @@ export interface WalkSizes {
   step: number;
   /** Messages in all, before the index is asked. */
   most: number;
+  /** Share of the messages up to which it is cheaper to look at all that have the whole words than to ask for beginnings. */
+  rare: number;
 }
 
-export const WALK_SIZES: WalkSizes = { step: 2_000, most: 6_000 };
+export const WALK_SIZES: WalkSizes = { step: 2_000, most: 6_000, rare: 0.01 };
 
 /** The first step goes through all conversations, each later one further where it has not come far enough. */
 const STEPS = 4;
 
-type WalkQuery = { starts: string; patterns: string; size: number };
+type WalkQuery = { starts: string; whole: string; beginnings: string; size: number };
 interface WalkedRow {
   scope: string;
   /** Lowest number that was looked at. */
   low: number | string;
   walked: number | string;
+  /** Have the whole words. */
+  near: number | string;
   /** n and message id */
   hits: [number, string][];
 }
 
+/** SQL condition: a message has the words. @param patterns of `patternsOf` */
+export const hasPatternsSql = (patterns: RawBuilder<string>) =>
+  sql<boolean>`' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast(${patterns} as text) as json))))`;
+
 /** Only for PostgreSQL; by the index of scopes (`migrations/0054-search-by-conversation.ts`). */
 const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
-  (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.hits
+  (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.near, newest.hits
     from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, before bigint)
       cross join lateral (
-        select min(n) as low, count(*) as walked, coalesce(json_agg(json_build_array(n, message_id)) filter (
-          where ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast(${param("patterns")} as text) as json))))
-        ), '[]') as hits
+        select min(n) as low, count(*) as walked, count(*) filter (where near) as near,
+          coalesce(json_agg(json_build_array(n, message_id)) filter (
+            where near and ${hasPatternsSql(param("beginnings"))}
+          ), '[]') as hits
         from (
-          select n, message_id, words from message_words
+          select n, message_id, words, ${hasPatternsSql(param("whole"))} as near from message_words
           where message_words.scope = starts.scope and n < starts.before order by n desc limit ${param("size")}
         ) as of_scope
       ) as newest`,
@@ -42,6 +51,7 @@ const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
 
 /** Words have letters, signs and digits alone, so that nothing in them is a pattern. */
 const patternOf = ({ word, prefix }: IndexTerm): string => (prefix ? `% ${word}%` : `% ${word} %`);
+export const patternsOf = (terms: readonly IndexTerm[]): string => JSON.stringify(terms.map(patternOf));
 
 interface Hit {
   n: number;
@@ -53,6 +63,8 @@ interface Walk {
   open: Map<string, number>;
   hits: Hit[];
   looked: number;
+  /** Of those that were looked at: have the whole words. */
+  near: number;
 }
 
 /** The number from which on all hits are known; null: from the first one on. */
@@ -64,10 +76,16 @@ function knownHits(walk: Walk): Hit[] {
 }
 
 /** Looks at `size` messages more of some of the open conversations. */
-async function walkFurther(db: DbOrTx, walk: Walk, scopes: readonly string[], patterns: string, size: number) {
+async function walkFurther(
+  db: DbOrTx,
+  walk: Walk,
+  scopes: readonly string[],
+  { size, ...patterns }: Omit<WalkQuery, "starts">,
+) {
   const starts = JSON.stringify(scopes.map((scope) => ({ scope, before: walk.open.get(scope) })));
-  for (const { scope, low, walked, hits } of await selectNewestOnPostgres(db, { starts, patterns, size })) {
+  for (const { scope, low, walked, near, hits } of await selectNewestOnPostgres(db, { starts, size, ...patterns })) {
     walk.looked += Number(walked);
+    walk.near += Number(near);
     walk.hits.push(...hits.map(([n, id]) => ({ n, id })));
     if (Number(walked) < size) walk.open.delete(scope);
     else walk.open.set(scope, Number(low));
@@ -83,22 +101,27 @@ export interface HitsQuery {
 
 /**
  * Looks for hits among the newest messages of some conversations, one by one. A common word is found there at once, where
- * the index would read all the messages that have it. @returns hits, newest first, and the number from which on they are all;
- * null: there are no others
+ * the index would read all the messages that have it. @returns hits, newest first; the number from which on they are all,
+ * null: there are no others; and whether few messages have the whole words
  */
 export async function walkNewest(
   db: DbOrTx,
   { scopes, terms, before, limit }: HitsQuery,
   sizes: WalkSizes,
-): Promise<{ hits: Hit[]; from: number | null }> {
-  const patterns = JSON.stringify(terms.map(patternOf));
-  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0 };
+): Promise<{ hits: Hit[]; from: number | null; areWordsRare: boolean }> {
+  const whole = patternsOf(terms.filter(({ prefix }) => !prefix));
+  const beginnings = patternsOf(terms.filter(({ prefix }) => prefix));
+  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0, near: 0 };
   let next = [...scopes];
   for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
-    await walkFurther(db, walk, next, patterns, Math.ceil(sizes.step / next.length));
+    await walkFurther(db, walk, next, { whole, beginnings, size: Math.ceil(sizes.step / next.length) });
     if (knownHits(walk).length >= limit) break;
     const from = knownFrom(walk);
     next = [...walk.open].filter(([, low]) => low === from).map(([scope]) => scope);
   }
-  return { hits: knownHits(walk).sort((one, other) => other.n - one.n), from: knownFrom(walk) };
+  return {
+    hits: knownHits(walk).sort((one, other) => other.n - one.n),
+    from: knownFrom(walk),
+    areWordsRare: walk.near <= walk.looked * sizes.rare,
+  };
 }

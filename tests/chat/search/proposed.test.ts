@@ -10,10 +10,11 @@ import { aPairOfFriends, makeFriends, NOW, sendMessage } from "../chat-fixtures"
 
 const WORDS = ["lemon", "lemons", "pier", "tram"];
 const SIZES = [
-  { step: 1, most: 0 },
-  { step: 4, most: 9 },
-  { step: 12, most: 20 },
-  { step: 500, most: 500 },
+  { step: 1, most: 0, rare: 1 },
+  { step: 4, most: 9, rare: 0 },
+  { step: 4, most: 9, rare: 1 },
+  { step: 12, most: 20, rare: 0.1 },
+  { step: 500, most: 500, rare: 0.01 },
 ];
 
 /** What has the words, the last by its beginning. */
@@ -51,7 +52,7 @@ async function aTalkerWithThree(db: Db) {
 }
 
 eachDatabase("what the index proposes", (db) => {
-  test("is the same however far the newest messages are looked at first, page by page", async () => {
+  test("is the same however far the newest messages are looked at first, and whichever words are asked for, page by page", async () => {
     const { me, sent } = await aTalkerWithThree(db());
     const rows = await db().selectFrom("conversations").select("id").execute();
     const scopes = rows.map(({ id }) => searchScopeOf(id));

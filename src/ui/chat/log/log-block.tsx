@@ -39,13 +39,16 @@ interface LineProps extends SharedProps {
   strangersLast: string | null;
 }
 
+const rowClass = ({ recalled, reactions }: ChatLine, mine: boolean): string =>
+  `chat-row${mine ? " chat-own" : ""}${!recalled && reactions.length > 0 ? " chat-reacted" : ""}`;
+
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
   const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain, laterBubbles } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
-    <LogItem className={mine ? "chat-row chat-own" : "chat-row"} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
+    <LogItem className={rowClass(line, mine)} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
       {line.kind === "burn" && !line.recalled && line.replyTo ? (
         <div className="chat-quote-above">
           <Quoted line={line} mine={mine} texts={texts} name={name} jump={actions?.jump} />
