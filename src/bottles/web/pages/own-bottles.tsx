@@ -9,7 +9,7 @@ import { assetUrl } from "../../../shell/document/assets";
 import { useChosen } from "../../../shell/panes/as-list";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { DayNightPicture } from "../../../ui/pictures";
+import { WordlessPicture } from "../../../ui/pictures";
 import { stageVariantName, type VariantStage, variantPath } from "../../../ui/sea/variant-names";
 import type { OwnBottles, OwnNews } from "../../reading/own-news";
 
@@ -102,7 +102,7 @@ export function NewsLine({ news, children }: { news: OwnNews; children: ReactNod
 function OwnPicture({ svg, stage }: { svg: string; stage: VariantStage }) {
   const rtl = textDirection(usePageView().language) === "rtl";
   const path = (night: boolean) => variantPath(svg, stageVariantName(stage, night, rtl));
-  return <DayNightPicture day={path(false)} night={path(true)} />;
+  return <WordlessPicture day={path(false)} night={path(true)} />;
 }
 
 function Stranded({ news }: { news: OwnNews }) {
