@@ -46,3 +46,19 @@ export function DayNightPicture({ day, night, className, alt = "" }: DayNightPic
     </picture>
   );
 }
+
+interface WordlessPictureProps {
+  /** Paths of our own, without anything to escape. */
+  day: string;
+  night: string;
+  className?: string;
+}
+
+/** As `DayNightPicture` without words; its content is markup, because home renders a dozen of them. */
+export function WordlessPicture({ day, night, className }: WordlessPictureProps) {
+  const __html = `<source media="(prefers-color-scheme: dark)" srcSet="${night}"/><img${
+    className ? ` class="${className}"` : ""
+  } src="${day}" alt=""/>`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: paths and a class of ours alone.
+  return <picture dangerouslySetInnerHTML={{ __html }} />;
+}

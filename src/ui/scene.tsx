@@ -1,4 +1,4 @@
-import { DayNightPicture } from "./pictures";
+import { DayNightPicture, WordlessPicture } from "./pictures";
 import { sheetFragment, sheetPath } from "./sea/sheet-names";
 import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
 import { CARD_ART } from "./sea/variants";
@@ -22,7 +22,7 @@ export function AfloatBottle({ svg, rtl, place, sheet }: AfloatBottleProps) {
     sheet
       ? `${sheetPath(sheet, night, rtl)}#${sheetFragment(place)}`
       : variantPath(svg, placeVariantName(place, night, rtl));
-  return <DayNightPicture className="bottle" day={name(false)} night={name(true)} />;
+  return <WordlessPicture className="bottle" day={name(false)} night={name(true)} />;
 }
 
 /** The bottle at the head of its page. */

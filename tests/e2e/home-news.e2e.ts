@@ -60,7 +60,7 @@ test("the line opens an answer without JavaScript, and others are counted", asyn
     await finder.call("POST", `/bottles/drop/${id}`, { comment: `An answer to ${id}` });
   }
   await page.goto("/");
-  await expect(line(page)).toContainText("WWWWWWWWWWWWWWWWWWWWWWWW");
+  await expect(line(page)).toContainText("WWWWWWWWWWWWW… in ");
   await expect(page.getByRole("link", { name: t("bottles.home.news.more", { n: 2 }) })).toBeVisible();
   await expectNoSideScroll(page);
   for (const id of ids.reverse()) {

@@ -78,7 +78,7 @@ for (const [language, javaScript] of [
     await page.waitForURL(`**${letter}?dropped=1`);
     await expect(page.getByRole("heading", { name: t("bottles.calm.title") })).toBeVisible();
     // Slow phones show no empty page before it.
-    await expect(page.locator('link[rel=expect][href="#main"][blocking=render]')).toBeAttached();
+    await expect(page.locator('link[rel=expect][href="#notices"][blocking=render]')).toBeAttached();
     await expect(page.locator(".coach-card, #notices [role=status]")).toHaveCount(0);
     await expectAccessible(page);
     await saveScreenshot(page, `first-drop-calm-${language}`);

@@ -1,8 +1,11 @@
 import { usePageView } from "../parts/page-view";
 import { elementWithMarkup } from "./cached-part";
 
-/** A page that appears in one piece: slow phones show the page before it until then, not an empty or half one. */
-export const WHOLE_AT_ONCE = <link rel="expect" href="#main" blocking="render" />;
+/**
+ * A page that appears in one piece: slow phones show the page before it until then, not an empty or half one. Browsers wait for
+ * the start tag of what is expected, so it is the last element of the page's shell.
+ */
+export const WHOLE_AT_ONCE = <link rel="expect" href="#notices" blocking="render" />;
 
 /**
  * The bottle that was picked grows by `transform` alone. Browsers also animate the size of its group, which they do on the

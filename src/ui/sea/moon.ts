@@ -22,8 +22,13 @@ const litPart = (moon: number, x: number, y: number): string => {
   );
 };
 
-/** Share of the full moon's light on sky and water. */
-export const moonlightOf = ({ moon }: SeaFrame): number => 0.7 - 0.3 * Math.cos((Math.PI * moon) / FULL);
+const litShare = ({ moon }: SeaFrame): number => (1 - Math.cos((Math.PI * moon) / FULL)) / 2;
+
+/** Share of the full moon's light in the sky around it. */
+export const moonlightOf = (frame: SeaFrame): number => 0.4 + 0.6 * litShare(frame);
+
+/** Share of the full moon's path on the water; that of a new moon is starlight, hardly to be seen. */
+export const moonPathOf = (frame: SeaFrame): number => 0.08 + 0.92 * litShare(frame);
 
 /** The moon by its age: 0 new (a dark disc), 2 lit on the right, 4 full, 6 lit on the left. */
 export const drawMoon = ({ moon, sunX: x, horizon, palette }: SeaFrame): string => {

@@ -1,5 +1,5 @@
 import { nums, r1, r2 } from "../bottle/svg";
-import { moonlightOf } from "./moon";
+import { moonPathOf } from "./moon";
 import { drawCrestLine, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
@@ -7,7 +7,7 @@ const STEPS = 5;
 
 const glints = (frame: SeaFrame): string => {
   const { night, horizon, shore, sunX, random, palette } = frame;
-  const light = night ? moonlightOf(frame) : 1;
+  const light = night ? moonPathOf(frame) : 1;
   const rows = 26;
   const steps = Array.from({ length: STEPS }, () => "");
   for (let i = 0; i < rows; i++) {

@@ -8,13 +8,29 @@ import { MINUTE } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
 import { useChosen } from "../../../shell/panes/as-list";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { graphemesOf } from "../../../text/graphemes";
 import { Icon } from "../../../ui/icon";
-import { DayNightPicture } from "../../../ui/pictures";
+import { WordlessPicture } from "../../../ui/pictures";
 import { stageVariantName, type VariantStage, variantPath } from "../../../ui/sea/variant-names";
 import type { OwnBottles, OwnNews } from "../../reading/own-news";
 
 /** Letters of who and of the design's name together: longer ones leave out the design, or the sky has no room. */
 const NAMED_MAX = 34;
+
+/** Width of a name in usual letters; a wide one is as wide as two. Longer ones end in "…": the whole name is on the letter. */
+const NAME_WIDTH = 26;
+const WIDE_LETTER = /[MW@\u1100-\u{10FFFF}]/u;
+
+function shortName(name: string): string {
+  let room = NAME_WIDTH;
+  let kept = "";
+  for (const letter of graphemesOf(name)) {
+    room -= WIDE_LETTER.test(letter) ? 2 : 1;
+    if (room < 0) return `${kept}…`;
+    kept += letter;
+  }
+  return name;
+}
 
 /** Letters of a line that may be as large as the greeting. */
 const LINE_MAX = 56;
@@ -35,9 +51,11 @@ function whenText({ t, locale, now, zone }: PageView, at: number): string {
   return t(isToday ? "bottles.home.news.today" : "bottles.home.news.tomorrow", { time });
 }
 
-function answeredText(view: PageView, { name, country: code, design: look }: OwnNews & { kind: "answered" }): string {
+function answeredText(view: PageView, news: OwnNews & { kind: "answered" }): string {
   const { t } = view;
-  if (name === null) return t("bottles.home.news.answered_by_someone");
+  if (news.name === null) return t("bottles.home.news.answered_by_someone");
+  const { country: code, design: look } = news;
+  const name = shortName(news.name);
   const country = knownCountry(view, code);
   const who = country ? t("bottles.home.news.who", { name, country }) : name;
   const design = designName(t, look);
@@ -102,7 +120,7 @@ export function NewsLine({ news, children }: { news: OwnNews; children: ReactNod
 function OwnPicture({ svg, stage }: { svg: string; stage: VariantStage }) {
   const rtl = textDirection(usePageView().language) === "rtl";
   const path = (night: boolean) => variantPath(svg, stageVariantName(stage, night, rtl));
-  return <DayNightPicture day={path(false)} night={path(true)} />;
+  return <WordlessPicture day={path(false)} night={path(true)} />;
 }
 
 function Stranded({ news }: { news: OwnNews }) {
