@@ -126,7 +126,7 @@ function Reactions({ message, reader: { me, partner: name, t } }: { message: Cha
 }
 
 function Name({ of, reader: { me, partner, t } }: { of: string; reader: ChatFileReader }) {
-  return of === me ? <bdi>{t("chat.you")}</bdi> : <bdi {...nameAttributes(partner)}>{partner}</bdi>;
+  return of === me ? <bdi>{t("chat.you")}</bdi> : <bdi lang={nameAttributes(partner).lang}>{partner}</bdi>;
 }
 
 /** What a message answers, as far as it is still there. */
