@@ -107,7 +107,7 @@ eachDatabase("the content of a notification", (db) => {
     "read in %s keeps the direction of others' words below a sentence of ours: %s",
     async (language, text, isolated) => {
       await changeNotificationSettings(db(), me(), { words: true }, NOW);
-    await db().updateTable("users").set({ language }).where("id", "=", me().id).execute();
+      await db().updateTable("users").set({ language }).where("id", "=", me().id).execute();
       await db().deleteFrom("system_messages").where("user_id", "=", me().id).execute();
       const shown = await render("bottle", await create.message("bottle_commented", { comment: text, bottleId: "b" }));
       const dir = language === "ar" ? "rtl" : "ltr";
