@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LANGUAGES } from "../src/limits/languages";
-import { englishNameOf, LOCALES_FOLDER, type LocaleTexts, readTexts, textFaults } from "./locale-texts";
+import { englishNameOf, isLanguageCode, LOCALES_FOLDER, type LocaleTexts, readTexts, textFaults } from "./locale-texts";
 import { isLeftInEnglish } from "./same-as-english";
 
 const ROOT = join(import.meta.dir, "..");
@@ -124,14 +124,37 @@ export function renderCoverage(coverage: Coverage, placeOf: (key: string) => str
   return `${lines.join("\n")}\n`;
 }
 
-/** @param name a language's code, or the path of a file called by it, wherever it lies */
-function readCoverage(name: string): Coverage {
-  const file = name.endsWith(".json") ? name : join(LOCALES_FOLDER, `${name}.json`);
+/** @throws Error what keeps a translator's file from being read, in words for them */
+function readTranslatedTexts(file: string): LocaleTexts {
   if (!existsSync(file))
     throw new Error(`There is no file ${file}. Copy locales/en.json to it and translate its texts.`);
+  let texts: unknown;
+  try {
+    texts = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : error;
+    throw new Error(`${file} cannot be read: a quotation mark or a comma is missing or one too many (${cause}).`);
+  }
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts))
+    throw new Error(`${file} holds no texts. Copy locales/en.json to it and translate its texts.`);
+  const [other] = Object.entries(texts).find(([, text]) => typeof text !== "string") ?? [];
+  if (other !== undefined)
+    throw new Error(`${file} holds more than texts: "${other}" must be followed by a text in quotation marks.`);
+  return texts as LocaleTexts;
+}
+
+/**
+ * @param name a language's code, or the path of a file called by it, wherever it lies
+ * @throws Error a sentence for a translator
+ */
+export function readCoverage(name: string): Coverage {
+  const file = name.endsWith(".json") ? name : join(LOCALES_FOLDER, `${name}.json`);
+  const language = basename(file, ".json");
+  if (!isLanguageCode(language))
+    throw new Error(`“${language}” is no code of a language. Call the file by one, such as it.json or pt-BR.json.`);
   return {
-    language: basename(file, ".json"),
-    texts: JSON.parse(readFileSync(file, "utf8")),
+    language,
+    texts: readTranslatedTexts(file),
     english: readTexts("en"),
     outdated: findOutdatedKeys(file),
   };
@@ -145,6 +168,11 @@ function summaryOf(language: string): string {
 
 if (import.meta.main) {
   const [name] = process.argv.slice(2);
-  if (name) process.stdout.write(renderCoverage(readCoverage(name), placeFinder()));
-  else for (const language of LANGUAGES) console.info(summaryOf(language));
+  try {
+    if (name) process.stdout.write(renderCoverage(readCoverage(name), placeFinder()));
+    else for (const language of LANGUAGES) console.info(summaryOf(language));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

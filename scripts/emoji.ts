@@ -66,7 +66,7 @@ export function renderEmojiData(language: Language): string {
     name,
     rows: emojis
       .filter(({ emoji, emoji_version }) => Number(emoji_version) <= NEWEST && !GENDERED.test(emoji))
-      .map(({ emoji }) => emojiRowOf(emoji, annotations, EVERYDAY_WORDS[language])),
+      .map(({ emoji }) => emojiRowOf(emoji, annotations, EVERYDAY_WORDS[language] ?? {})),
   }));
   return JSON.stringify(
     CATEGORIES.map((names) =>

@@ -17,6 +17,15 @@ const tagOf = (language: string): string =>
 
 const englishNames = new Intl.DisplayNames("en", { type: "language" });
 
+/** Whether it is the code of a language that has a name. */
+export function isLanguageCode(code: string): boolean {
+  try {
+    return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A language's name in English; the code of one that is unknown. */
 export const englishNameOf = (language: string): string => englishNames.of(language) ?? language;
 
@@ -66,6 +75,16 @@ function pluralFaults(language: string, text: string): string[] {
   });
 }
 
+/** By the parser's code. */
+const READING_FAULTS: Readonly<Record<string, string>> = {
+  MISSING_OTHER_CLAUSE: "the form “other” is missing, or its name was translated",
+  INVALID_ARGUMENT_TYPE: "one of the words plural, select, number, date in the braces was translated",
+  EXPECT_ARGUMENT_CLOSING_BRACE: "a closing brace } is missing",
+  UNCLOSED_QUOTE_IN_ARGUMENT_STYLE: "a quotation mark within braces is not closed",
+  EMPTY_ARGUMENT: "there is nothing between a pair of braces",
+};
+const OTHER_READING_FAULT = "a brace { or } is missing or one too many, or a word of the braces was translated";
+
 /** What is wrong with one text, in words for a translator; empty: nothing. */
 export function textFaults(language: string, text: string | undefined, english: string): string[] {
   if (text === undefined) return ["is missing"];
@@ -73,10 +92,7 @@ export function textFaults(language: string, text: string | undefined, english: 
   try {
     return [...placeholderFaults(text, english), ...pluralFaults(language, text)];
   } catch (error) {
-    const cause = error instanceof Error ? error.message : error;
-    return [
-      `cannot be read: a brace { or } is missing or one too many, or a word of the braces was translated (${cause})`,
-    ];
+    return [`cannot be read: ${READING_FAULTS[error instanceof Error ? error.message : ""] ?? OTHER_READING_FAULT}`];
   }
 }
 

@@ -53,12 +53,16 @@ const COPIED_VALUES = ["email", "host", "link", "username"];
 
 const isSelectValue = (message: string, name: string): boolean => message.includes(`{${name}, select,`);
 
-/** Isolates values of the other writing direction (FSI … PDI). */
-function isolateForeignValues(language: Language, values: Values, message: string): Values {
+/** A text with words of the other writing direction, isolated (FSI … PDI). */
+export function isolateForeignText(language: Language, text: string): string {
   const foreign = textDirection(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
+  return foreign.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+function isolateForeignValues(language: Language, values: Values, message: string): Values {
   const apart = (name: string, value: string | number) =>
-    typeof value === "string" && foreign.test(value) && !COPIED_VALUES.includes(name) && !isSelectValue(message, name)
-      ? `\u2068${value}\u2069`
+    typeof value === "string" && !COPIED_VALUES.includes(name) && !isSelectValue(message, name)
+      ? isolateForeignText(language, value)
       : value;
   const found: Values = {};
   for (const name in values) found[name] = apart(name, values[name] ?? "");

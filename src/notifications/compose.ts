@@ -1,10 +1,10 @@
 import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { textDirection } from "../i18n/languages";
+import { type Language, textDirection } from "../i18n/languages";
 import { localeOf } from "../i18n/locales";
 import { parseTimeZone } from "../i18n/time-zone";
-import { type Translate, translatorFor } from "../i18n/translator";
+import { isolateForeignText, type Translate, translatorFor } from "../i18n/translator";
 import { PUSH_LIMITS } from "../limits/notifications";
 import {
   accountNoticeText,
@@ -26,6 +26,7 @@ import { loadNotificationSettings, type NotificationSettings } from "./settings"
 interface NotificationReader {
   id: string;
   t: Translate;
+  language: Language;
   words: boolean;
 }
 
@@ -45,7 +46,7 @@ interface NotificationContent {
 const NAME_PLACEHOLDER = "…";
 const MESSAGES_PATH = "/system-messages";
 
-const excerptBody = ({ words }: NotificationReader, text: unknown) =>
+const excerptBody = ({ words }: NotificationReader, text: unknown): { body?: string } =>
   words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.bodyMax) } : {};
 
 /** Renders one kind of notification; null: nothing left to notify about. */
@@ -74,9 +75,11 @@ const renderSystemMessage =
     if (!message) return null;
     const { nickname, comment, answer } = messageParamsFor(reader.t, message);
     const title = titleOf(reader.t, String(nickname || NAME_PLACEHOLDER), n, message.type);
+    const { body } = excerptBody(reader, comment ?? answer);
     return {
       title,
-      ...excerptBody(reader, comment ?? answer),
+      // A notification has one language and direction, which are those of our sentence above the words.
+      ...(body === undefined ? {} : { body: isolateForeignText(reader.language, body) }),
       url: systemMessageLink(message) ?? MESSAGES_PATH,
     };
   };
@@ -184,7 +187,8 @@ export function notificationComposer(db: Db): ComposePush {
     if (row.kind === DUTY_KIND) return composeDutyAlarm(db, { ...person, id: userId }, row.ref, now);
     const settings = await loadNotificationSettings(db, userId);
     const lang = languageOf(person.language);
-    const reader = { id: userId, t: translatorFor(localeOf(lang, person.country)), words: settings.words };
+    const t = translatorFor(localeOf(lang, person.country));
+    const reader = { id: userId, t, language: lang, words: settings.words };
     const content = await renderNotification(db, reader, row, settings, now);
     if (!content) return null;
     const until = quietUntil(now, parseTimeZone(person.time_zone), settings.quiet);

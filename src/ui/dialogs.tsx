@@ -32,8 +32,15 @@ export function ConfirmDialog({ id, title, cancel, text, more, children }: Confi
   );
 }
 
+interface BottomSheetProps extends Props {
+  /** Language of a title that is somebody's name. */
+  named?: { dir: "auto"; lang: string | undefined };
+  close: string;
+  open?: boolean;
+}
+
 /** Bottom sheet without script. `open`: it opens when rendered. */
-export function BottomSheet({ id, title, close, open, children }: Props & { close: string; open?: boolean }) {
+export function BottomSheet({ id, title, named, close, open, children }: BottomSheetProps) {
   return (
     <div
       id={id}
@@ -46,7 +53,7 @@ export function BottomSheet({ id, title, close, open, children }: Props & { clos
       <div className="grab" />
       <div className="sheet-head">
         <h2 className="text-20" id={`${id}-title`}>
-          <bdi>{title}</bdi>
+          <bdi {...named}>{title}</bdi>
         </h2>
         <button type="button" className="icon-button" popoverTarget={id} popoverTargetAction="hide" aria-label={close}>
           <Icon name="close" />

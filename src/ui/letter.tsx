@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { nameAttributes } from "../translate/detect-language";
 import { Avatar } from "./pictures";
 
 interface AuthorBylineProps {
@@ -11,10 +12,11 @@ interface AuthorBylineProps {
 
 /** A name, linked where `href` is given. */
 export function NameLink({ name, href }: { name: string; href?: string }) {
-  if (!href) return <bdi>{name}</bdi>;
+  const shown = <bdi {...nameAttributes(name)}>{name}</bdi>;
+  if (!href) return shown;
   return (
     <a className="name-link" href={href}>
-      <bdi>{name}</bdi>
+      {shown}
     </a>
   );
 }

@@ -10,7 +10,6 @@ import {
 import { maintainSea } from "../../src/bottles/sea/maintenance";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, seedExhibition } from "../../src/designs/designs";
-import { LANGUAGES } from "../../src/limits/languages";
 import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import { aBottle, bottleRow, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
@@ -131,13 +130,15 @@ eachDatabase("maintenance of the sea", (_, open) => {
     await seedWelcomeBottles(db, officialAccount.id, NOW);
     await seedWelcomeBottles(db, officialAccount.id, NOW + DAY);
     const rows = await db.selectFrom("bottles").selectAll().execute();
-    expect(rows).toHaveLength(40);
-    for (const language of LANGUAGES) {
+    const written = Object.entries(letters);
+    expect(rows).toHaveLength(4 * written.length);
+    expect(written.length).toBeGreaterThanOrEqual(10);
+    for (const [language, own] of written) {
       const texts = rows.filter((row) => row.language === language).map((row) => row.content);
-      expect(texts.toSorted()).toEqual(letters[language].toSorted());
+      expect(texts.toSorted()).toEqual(own.toSorted());
     }
     expect(new Set(rows.map((row) => row.picture)).size).toBe(16);
-    for (const language of LANGUAGES) {
+    for (const [language] of written) {
       const looks = rows.filter((row) => row.language === language).map((row) => row.picture);
       expect(new Set(looks).size).toBe(4);
     }

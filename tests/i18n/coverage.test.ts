@@ -1,6 +1,9 @@
 /** The translator's page: of a language that is half done, and of those that are there. */
 import { expect, test } from "bun:test";
-import { renderCoverage, sortCoverage } from "../../scripts/coverage";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCoverage, renderCoverage, sortCoverage } from "../../scripts/coverage";
 import { readTexts, textFaults } from "../../scripts/locale-texts";
 import { LANGUAGES } from "../../src/limits/languages";
 
@@ -78,4 +81,36 @@ test("names a plural form that no language has", () => {
   expect(textFaults("es", "{n, plural, one {# vista} manyx {# de vistas} other {# vistas}}", english)).toEqual([
     "“manyx” is no plural form: these are one, other",
   ]);
+});
+
+test.each([
+  ["it_IT.json", "{}", "“it_IT” is no code of a language. Call the file by one, such as it.json or pt-BR.json."],
+  ["help-lines.json", "{}", "“help-lines” is no code of a language."],
+  ["it.json", null, "There is no file "],
+  [
+    "it.json",
+    '{"shell.back": "Indietro",}',
+    "it.json cannot be read: a quotation mark or a comma is missing or one too many",
+  ],
+  ["it.json", '{"shell": {"back": "Indietro"}}', 'it.json holds more than texts: "shell" must be followed by a text'],
+  ["it.json", '["Indietro"]', "it.json holds no texts. Copy locales/en.json to it"],
+])("says in a sentence why %s with %s is no translation", (name, content, sentence) => {
+  const folder = mkdtempSync(join(tmpdir(), "driftglass-coverage-"));
+  const file = join(folder, name);
+  if (content !== null) writeFileSync(file, content);
+  expect(() => readCoverage(file)).toThrow(sentence);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ["{n, plural, one {# vista} altre {# viste}}", "the form “other” is missing, or its name was translated"],
+  [
+    "{n, plurale, one {# vista} other {# viste}}",
+    "one of the words plural, select, number, date in the braces was translated",
+  ],
+  ["{n, plural, one {# vista} other {# viste}", "a closing brace } is missing"],
+  ["{n, plural, one {# vista} other # viste}}", "a brace { or } is missing or one too many"],
+])("says what keeps %s from being read", (text, fault) => {
+  const english = "{n, plural, one {# view} other {# views}}";
+  expect(textFaults("it", text, english)).toEqual([expect.stringContaining(`cannot be read: ${fault}`)]);
 });

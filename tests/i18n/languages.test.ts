@@ -103,7 +103,7 @@ describe("the build", () => {
     [
       "a brace that is not closed",
       { "a.b": "{n, plural, one {# Flasche} other {# Flaschen} von {name}" },
-      "a.b cannot be read: a brace { or } is missing or one too many, or a word of the braces was translated (",
+      "a.b cannot be read: a closing brace } is missing",
     ],
     ["a text that says nothing", { "a.c": " " }, "a.c says nothing"],
   ])("fails by %s, in words for a translator", (_, texts, expected) => {

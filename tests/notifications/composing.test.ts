@@ -98,4 +98,31 @@ eachDatabase("the content of a notification", (db) => {
   test("is empty for a kind queued by a newer version", async () => {
     expect(await render("passkey", "")).toBeNull();
   });
+
+  test.each([
+    ["en", "وصلت الزجاجة إلى شاطئنا", true],
+    ["ar", "The lights went out one by one", true],
+    ["en", "Die Lichter gingen aus", false],
+  ] as const)(
+    "read in %s keeps the direction of others' words below a sentence of ours: %s",
+    async (language, text, isolated) => {
+      await changeNotificationSettings(db(), me(), { words: true }, NOW);
+      await db().updateTable("users").set({ language }).where("id", "=", me().id).execute();
+      await db().deleteFrom("system_messages").where("user_id", "=", me().id).execute();
+      const shown = await render("bottle", await create.message("bottle_commented", { comment: text, bottleId: "b" }));
+      const dir = language === "ar" ? "rtl" : "ltr";
+      expect(shown).toMatchObject({ lang: language, dir, body: isolated ? `\u2068${text}\u2069` : text });
+    },
+  );
+
+  test.each([
+    ["وصلت الزجاجة إلى شاطئنا", "ar"],
+    ["港の灯りがひとつずつともりました", "ja"],
+  ] as const)("has the language of a friend's words below a name: %s", async (text, lang) => {
+    await changeNotificationSettings(db(), me(), { words: true }, NOW);
+    const friend = await aPerson(db());
+    await insertFriendship(db(), me().id, friend.id);
+    await sendText(db(), friend.id, me().id, { text, clientId: newId(NOW) }, NOW);
+    expect(await render("friend", friend.id)).toMatchObject({ body: text, lang, dir: "auto" });
+  });
 });

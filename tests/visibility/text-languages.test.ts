@@ -24,6 +24,7 @@ const TEXTS = {
   answer: `${TEXT_MARKS.answer} und nachts zähle ich die Lichter im Hafen`,
   design: "पुराने घाट की लालटेन",
   signature: `${TEXT_MARKS.signature} 🌊🌊 12`,
+  name: "ひかりのなみ",
 } as const;
 type Said = keyof typeof TEXTS;
 const LANGUAGE_OF: Record<Said, string | null> = {
@@ -34,6 +35,7 @@ const LANGUAGE_OF: Record<Said, string | null> = {
   answer: "de",
   design: "hi",
   signature: null,
+  name: "ja",
 };
 /** A part that says nothing alone, such as the first word as a quote, is not asked about. */
 const PATTERNS = Object.fromEntries(
@@ -43,10 +45,10 @@ const PATTERNS = Object.fromEntries(
 const WITHIN_SENTENCE = /\u2068[^\u2068\u2069]*\u2069/g;
 /** In a report name and story of a design are one text. */
 const standsAlone = (path: string, said: Said): boolean => said !== "design" || !path.startsWith("GET /report/");
-const NOT_DRAWN = new Set(["title", "script", "noscript", "style", "template", "option", "textarea"]);
+const NOT_DRAWN = new Set(["script", "noscript", "style", "template", "option", "textarea"]);
 
 async function writeTexts(db: Db): Promise<void> {
-  const { letter, comment, story, words, answer, design, signature } = TEXTS;
+  const { letter, comment, story, words, answer, design, signature, name } = TEXTS;
   await db.updateTable("bottles").set({ content: letter }).where("content", "=", TEXT_MARKS.letter).execute();
   await db.updateTable("comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
   await db.updateTable("comments").set({ answer }).where("answer", "=", TEXT_MARKS.answer).execute();
@@ -54,8 +56,14 @@ async function writeTexts(db: Db): Promise<void> {
   await db.updateTable("design_comments").set({ content: comment }).where("content", "=", TEXT_MARKS.comment).execute();
   await db.updateTable("designs").set({ story }).where("story", "=", TEXT_MARKS.story).execute();
   await db.updateTable("chat_messages").set({ text: words }).where("text", "=", TEXT_MARKS.words).execute();
+  await db.updateTable("users").set({ nickname: name }).where("nickname", "=", TEXT_MARKS.name).execute();
   await db.updateTable("users").set({ signature }).where("signature", "=", TEXT_MARKS.signature).execute();
 }
+
+/** Read out as well; they have no language but that of their element. */
+const SPOKEN_ATTRIBUTES = ["alt", "aria-label", "title", "placeholder"];
+/** Names in a sentence of ours, such as of a picture or of the page itself, are left in its language (decision 159). */
+const wholeOf = (text: string) => (Object.keys(TEXTS) as Said[]).find((said) => TEXTS[said] === text.trim());
 
 interface OpenElement {
   name: string;
@@ -63,19 +71,42 @@ interface OpenElement {
   dir: string | null;
 }
 
-/** How each text stands in a page: language and direction of the nearest elements within `<html>` that say them. */
-async function findTexts(page: string): Promise<{ said: Said; lang: string | null; dir: string | null }[]> {
-  const open: OpenElement[] = [];
-  const found: { said: Said; lang: string | null; dir: string | null }[] = [];
-  let text = "";
+interface FoundText {
+  said: Said;
+  lang: string | null;
+  dir: string | null;
+}
+
+/** What a text between two tags says, by the elements that it is in. */
+function textsIn(text: string, open: readonly OpenElement[]): FoundText[] {
+  const [last] = open.slice(-1);
+  if (last?.name === "title") {
+    const said = wholeOf(text);
+    // A window's title has no direction but its first letter's.
+    return said ? [{ said, lang: last.lang, dir: "auto" }] : [];
+  }
+  if (open.some(({ name }) => NOT_DRAWN.has(name))) return [];
+  const shown = text.replaceAll(WITHIN_SENTENCE, "");
   const nearest = (attribute: "lang" | "dir") =>
     open.findLast(({ name, ...has }) => name !== "html" && has[attribute] !== null)?.[attribute] ?? null;
+  const all = (Object.keys(TEXTS) as Said[]).filter((said) => shown.includes(PATTERNS[said]));
+  return all.map((said) => ({ said, lang: nearest("lang"), dir: nearest("dir") }));
+}
+
+/** How each text stands in a page: language and direction of the nearest elements within `<html>` that say them. */
+async function findTexts(page: string): Promise<FoundText[]> {
+  const open: OpenElement[] = [];
+  const found: FoundText[] = [];
+  let text = "";
   const rewriter = new HTMLRewriter()
     .on("*", {
       element(element) {
+        const lang = element.getAttribute("lang");
+        const attributes = SPOKEN_ATTRIBUTES.flatMap((each) => wholeOf(element.getAttribute(each) ?? "") ?? []);
+        found.push(...attributes.map((said) => ({ said, lang, dir: "auto" })));
         if (!element.canHaveContent || element.selfClosing) return;
         const dir = element.getAttribute("dir") ?? (element.tagName === "bdi" ? "auto" : null);
-        const entry = { name: element.tagName, lang: element.getAttribute("lang"), dir };
+        const entry = { name: element.tagName, lang, dir };
         open.push(entry);
         element.onEndTag(() => void open.splice(open.indexOf(entry)));
       },
@@ -84,9 +115,7 @@ async function findTexts(page: string): Promise<{ said: Said; lang: string | nul
       text(chunk) {
         text += chunk.text;
         if (!chunk.lastInTextNode) return;
-        const shown = open.every(({ name }) => !NOT_DRAWN.has(name)) ? text.replaceAll(WITHIN_SENTENCE, "") : "";
-        for (const said of Object.keys(TEXTS) as Said[])
-          if (shown.includes(PATTERNS[said])) found.push({ said, lang: nearest("lang"), dir: nearest("dir") });
+        found.push(...textsIn(text, open));
         text = "";
       },
     });

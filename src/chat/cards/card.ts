@@ -17,7 +17,7 @@ export interface Card {
   name: string | null;
   /** First line of a bottle's letter; null: of a design, or hidden from others. */
   line: string | null;
-  /** Of that line, as its author said. */
+  /** Of that line; of a design, of its name. */
   language: string | null;
   /** Path of the picture. */
   svg: string | null;

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import { textForReader } from "../../safety/safety";
+import { nameAttributes } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
 import { ageBandOf, isBlockBetweenSql, isSuspendedOrBanned, publicNameSql, type TextReader } from "../../users/users";
 import type { Card } from "./card";
@@ -33,22 +34,20 @@ function isDesignVisible(row: DesignCardRow, reader: TextReader, now: number): b
   return official === 1 || ageBandOf(adult_at, now) === band;
 }
 
-const designCard = (row: DesignCardRow, reader: TextReader, now: number): Card => ({
-  kind: "design",
-  id: row.id,
-  name: textForReader(
-    row.name,
-    { by: row.designer_id, official: row.official, masks: row.masks, field: "name" },
-    row,
-    reader,
-    now,
-  ),
-  line: null,
-  language: null,
-  svg: designSvgPath(row.picture),
-  by: row.nickname || null,
-  price: row.status === "forSale" ? row.price : null,
-});
+function designCard(row: DesignCardRow, reader: TextReader, now: number): Card {
+  const mask = { by: row.designer_id, official: row.official, masks: row.masks, field: "name" };
+  const name = textForReader(row.name, mask, row, reader, now);
+  return {
+    kind: "design",
+    id: row.id,
+    name,
+    line: null,
+    language: nameAttributes(name).lang ?? null,
+    svg: designSvgPath(row.picture),
+    by: row.nickname || null,
+    price: row.status === "forSale" ? row.price : null,
+  };
+}
 
 /** Those of the designs that a reader sees in the square, by id. @param now ms */
 export async function loadDesignCards(db: DbOrTx, reader: TextReader, ids: readonly string[], now: number) {

@@ -11,7 +11,7 @@ const CARD = lazyValue(() =>
       id: z.string().nullable(),
       name: z.string().nullable().describe("Of the design"),
       line: z.string().nullable().describe("First line of a bottle's letter"),
-      language: z.string().nullable().describe("Of that line"),
+      language: z.string().nullable().describe("Of that line; of a design, of its name where its letters tell"),
       svg: z.string().nullable().describe("Path of the picture"),
       by: z.string().nullable().describe("Nickname of who threw or designed it; null: not shown"),
       price: COUNT_SCHEMA.nullable().describe("Coins, while the design is on sale"),

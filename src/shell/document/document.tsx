@@ -23,6 +23,7 @@ export type PageAsset = "install.js" | "console.js" | "leave.js";
 
 interface DocumentProps {
   title: string;
+  titleLang?: string;
   /** Absent: `noindex`. */
   about?: { text: string; url: string };
   notice: Notice | null;
@@ -106,7 +107,18 @@ const documentHeadMarkup = cachedMarkup(
 );
 
 /** The HTML document of every page. */
-export function Document({ title, about, notice, metas, extra, plain, list, again, children }: DocumentProps) {
+export function Document({
+  title,
+  titleLang,
+  about,
+  notice,
+  metas,
+  extra,
+  plain,
+  list,
+  again,
+  children,
+}: DocumentProps) {
   const { language, locale, t, nonce, person, style, path, savesData } = usePageView();
   const listStyle = list && list.style !== style ? list.style : null;
   const wide = hasPanes(path) ? list !== undefined : null;
@@ -117,7 +129,7 @@ export function Document({ title, about, notice, metas, extra, plain, list, agai
     <html lang={language} dir={textDirection(language)} data-numbers={locale}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}
       <body data-live={person ? eventIdPrefixOf(person.id) : undefined} data-person={person?.id}>
-        <title>{title}</title>
+        <title lang={titleLang}>{title}</title>
         <SearchEngineMeta about={about} />
         {metas}
         <a className="skip" href="#main">

@@ -20,6 +20,8 @@ const BACK_FORWARD_CACHE = "private, no-cache";
 
 interface PageOptions {
   title: string;
+  /** Of a title that is but a name; absent: the reader's. */
+  titleLang?: string;
   metas?: ReactNode;
   extra?: PageAsset;
   status?: ErrorStatus;
@@ -126,18 +128,20 @@ export function BackLink({ href, disc }: { href: string; disc?: boolean }) {
 
 interface TopBarProps {
   title?: string;
+  /** Of a title that is a name. */
+  lang?: string;
   back: string | null;
   bare?: boolean;
 }
 
 /** Title bar with back link. */
-export function TopBar({ title, back, bare }: TopBarProps) {
+export function TopBar({ title, lang, back, bare }: TopBarProps) {
   return (
     <header className={bare ? "top-bar bare" : "top-bar"}>
       {back === null ? null : <BackLink href={back} disc={bare} />}
       {title ? (
         <h1>
-          <bdi>{title}</bdi>
+          <bdi lang={lang}>{title}</bdi>
         </h1>
       ) : null}
       <HelpLink />
@@ -149,6 +153,8 @@ interface TitledPageOptions extends PageOptions {
   back: string | null;
   /** Absent: the title; empty: none. */
   heading?: string;
+  /** Of a heading that is a name. */
+  headingLang?: string;
   refusal?: Refusal | null;
   /** Classes of the content beside `main`. */
   layout?: string;
@@ -157,14 +163,14 @@ interface TitledPageOptions extends PageOptions {
 /** Renders a page of a title bar and its content, with the refusal's status. */
 export const renderTitledPage = (
   c: Ctx,
-  { back, heading, refusal, layout, ...options }: TitledPageOptions,
+  { back, heading, headingLang, refusal, layout, ...options }: TitledPageOptions,
   content: ReactNode,
 ): Promise<Response> =>
   renderPage(
     c,
     { status: refusal?.status, ...options },
     <>
-      <TopBar title={heading ?? options.title} back={back} />
+      <TopBar title={heading ?? options.title} lang={headingLang} back={back} />
       <Main className={layout ? `main ${layout}` : "main"}>{content}</Main>
     </>,
   );

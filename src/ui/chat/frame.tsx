@@ -103,6 +103,7 @@ function Messages({ props, lines, before, calendar, laterBubbles, live, plain }:
         lines={lines}
         me={me}
         name={them.nickname}
+        nameLang={them.lang}
         firstUnread={firstUnread}
         unreadText={isUnreadThere(props, lines, before) ? props.unreadText : texts.unread}
         timeOf={live?.timeOf}

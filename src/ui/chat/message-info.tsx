@@ -34,7 +34,7 @@ export function MessageInfo({ line, me, them, chatSwitches, texts, calendar }: I
     <>
       <dl className="chat-info">
         <Row name={texts.info_from}>
-          <bdi>{mine ? texts.you : them.nickname}</bdi>
+          <bdi lang={mine ? undefined : them.lang}>{mine ? texts.you : them.nickname}</bdi>
         </Row>
         <Row name={texts.info_when}>
           <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>

@@ -83,7 +83,8 @@ export interface ChatProps {
   me: string;
   /** Own nickname. */
   myName: string;
-  them: { id: string; nickname: string };
+  /** `lang`: of the name, where its letters tell. */
+  them: { id: string; nickname: string; lang?: string };
   /** What this person tells, and is told, in chats. */
   chatSwitches: { receipts: boolean; typing: boolean };
   tag: string;

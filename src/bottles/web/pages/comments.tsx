@@ -17,6 +17,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, BottleComment } from "../../reading/bottle-view";
@@ -108,7 +109,7 @@ function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) 
     <div id={id} className="answer" data-event={arriving ? id : undefined}>
       <div className="text-13">
         <b>
-          <bdi>{commentAuthorNameOf(t, bottle.author)}</bdi>
+          <bdi {...nameAttributes(bottle.author?.nickname ?? "")}>{commentAuthorNameOf(t, bottle.author)}</bdi>
         </b>{" "}
         <span className="muted">
           {t("bottles.page.answered", { age: formatAgo(locale, comment.answer.createdAt, now, zone) })}

@@ -7,7 +7,7 @@ import type { Translate } from "../../../i18n/translator";
 import { zoneName } from "../../../i18n/zone-name";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { splitLinks } from "../../../ui/chat/bubble/links";
 import type { Card, ChatMessage, Quote } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
@@ -125,15 +125,20 @@ function Reactions({ message, reader: { me, partner: name, t } }: { message: Cha
   });
 }
 
+function Name({ of, reader: { me, partner, t } }: { of: string; reader: ChatFileReader }) {
+  return of === me ? <bdi>{t("chat.you")}</bdi> : <bdi lang={nameAttributes(partner).lang}>{partner}</bdi>;
+}
+
 /** What a message answers, as far as it is still there. */
-function Quoted({ quote, reader: { me, partner, t } }: { quote: Quote | null; reader: ChatFileReader }) {
+function Quoted({ quote, reader }: { quote: Quote | null; reader: ChatFileReader }) {
   if (!quote) return null;
+  const { t } = reader;
   const { from, kind, excerpt } = quote;
   if (from === null) return <blockquote>{t("chat.quote_gone")}</blockquote>;
   const isPicture = kind === "image" || kind === "burn";
   return (
     <blockquote>
-      <bdi>{from === me ? t("chat.you") : partner}</bdi>{" "}
+      <Name of={from} reader={reader} />{" "}
       <span {...textAttributes(isPicture ? "" : (excerpt ?? ""))}>{isPicture ? t("chat.quote_photo") : excerpt}</span>
     </blockquote>
   );
@@ -153,7 +158,7 @@ function FileMessage({
   return (
     <article className={mine ? "mine" : undefined}>
       <h3>
-        <bdi>{mine ? t("chat.you") : partner}</bdi>{" "}
+        <Name of={message.from} reader={reader} />{" "}
         <time dateTime={toIsoTime(message.createdAt)}>{formatTimeOfDay(locale, message.createdAt, zone)}</time>
       </h3>
       <Quoted quote={message.replyTo} reader={reader} />

@@ -7,7 +7,7 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
-import { detectTextLanguage } from "../../../translate/detect-language";
+import { detectTextLanguage, nameAttributes } from "../../../translate/detect-language";
 import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
@@ -160,7 +160,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   return {
     me,
     myName: view.person?.nickname ?? "",
-    them: { id: overview.person.id, nickname: name },
+    them: { id: overview.person.id, nickname: name, lang: nameAttributes(name).lang },
     chatSwitches: view.person?.chatSwitches ?? { receipts: true, typing: true },
     tag: view.locale,
     now: view.now,

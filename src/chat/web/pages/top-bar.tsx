@@ -184,7 +184,7 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
   const name = partnerNameOf(view, overview);
   return (
     <>
-      <BottomSheet id="chat-more" title={name} close={t("shell.close")}>
+      <BottomSheet id="chat-more" title={name} named={nameAttributes(name)} close={t("shell.close")}>
         <div className="chat-ways">
           {gone ? null : (
             <a className="chat-way" href={`/friends/${person.id}`}>

@@ -3,7 +3,7 @@ import { formatLongDate, formatShortDate, formatTimeOfDay } from "../../../i18n/
 import { localDayOf, wallClock } from "../../../i18n/time-zone";
 import type { Translate } from "../../../i18n/translator";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { Avatar } from "../../../ui/pictures";
 import type { ChatMessage, ChatOverview, TextPiece } from "../../chat";
 import { partnerNameOf } from "../pages/props";
@@ -51,7 +51,7 @@ export function PlaceRow({ href, person, name, at, words = "", byTime, children 
         <span className="grow">
           <span className="chat-place-head">
             <b className="ellipsis">
-              <bdi>{name}</bdi>
+              <bdi {...nameAttributes(name)}>{name}</bdi>
             </b>
             <time className="text-12 muted" dateTime={new Date(at).toISOString()}>
               {byTime ? formatTimeOfDay(view.locale, at, view.zone) : momentOf(view, at)}

@@ -4,6 +4,7 @@ import type { Translate } from "../../../i18n/translator";
 import { priceAt } from "../../../limits/prices";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Coin, Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import type { SignedIn } from "../../../users/users";
@@ -69,7 +70,7 @@ function InvitedPersonRow({ invited: { nickname, at, reward } }: { invited: Invi
     <li className="invited">
       <span className="grow">
         <b>
-          <bdi>{invitedNameText(t, nickname)}</bdi>
+          <bdi {...nameAttributes(nickname ?? "")}>{invitedNameText(t, nickname)}</bdi>
         </b>
         <span className="text-13 muted when">{formatAgo(locale, at, now, zone)}</span>
       </span>

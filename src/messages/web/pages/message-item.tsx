@@ -2,7 +2,7 @@ import { formatTimeOfDay } from "../../../i18n/format";
 import { dialledNumber, helpNumbersIn } from "../../../i18n/help-lines";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -178,7 +178,9 @@ function PersonLink({ person, name }: { person: MessageWithThing["person"]; name
   return (
     <a className="button secondary small" href={`/friends/${person.id}`}>
       <Icon name="profile" size={20} />
-      <bdi className="ellipsis">{name}</bdi>
+      <bdi className="ellipsis" {...nameAttributes(String(name))}>
+        {name}
+      </bdi>
     </a>
   );
 }

@@ -3,6 +3,7 @@ import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatNumber, formatReference } from "../../../i18n/format";
 import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -75,7 +76,8 @@ function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
   return (
     <a className="office-row" href={`/official/reports/${row.id}`} aria-current={current ? "true" : undefined}>
       <b>
-        {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
+        {t("official.reported_kind", { kind: row.kind })} ·{" "}
+        <bdi {...nameAttributes(row.about.nickname ?? "")}>{row.about.nickname ?? "…"}</bdi>
       </b>
       <span className="text-13 muted">
         {t("official.report", { n: formatReference(locale, row.number) })} ·{" "}

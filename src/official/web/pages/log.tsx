@@ -5,7 +5,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import { isMessageKey } from "../../../i18n/translator";
 import { AUDIT_LOG_PARTS, type AuditLogEntry, type AuditLogPart } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -84,7 +84,7 @@ function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
     <div className="office-row">
       <span>
         <b>
-          <bdi>{entry.official ?? t("official.operator")}</bdi>
+          <bdi {...nameAttributes(entry.official ?? "")}>{entry.official ?? t("official.operator")}</bdi>
         </b>{" "}
         {isMessageKey(key) ? t(key as "official.act_other") : t("official.act_other")}
       </span>

@@ -6,6 +6,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { FormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { nameAttributes } from "../../../translate/detect-language";
 import { MoreLink } from "./frame";
 
 interface AskedByProps {
@@ -21,7 +22,7 @@ export function AskedBy({ person, at, detail }: AskedByProps) {
     <>
       <h2>
         <a className="name-link" href={`/official/people/${person.id}`}>
-          <bdi>{person.nickname}</bdi>
+          <bdi {...nameAttributes(person.nickname)}>{person.nickname}</bdi>
         </a>
       </h2>
       <p className="text-13 muted">

@@ -2,7 +2,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatNumber } from "../../../i18n/format";
 import { useChosen } from "../../../shell/panes/as-list";
 import { usePageView } from "../../../shell/parts/page-view";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { SignedIn } from "../../../users/users";
@@ -52,7 +52,7 @@ export function ProfileHeader({ person }: { person: SignedIn }) {
         </a>
         <div className="grow">
           <h1 className="text-20 bold">
-            <bdi>{person.nickname}</bdi>
+            <bdi {...nameAttributes(person.nickname)}>{person.nickname}</bdi>
           </h1>
           <p className="text-13 muted">{countryName(person.country, language)}</p>
         </div>

@@ -6,7 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { FieldError, Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
-import { textAttributes } from "../../../translate/detect-language";
+import { nameAttributes, textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import { hasHelp } from "../../alarms/begin-alarm";
 import type { VisibleSnapshot } from "../../reports/reportable";
@@ -26,7 +26,7 @@ function ReportedQuote({ content }: { content: VisibleSnapshot }) {
   return (
     <div className="quote">
       <p className="text-12 muted bold">
-        <bdi>{content.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
+        <bdi {...nameAttributes(content.nickname ?? "")}>{content.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
         <span className="numeric">{formatDateTime(locale, content.at, zone)}</span>
       </p>
       <p className="quote-words" {...textAttributes(content.text)}>

@@ -59,7 +59,7 @@ function ConversationMenu({ person, muted, name }: Pick<FriendConversation, "per
       >
         <Icon name="more" size={20} />
       </button>
-      <BottomSheet id={id} title={name} close={t("shell.close")}>
+      <BottomSheet id={id} title={name} named={nameAttributes(name)} close={t("shell.close")}>
         <ChatMenuItems id={person.id} muted={muted} next="/friends?tab=recent" />
       </BottomSheet>
     </>
@@ -140,6 +140,7 @@ export function ConversationListRow(conversation: FriendConversation) {
         <a
           href={`/friends/${person.id}`}
           aria-current={chosen(`/friends/${person.id}`)}
+          lang={isOnline ? undefined : nameAttributes(name).lang}
           aria-label={isOnline ? t("shell.state_of", { name, state: t("social.here") }) : name}
         >
           {picture}

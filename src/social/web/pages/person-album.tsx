@@ -105,7 +105,12 @@ export function personAlbumPage(c: Ctx, person: PersonProfile): Promise<Response
   const title = c.get("t")("profile.album.title");
   return renderTitledPage(
     c,
-    { title: `${title} · ${nickname}`, back: `/friends/${id}`, heading: nickname },
+    {
+      title: `${title} · ${nickname}`,
+      back: `/friends/${id}`,
+      heading: nickname,
+      headingLang: nameAttributes(nickname).lang,
+    },
     <ol className="album" data-viewer={albumViewerOf(pageViewOf(c), person)}>
       <AlbumThumbnails person={id} album={album} />
     </ol>,

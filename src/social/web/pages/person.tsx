@@ -8,6 +8,7 @@ import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -116,7 +117,7 @@ function PersonHeader({ person, refusal }: Pick<PersonPageProps, "person" | "ref
       <input type="hidden" name="whole" value="1" />
       <Avatar id={id} photo={person.avatar} size={104} />
       <h1 className="text-24 bold">
-        <bdi>{personNameIn(t, person)}</bdi>
+        <bdi {...nameAttributes(person.nickname)}>{personNameIn(t, person)}</bdi>
       </h1>
       <p className="row where">
         <span className="text-13 muted">{countryName(person.country, language)}</span>
@@ -137,7 +138,12 @@ function PersonOptions({ person }: { person: PersonProfile }) {
   const { t } = usePageView();
   const { id } = person;
   return (
-    <BottomSheet id="options" title={personNameIn(t, person)} close={t("shell.close")}>
+    <BottomSheet
+      id="options"
+      title={personNameIn(t, person)}
+      named={nameAttributes(person.nickname)}
+      close={t("shell.close")}
+    >
       <form method="post" action={`/friends/${id}/block`}>
         <button type="submit" className="person-option">
           <Icon name="ban" />
@@ -179,7 +185,12 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
 export function personPage(c: Ctx, { person, designs, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
-    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
+    {
+      title: personNameIn(c.get("t"), person),
+      titleLang: nameAttributes(person.nickname).lang,
+      status: refusal?.status,
+      notice,
+    },
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">

@@ -51,12 +51,12 @@ const WaitingBubble = ({ line, mine, texts, actions }: BubbleProps) => (
 );
 
 function BubbleContent(props: BubbleProps) {
-  const { line, mine, name, texts, actions, laterBubbles } = props;
+  const { line, mine, name, nameLang, texts, actions, laterBubbles } = props;
   const kind = laterKindOf(line);
   if (!kind) return <TextBubble {...props} />;
   if (!laterBubbles) return <WaitingBubble {...props} />;
   const Bubble = laterBubbles[kind];
-  const quoted = <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />;
+  const quoted = <Quoted line={line} mine={mine} name={name} nameLang={nameLang} texts={texts} jump={actions?.jump} />;
   return <Bubble {...props} quoted={line.replyTo ? quoted : null} />;
 }
 

@@ -34,6 +34,7 @@ export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
 
 export interface BubbleProps extends BubbleLineProps {
   name: string;
+  nameLang?: string;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
   /** Language tag, for numbers. */

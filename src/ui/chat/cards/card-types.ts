@@ -6,7 +6,7 @@ export interface CardJson {
   name: string | null;
   /** First line of a bottle's letter. */
   line: string | null;
-  /** Of that line. */
+  /** Of that line; of a design, of its name. */
   language: string | null;
   /** Path of the picture. */
   svg: string | null;

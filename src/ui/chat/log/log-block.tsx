@@ -16,6 +16,7 @@ import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "
 export interface SharedProps {
   me: string;
   name: string;
+  nameLang?: string;
   calendar: ChatCalendar;
   texts: ChatTexts;
   translate: ChatTranslationOptions;
@@ -44,14 +45,28 @@ const rowClass = ({ recalled, reactions }: ChatLine, mine: boolean): string =>
 
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain, laterBubbles } = props;
+  const {
+    line,
+    meta,
+    timed,
+    tabStop,
+    strangersLast,
+    me,
+    calendar,
+    texts,
+    name,
+    nameLang,
+    actions,
+    plain,
+    laterBubbles,
+  } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
     <LogItem className={rowClass(line, mine)} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
       {line.kind === "burn" && !line.recalled && line.replyTo ? (
         <div className="chat-quote-above">
-          <Quoted line={line} mine={mine} texts={texts} name={name} jump={actions?.jump} />
+          <Quoted line={line} mine={mine} texts={texts} name={name} nameLang={nameLang} jump={actions?.jump} />
         </div>
       ) : null}
       <Bubble
@@ -59,6 +74,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
         mine={mine}
         texts={texts}
         name={name}
+        nameLang={nameLang}
         actions={actions}
         plain={plain}
         tag={calendar.tag}

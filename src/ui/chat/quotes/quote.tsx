@@ -4,9 +4,19 @@ import type { ChatLine } from "../types";
 import type { ReplyTarget } from "./quote-types";
 import { quotedText } from "./quotes";
 
-const Words = ({ who, text, language }: { who: string; text: string | null; language?: string | null }) => (
+interface WordsProps {
+  who: string;
+  /** Of a name. */
+  whoLang?: string;
+  text: string | null;
+  language?: string | null;
+}
+
+const Words = ({ who, whoLang, text, language }: WordsProps) => (
   <>
-    <bdi className="chat-quote-who">{who}</bdi>
+    <bdi className="chat-quote-who" lang={whoLang}>
+      {who}
+    </bdi>
     <span className="chat-quote-text" dir="auto" lang={language ?? undefined}>
       {text}
     </span>
@@ -18,15 +28,17 @@ interface QuotedProps {
   mine: boolean;
   /** Of the other one. */
   name: string;
+  nameLang?: string;
   texts: ChatTexts;
   jump?(id: string): void;
 }
 
 /** What a message answers, in its bubble; a tap leads there. */
-export function Quoted({ line: { replyTo, from, to }, mine, name, texts, jump }: QuotedProps) {
+export function Quoted({ line: { replyTo, from, to }, mine, name, nameLang, texts, jump }: QuotedProps) {
   if (!replyTo) return null;
   const { id, kind } = replyTo;
   if (id === null) return <span className="chat-quote chat-quote-gone">{texts.quote_gone}</span>;
+  const isOwn = replyTo.from === (mine ? from : to);
   const isLetter = kind === "line";
   return (
     <a
@@ -40,7 +52,8 @@ export function Quoted({ line: { replyTo, from, to }, mine, name, texts, jump }:
     >
       <span className="visually-hidden">{texts.quote_to} </span>
       <Words
-        who={replyTo.from === (mine ? from : to) ? texts.you : name}
+        who={isOwn ? texts.you : name}
+        whoLang={isOwn ? undefined : nameLang}
         text={quotedText(replyTo, texts)}
         language={replyTo.language}
       />

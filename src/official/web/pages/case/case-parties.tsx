@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatShortDate } from "../../../../i18n/format";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { nameAttributes } from "../../../../translate/detect-language";
 import type { CaseParties, CaseParty } from "../../../official";
 import { useMembershipFormat } from "../durations";
 
@@ -68,7 +69,7 @@ export function CasePartiesTable({ reported, reporter }: CaseParties) {
             <td />
             {sides.map((side, index) => (
               <th key={names[index]} scope="col">
-                <bdi>{side?.nickname ?? "…"}</bdi>
+                <bdi {...nameAttributes(side?.nickname ?? "")}>{side?.nickname ?? "…"}</bdi>
                 <span className="muted office-under">{names[index]}</span>
               </th>
             ))}

@@ -1,6 +1,7 @@
 import { formatTimeOfDay } from "../../../../i18n/format";
 import type { ContentSnapshot } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { nameAttributes } from "../../../../translate/detect-language";
 import { Translatable } from "../../../../translations/web/web";
 import { Icon } from "../../../../ui/icon";
 import { type CaseView, type ChatExcerptLine, evidenceTextId, quotedTextOf } from "../../../official";
@@ -24,7 +25,7 @@ function ChatLineHead({ line, name, reported }: Pick<ChatLineRowProps, "line" | 
   return (
     <p className="text-13">
       <b>
-        <bdi>{name}</bdi>
+        <bdi {...nameAttributes(name)}>{name}</bdi>
       </b>
       {reported ? (
         <span className="office-tag why">

@@ -2,6 +2,7 @@ import { formatDateTime, formatReference, formatShortDate } from "../../../../i1
 import { SECOND } from "../../../../runtime/units";
 import { ageBandOfMeasure, type PendingAct } from "../../../../safety/safety";
 import { type PageView, usePageView } from "../../../../shell/parts/page-view";
+import { nameAttributes } from "../../../../translate/detect-language";
 import { Translatable } from "../../../../translations/web/web";
 import { Icon } from "../../../../ui/icon";
 import { LevelBars } from "../../../../ui/level-bars";
@@ -84,7 +85,7 @@ function MeasureDetails({ each }: Pick<MeasureRowProps, "each">) {
       {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
       {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
       {each.rule ? `${t("safety.measure.rule", { n: Number(each.rule) })} · ` : ""}
-      <bdi>{each.official ?? t("official.operator")}</bdi>
+      <bdi {...nameAttributes(each.official ?? "")}>{each.official ?? t("official.operator")}</bdi>
       {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
     </span>
   );
