@@ -139,9 +139,10 @@ export function useBurn(input: BurnInput): Burn {
   const { start, abort } = useAttempt(input, setState, burn);
   useCountdown(state, setState, burn);
 
+  const isShown = () => latest.current.kind === "shown";
   const leave = () => {
     abort();
-    if (latest.current.kind === "shown") burn();
+    if (isShown()) burn();
   };
   const release = () => {
     if (!isHeld) return;
