@@ -13,12 +13,14 @@ export class RepeatedWork {
   #again = false;
   #attempts = 0;
   #timer = 0;
+  #isStopped = false;
 
   /** @param work tells whether it is worth another try; where it throws, nothing is repeated */
   constructor(private readonly work: (withdrawn: AbortSignal) => Promise<boolean>) {}
 
   /** Runs now, or again after the run that is not over yet. */
   async run(): Promise<void> {
+    this.#isStopped = false;
     this.#again = this.#running !== null;
     if (this.#running) return;
     clearTimeout(this.#timer);
@@ -30,7 +32,7 @@ export class RepeatedWork {
         this.#running = { since: performance.now(), abort };
         isWorthRetry = await this.work(abort.signal);
       } while (this.#again);
-      if (isWorthRetry) this.#plan();
+      if (isWorthRetry && !this.#isStopped) this.#plan();
       else this.#attempts = 0;
     } catch {
     } finally {
@@ -45,8 +47,12 @@ export class RepeatedWork {
     return this.run();
   }
 
+  /** Gives up the run that is not over yet and repeats nothing, until it is run anew. */
   stop(): void {
+    this.#isStopped = true;
+    this.#again = false;
     clearTimeout(this.#timer);
+    this.#running?.abort.abort();
   }
 
   #plan(): void {

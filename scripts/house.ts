@@ -48,6 +48,8 @@ const USED_BY_WRITTEN_FILES = new Set([
 const EXPORTED_FOR_TESTS = new Map([
   ["src/runtime/cache: emptyCaches", "the one way to empty all caches; the product itself never has to"],
   ["src/runtime/idle-memory: runWhenIdleAfterWork", "the rule without the timer that asks it"],
+  ["src/backup/referenced-pictures: LISTS_OF_PICTURES", "held against the pictures that rooms say people have"],
+  ["src/cli/spawn-self: SPAWNED_COMMAND_ENVIRONMENT", "a measured command runs as the server starts it"],
   ["src/auth/email/compose-email: composeEmail", "each kind of e-mail without the event that sends it"],
   ["src/designs/built-in-exhibits: BUILT_IN_EXHIBITS", "how the drawings differ, before they are pictures"],
   ["src/shell/document/tab-bar: hasThrowButton", "paths of pages that do not exist in a test"],

@@ -3,9 +3,9 @@ import { TrieRouter } from "hono/router/trie-router";
 import { accountApi } from "./account/web/api";
 import { accountPages } from "./account/web/routes";
 import { authApi } from "./auth/web/api";
+import { handleError } from "./auth/web/error-handler";
 import { createPersonFinder } from "./auth/web/person-finder";
 import { authPages } from "./auth/web/routes";
-import { clearSessionCookie, readSessionToken } from "./auth/web/session-cookie";
 import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
 import { pickUpAwaitedLetter } from "./bottles/web/answer-intent";
@@ -22,23 +22,19 @@ import { mergeRoomEvents } from "./events/events";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
 import { compressResponses } from "./http/body/compression";
-import { readTypedFields } from "./http/body/form";
 import { nulPathCheck } from "./http/body/nul-path-check";
 import { bodyTypeCheck } from "./http/body/request-body";
 import { unmatchedRouteCheck } from "./http/contract/matched-route";
 import { lazyOpenapiDocument, openapiApi } from "./http/contract/openapi";
 import { checksMiddleware } from "./http/contract/request-checks";
-import type { Ctx, Env, ServerDeps, Sessions } from "./http/env";
-import { logUnexpectedError, refusalResponse, toRequestRefusal } from "./http/error-response";
+import type { Env, ServerDeps, Sessions } from "./http/env";
 import { writeRateGuard } from "./http/limits/rate-limit";
 import { accountStatusCheck } from "./http/request/account-status-check";
-import { writeCookie } from "./http/request/cookies";
 import { hostCheck, sameOriginCheck } from "./http/request/host-and-origin";
 import { readOnlyCheck } from "./http/request/read-only-check";
 import { tokenScopeCheck } from "./http/request/token-scope-check";
-import { requestMiddleware, sessionMiddleware, setRequestLanguage } from "./http/request-middleware";
+import { requestMiddleware, sessionMiddleware } from "./http/request-middleware";
 import { invitationPages } from "./invitations/web/routes";
-import { RETRY_AFTER_SECONDS } from "./limits/http";
 import { systemMessagesApi } from "./messages/web/api";
 import { systemMessagePages } from "./messages/web/routes";
 import { metricsApi } from "./metrics/web/api";
@@ -65,7 +61,6 @@ import { transparencyApi, transparencyPages } from "./safety/transparency/web/ro
 import { measuresApi, reportsApi } from "./safety/web/api";
 import { safetyPages } from "./safety/web/routes";
 import { apiDocsPage } from "./shell/api-docs/route";
-import { renderErrorPage } from "./shell/document/error-page";
 import { languageGate } from "./shell/document/language-gate";
 import { offlinePage } from "./shell/document/offline-page";
 import { staticFiles } from "./shell/document/static-files";
@@ -74,7 +69,6 @@ import { streamPayloads } from "./shell/event-stream/payloads";
 import { healthApi, testClockApi } from "./shell/health-and-clock";
 import { wideWindows } from "./shell/panes/list-pane";
 import { prefetchCheck } from "./shell/prefetch-check";
-import { currentPathOf, redirectTo } from "./shell/redirect";
 import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
 import { squareApi } from "./square/web/api";
@@ -83,36 +77,6 @@ import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
 import { trustApi, trustPages } from "./trust/web/routes";
-
-/** Redirects a banned person to the ban page, in the account's language. */
-function redirectToBan(c: Ctx, { params }: Refusal): Response {
-  writeCookie(c, "language", String(params.language));
-  return redirectTo(c, String(params.path));
-}
-
-/** What was typed into a form that was refused unread is shown too. */
-async function renderRefusedPage(c: Ctx, refusal: Refusal): Promise<Response> {
-  if (refusal.code === "read_only") await readTypedFields(c);
-  return renderErrorPage(c, refusal);
-}
-
-/** Answers an error: JSON for the API; on pages a redirect to the login, to the ban or notice, or an error page. */
-async function handleError(error: unknown, c: Ctx): Promise<Response> {
-  const refusal = toRequestRefusal(c, error);
-  // Refused before the session was read.
-  if (!c.get("t")) setRequestLanguage(c, null);
-  logUnexpectedError(c, error, refusal);
-  if (refusal.code === "unauthenticated" && readSessionToken(c)) c.header("clear-site-data", '"storage"');
-  if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER_SECONDS));
-  if (c.req.path.startsWith("/api/")) return refusalResponse(c, refusal);
-  if (refusal.code === "banned") return redirectToBan(c, refusal);
-  if (refusal.code === "suspended" || refusal.code === "feature_limited") return redirectTo(c, "/notice");
-  if (refusal.code !== "unauthenticated") return renderRefusedPage(c, refusal);
-  clearSessionCookie(c);
-  const next = currentPathOf(c);
-  const login = `/login?next=${encodeURIComponent(next)}`;
-  return next === "/profile" ? redirectTo(c, login) : redirectTo(c, login, "please_login");
-}
 
 /** Payloads of all live events. */
 const EVENT_PAYLOADS = {

@@ -6,6 +6,13 @@ import type { Db, DbOrTx, Tx } from "./db/transact";
 import type { RoomEvents } from "./events/events";
 import type { FileStore } from "./files/files";
 import type { PictureStores } from "./files/picture-stores";
+import {
+  type DeclaredRoute,
+  exactPathTable,
+  pathMatcher,
+  prefixPathTable,
+  routeTable,
+} from "./http/request/path-tables";
 import type { RateName } from "./limits/rates";
 import type { ThingPictures } from "./messages/messages";
 import type { ProfileCounters } from "./profile/profile";
@@ -49,12 +56,6 @@ export interface Greeting {
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** A route as declared by the app. */
-interface DeclaredRoute {
-  method: string;
-  path: string;
-}
 
 export type NavigationTab = "home" | "square" | "friends" | "profile";
 
@@ -144,31 +145,8 @@ export interface RoomPlan {
   bandChanged: OnAgeBandChange;
 }
 
-function pathMatcher(paths: readonly string[]): (path: string) => boolean {
-  const exact = new Set(paths.filter((path) => !path.includes("*")));
-  const patterns = paths
-    .filter((path) => path.includes("*"))
-    .map((path) => new RegExp(`^${path.replaceAll("*", "[^/]+")}$`));
-  return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
-}
-
-const ANY_METHOD_PREFIX = "* ";
-
 /** Undeclared routes: reads are open, writes are refused to suspended people. */
 const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate => (method === "GET" ? "free" : "active");
-
-function compileRouteActs(rooms: readonly Room[]): RoomPlan["actOf"] {
-  const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
-  const exact = new Map(acts.filter(([route]) => !route.endsWith("*")));
-  const prefixes = acts
-    .filter(([route]) => route.endsWith("*"))
-    .map(([route, act]) => ({ prefix: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
-    .sort((a, b) => b.prefix.length - a.prefix.length);
-  return (route) =>
-    exact.get(`${route.method} ${route.path}`) ??
-    prefixes.find(({ prefix }) => route.path.startsWith(prefix))?.act ??
-    actOfUndeclaredRoute(route);
-}
 
 function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
   const things: { [K in ContentKind]?: ContentAdapter[] } = {};
@@ -178,23 +156,6 @@ function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
     }
   }
   return things;
-}
-
-function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
-  const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
-  const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));
-  const prefixes = tabs.filter(([path]) => path.endsWith("*")).map(([path, tab]) => [path.slice(0, -1), tab] as const);
-  return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
-}
-
-function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
-  const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
-  const whole = rates
-    .filter(([path]) => path.includes("*"))
-    .map(([path, rate]) => ({ matches: pathMatcher([path]), rate }));
-  return (path) =>
-    (whole.find(({ matches }) => matches(path))?.rate ?? rates.find(([prefix]) => path.startsWith(prefix))?.[1]) ||
-    null;
 }
 
 async function findFirstGreeting(rooms: readonly Room[], ...visit: Parameters<RoomPlan["greet"]>) {
@@ -209,12 +170,13 @@ async function findFirstGreeting(rooms: readonly Room[], ...visit: Parameters<Ro
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
   const things = collectReportableThings(rooms);
+  const declaredActOf = routeTable(rooms.flatMap(({ acts }) => Object.entries(acts ?? {})));
   const onBlocked: OnBlocked = async (...block) => {
     for (const room of rooms) await room.onBlocked?.(...block);
   };
   const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
-    tabOf: compileTabs(rooms),
+    tabOf: exactPathTable(rooms.flatMap(({ tab }) => Object.entries(tab ?? {}))),
     styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     greet: (...visit) => findFirstGreeting(rooms, ...visit),
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
@@ -224,8 +186,8 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
       return load ? (db, reader, id, now) => load(db, reader, id, now, things) : null;
     },
     isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
-    rateOf: compileRates(rooms),
-    actOf: compileRouteActs(rooms),
+    rateOf: prefixPathTable(rooms.flatMap((room) => Object.entries(room.rates ?? {}))),
+    actOf: (route) => declaredActOf(route) ?? actOfUndeclaredRoute(route),
     things,
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),

@@ -1,9 +1,9 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
-import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
+import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {
   ChatLine,
   ChatMessageJson,
@@ -17,6 +17,7 @@ import { useComposer } from "../composer/composer";
 import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { useMessageAnnouncer } from "./announcer";
+import { useChatCalendar } from "./calendar";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
@@ -34,26 +35,6 @@ import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
-
-/** Time and zone of the server's page until hydration, then now, and the browser's. @param drawn when the page was drawn, ms */
-function useChatCalendar({ tag, now, zone }: ChatProps, drawn: number): ChatCalendar {
-  const [hydrated, setHydrated] = useState(false);
-  const [currentTime, setCurrentTime] = useState(drawn);
-  useEffect(() => {
-    setHydrated(true);
-    const skew = now - Date.now();
-    // "Today" changes at midnight.
-    const passTo = (next: number) =>
-      setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
-    passTo(now);
-    const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
-    return () => clearInterval(timer);
-  }, [now]);
-  return useMemo(
-    () => ({ tag, zone: hydrated ? undefined : zone, now: currentTime }),
-    [tag, zone, hydrated, currentTime],
-  );
-}
 
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
@@ -76,6 +57,18 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
+/** Tells of what comes, and of what has changed. */
+const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
+  onMessage: (message: ChatMessageJson) => {
+    // One that is there already was opened on another device.
+    if (!messages.some(({ id }) => id === message.id)) announce(message);
+  },
+  onEdited: (message: ChatMessageJson) => {
+    // Not again where the stream repeats it.
+    if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
+  },
+});
+
 function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
@@ -87,20 +80,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
-  const handlers = {
-    dispatch: model.dispatch,
-    catchUp,
-    closed,
-    ...typingHandlers,
-    onMessage: (message: ChatMessageJson) => {
-      // One that is there already was opened on another device.
-      if (!model.view.messages.some(({ id }) => id === message.id)) announce(message);
-    },
-    onEdited: (message: ChatMessageJson) => {
-      // Not again where the stream repeats it.
-      if (model.view.messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
-    },
-  };
+  const announcing = announcingHandlers(model.view.messages, announce);
+  const handlers = { dispatch: model.dispatch, catchUp, closed, ...typingHandlers, ...announcing };
   const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
@@ -168,8 +149,22 @@ function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): bo
   return hydrated;
 }
 
+/** What the page shows of the state of a chat. */
+const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps, hydrated: boolean) => ({
+  scroller: chat.scroller,
+  connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
+  typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
+  newMessagesButton: chat.atBottom ? null : (
+    <DownButton count={chat.newCount} tag={tag} texts={texts} onClick={chat.scrollToBottom} />
+  ),
+  timeOf: chat.timeOf,
+  closedReason: chat.closedReason,
+  onOlder: () => chat.catchUp.retryOlder(),
+  holes: chat.coverage.holes,
+  onRetryMissing: chat.onRetryMissing,
+});
+
 function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
-  const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
   const calendar = useChatCalendar(props, early.props.now);
   const hydrated = useTakeOver(early, calendar);
@@ -185,21 +180,11 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
   const live = {
+    ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
     draft: useDraftReading(props),
-    scroller: chat.scroller,
-    connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
-    typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    newMessagesButton: chat.atBottom ? null : (
-      <DownButton count={chat.newCount} tag={props.tag} texts={texts} onClick={scrollToBottom} />
-    ),
-    timeOf: chat.timeOf,
     panel: composer.panel,
-    closedReason: chat.closedReason,
-    onOlder: () => chat.catchUp.retryOlder(),
-    holes: coverage.holes,
-    onRetryMissing: chat.onRetryMissing,
   };
   return (
     <>

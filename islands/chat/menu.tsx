@@ -152,6 +152,15 @@ function Items({ line, texts, tag, now, actions, closeThen }: ItemsProps) {
   );
 }
 
+/** After a resize the bubble is elsewhere. */
+function useCloseOnResize(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const close = () => dialog.current?.close();
+    window.addEventListener("resize", close);
+    return () => window.removeEventListener("resize", close);
+  }, [dialog]);
+}
+
 /** Menu of a message, with its bubble over the scrim. */
 export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -170,12 +179,7 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
     work();
   };
   const [reaction] = useState(() => reactionChoiceOf(props.line, props.actions.reactions));
-  useEffect(() => {
-    // After a resize the bubble is elsewhere.
-    const close = () => dialog.current?.close();
-    window.addEventListener("resize", close);
-    return () => window.removeEventListener("resize", close);
-  }, []);
+  useCloseOnResize(dialog);
   return (
     <dialog
       ref={dialog}

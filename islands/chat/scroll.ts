@@ -11,8 +11,15 @@ const distanceFromBottom = (element: HTMLElement): number => -element.scrollTop;
 const distanceFromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
 
+type Scroller = RefObject<HTMLDivElement | null>;
+
+interface ChatContent {
+  lines: unknown;
+  laterBubbles: unknown;
+}
+
 interface ChatScroll {
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: Scroller;
   atBottom: boolean;
   scrollToBottom(): void;
 }
@@ -41,6 +48,19 @@ function useTouched(before: boolean): RefObject<boolean> {
   return touched;
 }
 
+type ScrollAnchor = ReturnType<typeof scrollAnchorOf>;
+
+/** What stood there stands there again, whatever content came. */
+function useKeptPlace(scroller: Scroller, anchor: RefObject<ScrollAnchor>, { lines, laterBubbles }: ChatContent): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content may have moved the rest.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const saved = anchor.current;
+    if (!element || !saved?.line.isConnected) return;
+    element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
+  }, [lines, laterBubbles]);
+}
+
 /**
  * Opens at the mark of what is unread, keeps the position when content changes, and at the bottom follows it.
  * @param content what is shown; a bubble that comes later is higher than the words in its place
@@ -49,13 +69,13 @@ function useTouched(before: boolean): RefObject<boolean> {
  * @param wasTouched whether somebody has touched the chat already
  */
 export function useChatScroll(
-  { lines, laterBubbles }: { lines: unknown; laterBubbles: unknown },
+  content: ChatContent,
   onTop: () => void,
   firstUnread: string | null,
   wasTouched: boolean,
 ): ChatScroll {
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef<ReturnType<typeof scrollAnchorOf>>(null);
+  const anchor = useRef<ScrollAnchor>(null);
   const [atBottom, setAtBottom] = useState(true);
   const touched = useTouched(wasTouched);
 
@@ -73,14 +93,7 @@ export function useChatScroll(
     return () => element.removeEventListener("scroll", onScroll);
   }, [onTop]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content may have moved the rest.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const saved = anchor.current;
-    if (!element || !saved?.line.isConnected) return;
-    element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
-  }, [lines, laterBubbles]);
-
+  useKeptPlace(scroller, anchor, content);
   // After the content has kept its place. The scroll event that follows knows the new anchor.
   useLayoutEffect(() => {
     const element = scroller.current;

@@ -16,6 +16,22 @@ function showTranslationSwitch(): void {
       .catch(() => undefined);
 }
 
+/** Loads the script. @returns what takes over the page, once nothing is being composed */
+async function loadChat(props: ChatProps, writing: EarlyWriting): Promise<(chat: EarlyChat) => void> {
+  const { hydrate, prepare } = await import("./chat");
+  await prepare(props);
+  await writing.untilComposed();
+  return hydrate;
+}
+
+function loadWhenNeeded(chat: EarlyChat): void {
+  if (needsScript(chat)) chat.load();
+  else {
+    reportEarlyReading(chat);
+    loadByItself(chat);
+  }
+}
+
 /**
  * A chat can be read as the server has drawn it. Its script, React with it, comes when somebody touches it, when something
  * happens in it, or when the browser has nothing else to do, and takes over what was typed and sent by then.
@@ -26,9 +42,7 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   const load = async (): Promise<boolean> => {
     if (isTaken || !element.isConnected) return false;
     try {
-      const { hydrate, prepare } = await import("./chat");
-      await prepare(props);
-      await writing.untilComposed();
+      const hydrate = await loadChat(props, writing);
       isTaken = true;
       hydrate(chat);
       showTranslationSwitch();
@@ -59,9 +73,5 @@ export function mount(element: HTMLElement, props: ChatProps): void {
   watchEarlyTouches(chat);
   showTranslationSwitch();
   followEarlyEvents(chat);
-  if (needsScript(chat)) chat.load();
-  else {
-    reportEarlyReading(chat);
-    loadByItself(chat);
-  }
+  loadWhenNeeded(chat);
 }

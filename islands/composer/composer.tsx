@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
@@ -17,11 +8,10 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
 import type { ChatModel } from "../chat/model";
 import { useReportTyping } from "../chat/presence";
-import type { FieldEmojiPicker } from "../emoji/field-picker";
-import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
+import { type EmojiPanel, useEmojiPanel } from "./emoji-panel";
 import { useComposerField } from "./field";
 import { isLeaveKey, isSendKey } from "./keys";
 import { useMessageEdit } from "./message-edit";
@@ -31,25 +21,6 @@ import { type ReplyState, useReply } from "./reply";
 import { useSameObject, useStableHandlers } from "./stable-handlers";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
-
-type Picker = typeof FieldEmojiPicker;
-
-function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
-  const [picker, setPicker] = useState<{ component: Picker } | null>(null);
-  const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  const toggle = useCallback(() => {
-    setOpen((now) => !now);
-    import("../emoji/field-picker").then(
-      ({ FieldEmojiPicker: component }) => setPicker({ component }),
-      () => {
-        setOpen(false);
-        showNotice(noAnswerText());
-      },
-    );
-  }, []);
-  return { picker: picker?.component ?? null, open, toggle, close };
-}
 
 function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () => void) {
   const { texts } = props;
@@ -141,12 +112,35 @@ function onComposerSubmit(event: FormEvent<HTMLFormElement>, submit: () => void)
   submit();
 }
 
-function emojiPanelOf(
-  { emoji, texts }: ChatProps,
-  { picker: Picker, open, close }: ReturnType<typeof useEmojiPicker>,
-  field: RefObject<HTMLTextAreaElement | null>,
-): ReactNode {
-  return open && Picker ? <Picker url={emoji} texts={texts} field={field} close={close} /> : null;
+interface ComposerParts extends Pick<KeyTargets, "edit" | "submit"> {
+  input: ReturnType<typeof useTextInput>;
+  emoji: EmojiPanel;
+  pictures: ReturnType<typeof usePictures>;
+  onCard(): void;
+}
+
+function useComposerHandlers(props: ChatProps, { input, edit, submit, emoji, pictures, onCard }: ComposerParts) {
+  const { reply } = input;
+  const reportTyping = useReportTyping(props);
+  return useStableHandlers({
+    onStopReply: reply.stop,
+    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
+    onEmoji: emoji.toggle,
+    onPicture: pictures.choose,
+    onCard,
+    onPaste: pictures.onPaste,
+    onField: emoji.close,
+    onLeaveEdit: edit.leave,
+    onInput: () => {
+      const text = input.field.current?.value;
+      input.onChanged();
+      input.clearFault();
+      if (!edit.editing) saveTextDraft(draftOwner(props), text);
+      if (text) reportTyping();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => onComposerKey(event, { edit, reply, submit }),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => onComposerSubmit(event, submit),
+  });
 }
 
 interface ComposerState {
@@ -166,41 +160,22 @@ export function useComposer(
   const { field, reply } = input;
   const edit = useEdit(props, { lines: model.lines, dispatch: model.dispatch, field, setText: input.setText });
   const submit = () => (edit.editing ? edit.save() : void input.sendText());
-  const emoji = useEmojiPicker();
-  const { open, toggle, close } = emoji;
-  const emojiPanel = emojiPanelOf(props, emoji, field);
-  const reportTyping = useReportTyping(props);
+  const emoji = useEmojiPanel(props, field);
   const pictures = usePictures(props, reply, scrollToBottom, show);
-  const handlers = useStableHandlers({
-    onStopReply: reply.stop,
-    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
-    onEmoji: toggle,
-    onPicture: pictures.choose,
-    onCard: () => openCards(props, scrollToBottom, show),
-    onPaste: pictures.onPaste,
-    onField: close,
-    onLeaveEdit: edit.leave,
-    onInput: () => {
-      input.onChanged();
-      input.clearFault();
-      if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
-      if (field.current?.value) reportTyping();
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => onComposerKey(event, { edit, reply, submit }),
-    onSubmit: (event: FormEvent<HTMLFormElement>) => onComposerSubmit(event, submit),
-  });
+  const onCard = () => openCards(props, scrollToBottom, show);
+  const handlers = useComposerHandlers(props, { input, edit, submit, emoji, pictures, onCard });
   const actions: ComposerActions = useSameObject({
     ...handlers,
     field,
     reply: reply.reply,
-    emojiOpen: open,
-    toolsFolded: input.needsRoom && !open,
+    emojiOpen: emoji.open,
+    toolsFolded: input.needsRoom && !emoji.open,
     editing: edit.editing,
     fault: edit.fault ?? input.fault,
   });
   const panel = (
     <>
-      {emojiPanel}
+      {emoji.panel}
       {pictures.dropTarget}
     </>
   );

@@ -29,12 +29,8 @@ export interface ReplyState {
   restore(taken: ReplyTarget | undefined): void;
 }
 
-/** What is answered with the next message: kept with the draft, and left when it is recalled meanwhile. */
-export function useReply(
-  props: ChatProps,
-  view: ChatViewState,
-  field: RefObject<HTMLTextAreaElement | null>,
-): ReplyState {
+/** The reply as the draft keeps it. @returns it, and what changes both */
+function useReplyDraft(props: ChatProps): [reply: ReplyTarget | null, change: (next: ReplyTarget | null) => void] {
   const [reply, setReply] = useState(props.reply);
   const change = useCallback(
     (next: ReplyTarget | null) => {
@@ -49,6 +45,16 @@ export function useReply(
     if (props.reply) history.replaceState(history.state, "", location.pathname);
     change(props.reply ?? readReplyDraft(props));
   }, [props, change]);
+  return [reply, change];
+}
+
+/** What is answered with the next message: kept with the draft, and left when it is recalled meanwhile. */
+export function useReply(
+  props: ChatProps,
+  view: ChatViewState,
+  field: RefObject<HTMLTextAreaElement | null>,
+): ReplyState {
+  const [reply, change] = useReplyDraft(props);
   const gone = reply !== null && isGone(view, reply.id);
   useEffect(() => {
     if (gone) change(null);

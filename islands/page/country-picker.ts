@@ -1,4 +1,11 @@
-import { loadChineseSearchKey, loadSearchKey, needsChineseTable, type ToSearchKey } from "./search-key";
+import {
+  keyRank,
+  loadChineseSearchKey,
+  loadSearchKey,
+  needsChineseTable,
+  type ToSearchKey,
+  wordKeyOf,
+} from "./search-key";
 
 interface Texts {
   none: string;
@@ -13,21 +20,13 @@ interface Entry {
   row: HTMLElement;
 }
 
-const searchWordsOf = (text: string, toKey: ToSearchKey): string =>
-  toKey(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-
-/** Rank: 0 prefix of code or name, 1 of a word, 2 anywhere; null: none. */
-function matchRank({ code, keys }: Entry, query: string): number | null {
-  if (code.toLowerCase() === query || keys.some((key) => key.startsWith(query))) return 0;
-  if (keys.some((key) => key.includes(` ${query}`))) return 1;
-  return keys.some((key) => key.includes(query)) ? 2 : null;
-}
+/** As `keyRank`; its code is found as its name is. */
+const matchRank = ({ code, keys }: Entry, query: string): number | null =>
+  code.toLowerCase() === query ? 0 : keyRank(keys, query);
 
 function keysOf(option: HTMLOptionElement, toKey: ToSearchKey): string[] {
   const names = [option.text, ...(option.dataset.also ?? "").split("|")];
-  return names.map((each) => searchWordsOf(each, toKey)).filter(Boolean);
+  return names.map((each) => wordKeyOf(each, toKey)).filter(Boolean);
 }
 
 function countryEntryOf(option: HTMLOptionElement, toKey: ToSearchKey): Entry {
@@ -138,7 +137,7 @@ class CountryCombobox {
   search(): void {
     const { lang } = document.documentElement;
     if (!this.#knowsChinese && needsChineseTable(this.input.value, lang)) void this.#learnChinese();
-    const query = searchWordsOf(this.input.value, this.options.toKey);
+    const query = wordKeyOf(this.input.value, this.options.toKey);
     if (query === "") {
       this.showAll();
       return;

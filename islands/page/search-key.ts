@@ -20,3 +20,16 @@ const CHINESE_CHARACTER = /[\u3400-\u9fff]/u;
 /** Whether a text needs the table of Chinese that readers of a language do not load. */
 export const needsChineseTable = (text: string, language: string): boolean =>
   CHINESE_CHARACTER.test(text) && !READS_CHINESE.test(language);
+
+/** The search key of a text, its words between single spaces. */
+export const wordKeyOf = (text: string, toKey: ToSearchKey): string =>
+  toKey(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
+/** How well one of the keys is found by a query. Rank: 0 prefix of a key, 1 of a word, 2 anywhere; null: none. */
+export function keyRank(keys: readonly string[], query: string): number | null {
+  if (keys.some((key) => key.startsWith(query))) return 0;
+  if (keys.some((key) => key.includes(` ${query}`))) return 1;
+  return keys.some((key) => key.includes(query)) ? 2 : null;
+}

@@ -19,7 +19,7 @@ export const BACKUP_DATABASE_NAMES = {
  * Tables that backups leave empty, by room: sessions, queued e-mails, keys of burn pictures, subscriptions of devices.
  * They stand here and not with the rooms, as a backup that loads every room takes 30 MB more.
  */
-export const EXCLUDED_TABLES = {
+const EXCLUDED_TABLES = {
   auth: [
     "sessions",
     "session_codes",

@@ -7,7 +7,8 @@ import { loadMessageCards, loadQuotedCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
 import { quoteFor } from "./quotes/quote";
 import { reactionsOf } from "./reactions/reactions";
-import { type ChatMessageDetailRow, messageTextFor, selectChatMessages } from "./reading/message";
+import { messageTextFor } from "./reading/message";
+import { type ChatMessageDetailRow, selectChatMessages } from "./reading/message-rows";
 
 interface ExportedConversation {
   other_id: string;

@@ -15,14 +15,13 @@ import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
 import { quoteFor } from "./quotes/quote";
+import { recipientOf, toChatMessage } from "./reading/message";
 import {
   type ChatMessageDetailRow,
   findChatMessageRow,
   isMessageHiddenFrom,
   loadKeptMessageRow,
-  recipientOf,
-  toChatMessage,
-} from "./reading/message";
+} from "./reading/message-rows";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 

@@ -1,7 +1,9 @@
 /** The program `driftglass` with all commands of the operator. At run time it reads nothing of the source tree. */
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { VERSION } from "../runtime/version";
+import { parseCountArgument, type RunCommand } from "./command-line";
 import { type CommandResult, EXIT_CODES, writeOutputLine, writeResult } from "./output";
+import { addAccountCommands, addOfficialCommands } from "./people-commands";
 import { addUpgradeCommands } from "./upgrade/command-line";
 
 const HELP = `
@@ -12,18 +14,12 @@ Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 
 --json after any command but serve: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes`;
 
 /** For `action`: writes the result and ends the process. */
-const run =
+const run: RunCommand =
   <Args extends unknown[]>(command: (...args: Args) => Promise<CommandResult>) =>
   async (...args: [...Args, ...unknown[]]): Promise<never> => {
     const result = await command(...(args as unknown as Args));
     return process.exit(writeResult(result, isJsonWanted()));
   };
-
-const count = (text: string): number => {
-  const n = Number(text);
-  if (!Number.isSafeInteger(n) || n < 0) throw new InvalidArgumentError("It must be a whole number.");
-  return n;
-};
 
 function addServerCommands(program: Command): void {
   program
@@ -79,11 +75,11 @@ function addDataCommands(program: Command): void {
   program
     .command("demo")
     .description("fill an empty database with a lively sea")
-    .option("--bottles <n>", "bottles", count, 5_000)
-    .option("--users <n>", "people; one for every 25 bottles, so that all can still throw", count)
-    .option("--designs <n>", "designs; one for every 10 bottles", count)
-    .option("--seed <n>", "the same seed makes the same sea", count, 1)
-    .option("--now <ms>", "as if it were then", count)
+    .option("--bottles <n>", "bottles", parseCountArgument, 5_000)
+    .option("--users <n>", "people; one for every 25 bottles, so that all can still throw", parseCountArgument)
+    .option("--designs <n>", "designs; one for every 10 bottles", parseCountArgument)
+    .option("--seed <n>", "the same seed makes the same sea", parseCountArgument, 1)
+    .option("--now <ms>", "as if it were then", parseCountArgument)
     .option("--among-people", "even where real people are")
     .action(run(async (options) => (await import("./demo")).demoCommand(options)));
   const coins = program.command("coins").description("coins of everybody");
@@ -93,51 +89,12 @@ function addDataCommands(program: Command): void {
     .action(run(async () => (await import("./coins")).checkCoinsCommand()));
 }
 
-function addOfficialCommands(program: Command): void {
-  const official = program.command("official").description("who looks after the sea");
-  official
-    .command("grant <username>")
-    .description("make somebody an official")
-    .action(run(async (name) => (await import("./official")).setOfficialCommand(name, true)));
-  official
-    .command("revoke <username>")
-    .description("take it back")
-    .action(run(async (name) => (await import("./official")).setOfficialCommand(name, false)));
-  official
-    .command("list")
-    .description("the officials who can sign in")
-    .action(run(async () => (await import("./official")).listOfficialsCommand()));
-  official
-    .command("second-factor-off <username>")
-    .description("let in who has lost phone and recovery codes")
-    .action(run(async (name) => (await import("./official")).removeSecondFactorCommand(name)));
+function addPushCommands(program: Command): void {
   const push = program.command("push").description("notifications on devices");
   push
     .command("keys")
     .description("make the server's VAPID keys, as settings")
     .action(run(async () => (await import("./push")).pushKeysCommand()));
-}
-
-function addAccountCommands(program: Command): void {
-  const person = program.command("person").description("one account");
-  person
-    .command("reset-password <username>")
-    .description("set a new password, shown once, and sign out everywhere")
-    .action(run(async (name) => (await import("./person")).resetPasswordCommand(name)));
-  person
-    .command("end-sessions <username>")
-    .description("sign out everywhere, access tokens too")
-    .action(run(async (name) => (await import("./person")).endSessionsCommand(name)));
-  person
-    .command("remove <username>")
-    .description("erase somebody and what is theirs, as they could themselves")
-    .option("--yes <username>", "the name once more: this cannot be undone")
-    .addOption(
-      new Option("--messages <what>", "what they wrote in chats stays with the others, or goes too")
-        .choices(["keep", "remove"])
-        .default("keep"),
-    )
-    .action(run(async (name, options) => (await import("./person")).removePersonCommand(name, options)));
 }
 
 /** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
@@ -189,8 +146,9 @@ function createProgram(): Command {
   addBackupCommands(program);
   addDataCommands(program);
   addUpgradeCommands(program, run);
-  addOfficialCommands(program);
-  addAccountCommands(program);
+  addOfficialCommands(program, run);
+  addPushCommands(program);
+  addAccountCommands(program, run);
   addJsonOption(program);
   return program;
 }

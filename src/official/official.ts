@@ -7,16 +7,9 @@ export { type Duty, loadDuty, switchDuty } from "./duty";
 export { loadEvidencePicture } from "./evidence";
 export { type ChatExcerptLine, evidenceTextId, parseChatExcerpt, quotedTextOf } from "./evidence-texts";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
+export { caseNumber, listPendingCases, type PendingCase, REPORT_CASE_QUEUE, type UrgentCase } from "./pending-cases";
 export { listPendingMeasureActs, type PendingMeasureActs } from "./pending-measures";
 export { countReportsOfOfficials, findOldestCase, loadPendingWork } from "./pending-work";
 export { type FoundPerson, loadPersonFile, lookUpPeople, type PersonFile } from "./people";
 export { adjustCoins, endPersonSessions, sendOfficialMessage } from "./person-acts";
-export {
-  type CaseView,
-  caseNumber,
-  listPendingCases,
-  loadReportCase,
-  type PendingCase,
-  REPORT_CASE_QUEUE,
-  type UrgentCase,
-} from "./read-cases";
+export { type CaseView, loadReportCase } from "./read-cases";

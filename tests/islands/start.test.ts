@@ -152,6 +152,27 @@ describe("trying again", () => {
     expect(RETRY_WAITS.at(-1)).toBe(30_000);
   });
 
+  test("ends where it is stopped, in the middle of a run too, until it is run anew", async () => {
+    const device = await Device.create();
+    const { RepeatedWork } = await new Tab(device).load("retry");
+    const runs: { withdrawn: AbortSignal; end: (isWorthRetry: boolean) => void }[] = [];
+    const work = new RepeatedWork((withdrawn) => new Promise((end) => runs.push({ withdrawn, end })));
+    const endRun = async (isWorthRetry: boolean) => {
+      runs.at(-1)?.end(isWorthRetry);
+      await device.clock.advance(60_000);
+    };
+    void work.run();
+    void work.run();
+    work.stop();
+    await endRun(true);
+    expect(runs.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true]);
+    void work.run();
+    await endRun(true);
+    expect(runs.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, false, false]);
+    await endRun(false);
+    expect(runs).toHaveLength(3);
+  });
+
   test("has a key that nobody else has", () => {
     const keys = Array.from({ length: 500 }, newIdempotencyKey);
     expect(new Set(keys).size).toBe(500);

@@ -15,6 +15,7 @@ export const ISLAND_MODULES = {
   "page/boot": () => import("../../islands/page/boot"),
   "page/install": () => import("../../islands/page/install"),
   "page/sheet": () => import("../../islands/page/sheet"),
+  retry: () => import("../../islands/retry"),
   "throw/text-draft": () => import("../../islands/throw/text-draft"),
 } as const;
 

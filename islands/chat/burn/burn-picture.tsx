@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 import { fillTemplate } from "../../../src/ui/chat/fill-template";
 import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { type ChatCalendar, formatChatMoment } from "../../../src/ui/chat/times";
@@ -143,19 +143,33 @@ function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
   );
 }
 
-const isOver = ({ kind }: BurnState): boolean => kind === "burned" || kind === "failed";
-
-/** A burn picture: visible while held, or after a click; ten seconds at most. */
-export function BurnPictureViewer(props: Props) {
-  const { line, name, calendar, texts, onClosed } = props;
+/** A dialog that opens with its component, and takes the focus itself. */
+function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  const burn = useBurn(props);
-  const { state } = burn;
-  useReleaseEvents(burn);
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
+  return dialog;
+}
+
+const isOver = ({ kind }: BurnState): boolean => kind === "burned" || kind === "failed";
+
+function BurnFooter({ burn, texts, tag, close }: { burn: Burn; texts: ChatTexts; tag: string; close(): void }) {
+  return isOver(burn.state) ? (
+    <OverButtons burn={burn} texts={texts} close={close} />
+  ) : (
+    <HoldHint burn={burn} texts={texts} tag={tag} />
+  );
+}
+
+/** A burn picture: visible while held, or after a click; ten seconds at most. */
+export function BurnPictureViewer(props: Props) {
+  const { line, name, calendar, texts, onClosed } = props;
+  const burn = useBurn(props);
+  const { state } = burn;
+  useReleaseEvents(burn);
+  const dialog = useOpenDialog();
   // What the server may have opened meanwhile is waited for, and shown.
   const isWaitedFor = state.kind === "claiming" && !state.cut;
   const close = (event?: SyntheticEvent) => {
@@ -183,11 +197,7 @@ export function BurnPictureViewer(props: Props) {
         <BurnPictureFrame state={state} props={props} />
       </div>
       <div className="chat-burning-hold">
-        {isOver(state) ? (
-          <OverButtons burn={burn} texts={texts} close={() => close()} />
-        ) : (
-          <HoldHint burn={burn} texts={texts} tag={calendar.tag} />
-        )}
+        <BurnFooter burn={burn} texts={texts} tag={calendar.tag} close={() => close()} />
       </div>
     </dialog>
   );

@@ -109,19 +109,9 @@ function useStateRef(first: BurnState): [BurnState, RefObject<BurnState>, (state
 
 const FIRST_STATE: BurnState = { kind: "loading", share: 0, cut: false };
 
-/** Opens a burn picture while it is held, or once by a click; drops it after release or timeout. */
-export function useBurn(input: BurnInput): Burn {
-  const [state, latest, setState] = useStateRef(FIRST_STATE);
-  const [isHeld, setHeld] = useState(!input.byClick);
+/** Tries to open the picture, at once and whenever it is called again. @returns both ends of an attempt */
+function useAttempt(input: BurnInput, setState: (state: BurnState) => void, burn: () => void) {
   const released = useRef<AbortController | null>(null);
-  const { onBurned } = input;
-
-  const burn = useCallback(() => {
-    if (latest.current.kind === "shown") URL.revokeObjectURL(latest.current.url);
-    setState({ kind: "burned" });
-    onBurned();
-  }, [latest, setState, onBurned]);
-
   const start = async () => {
     const attempt = new AbortController();
     released.current = attempt;
@@ -132,22 +122,38 @@ export function useBurn(input: BurnInput): Burn {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, by the hold or click that has shown it.
   useEffect(() => void start(), []);
+  return { start: () => void start(), abort: () => released.current?.abort() };
+}
+
+/** Opens a burn picture while it is held, or once by a click; drops it after release or timeout. */
+export function useBurn(input: BurnInput): Burn {
+  const [state, latest, setState] = useStateRef(FIRST_STATE);
+  const [isHeld, setHeld] = useState(!input.byClick);
+  const { onBurned } = input;
+
+  const burn = useCallback(() => {
+    if (latest.current.kind === "shown") URL.revokeObjectURL(latest.current.url);
+    setState({ kind: "burned" });
+    onBurned();
+  }, [latest, setState, onBurned]);
+  const { start, abort } = useAttempt(input, setState, burn);
   useCountdown(state, setState, burn);
 
+  const isShown = () => latest.current.kind === "shown";
   const leave = () => {
-    released.current?.abort();
-    if (latest.current.kind === "shown") burn();
+    abort();
+    if (isShown()) burn();
   };
   const release = () => {
     if (!isHeld) return;
     setHeld(false);
     const { current } = latest;
-    released.current?.abort();
+    abort();
     if (current.kind === "shown" && !current.late) burn();
   };
   const retry = () => {
     setHeld(false);
-    void start();
+    start();
   };
   return { state, isHeld, release, leave, retry };
 }

@@ -30,28 +30,37 @@ export interface HandSteps {
 
 const nothing = (): void => undefined;
 
+/** Work that waits; one that is started takes the place of the one before. */
+function createDelay(after: HandStepsOptions["after"]) {
+  let cancel = nothing;
+  const start = (ms: number, work: () => void) => {
+    cancel();
+    cancel = after(ms, work);
+  };
+  return { start, cancel: () => cancel() };
+}
+
 /** Is on for `TAP_GUARD` after each beginning. */
 function createTapGuard(after: HandStepsOptions["after"]) {
   let isOn = false;
-  let cancel = nothing;
+  const delay = createDelay(after);
   const begin = () => {
     isOn = true;
-    cancel();
-    cancel = after(TAP_GUARD, () => {
+    delay.start(TAP_GUARD, () => {
       isOn = false;
     });
   };
-  return { begin, cancel: () => cancel(), isOn: () => isOn };
+  return { begin, cancel: delay.cancel, isOn: () => isOn };
 }
 
 /** Begins with the first step. */
 export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): HandSteps {
   let step: HandStep | null = null;
-  let cancelNext = nothing;
+  const untilNext = createDelay(after);
   const guard = createTapGuard(after);
 
   const stop = () => {
-    cancelNext();
+    untilNext.cancel();
     guard.cancel();
     step = null;
   };
@@ -62,12 +71,10 @@ export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): Ha
   };
   const next = () => {
     const following = step && HAND_STEPS[HAND_STEPS.indexOf(step) + 1];
-    if (following) enter(following);
-    else throwNow();
+    return following ? enter(following) : throwNow();
   };
   const wait = () => {
-    cancelNext();
-    if (step) cancelNext = after(STEP_TIME[step], next);
+    if (step) untilNext.start(STEP_TIME[step], next);
   };
   const enter = (entered: HandStep) => {
     step = entered;
@@ -81,7 +88,7 @@ export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): Ha
     tap: () => {
       if (step && !guard.isOn()) next();
     },
-    hold: () => cancelNext(),
+    hold: untilNext.cancel,
     putDown: wait,
     throwNow: (flick) => throwNow(flick ?? null),
     stop,

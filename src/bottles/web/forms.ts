@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { hasKnownAccount } from "../../auth/web/web";
-import type { Actor } from "../../db/idempotency";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
@@ -22,18 +21,15 @@ import {
   shareChart,
   thankForComment,
   throwBackBottle,
-  throwBottle,
-  throwWithCollectedDesign,
   undoBottleRelease,
   unlikeBottle,
   unshareChart,
 } from "../bottles";
-import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
+import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
-import type { ThrowResult } from "../throwing/throw";
 import { pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
-import { showBottle, showThrow } from "./handlers";
+import { showBottle } from "./handlers";
 import { commentsPath } from "./pages/comments";
 import { viewSourceOf } from "./view-source";
 
@@ -52,32 +48,6 @@ function rewardNotice(action: string, { reward, capped }: BottleReward): [code: 
   if (reward > 0) return [`${action}_paid`, reward];
   return [capped ? `${action}_capped` : action];
 }
-
-type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
-
-function throwByChoice(c: Ctx, actor: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
-  switch (choice?.kind) {
-    case "collected":
-      return runNow(c, throwWithCollectedDesign, actor, { content, bottleId: choice.id });
-    case "purchased":
-      return runNow(c, throwBottle, actor, { content, purchasedBottleId: choice.id });
-    case "house":
-    case "designed":
-    case undefined:
-      return runNow(c, throwBottle, actor, { content, designId: choice?.id });
-  }
-}
-
-export const throwBottleForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const actor = await readActor(c);
-      const { reward } = await throwByChoice(c, actor, await parseForm(c, THROW_FORM_INPUT));
-      return redirectTo(c, "/", "throw_success", reward);
-    },
-    (refusal) => showThrow(c, refusal),
-  );
 
 const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   const { bottle = "", here } = c.get("fields") ?? {};

@@ -14,7 +14,6 @@ import {
   shareChartForm,
   thankForCommentForm,
   throwBackBottleForm,
-  throwBottleForm,
   undoBottleReleaseForm,
   unlikeBottleForm,
   unshareChartForm,
@@ -24,6 +23,7 @@ import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "
 import { openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
 import { showSharedChart } from "./shared-chart";
+import { throwBottleForm } from "./throw-form";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)

@@ -1,7 +1,7 @@
 import type { DbOrTx, Tx } from "../../db/transact";
 import { type Db, transact } from "../../db/transact";
 import { lockExistingPair } from "../../users/users";
-import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
+import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message-rows";
 
 /** A message as one of its two people changes it; both are locked. */
 export interface LockedMessage {

@@ -2,7 +2,7 @@ import { deleteRowsUpTo } from "../../db/slices";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import type { ChatMessageDetailRow } from "../reading/message";
+import type { ChatMessageDetailRow } from "../reading/message-rows";
 
 /** What a message said from a time on. */
 interface TextVersion {

@@ -5,7 +5,7 @@ import { pictureMediaTypeOf } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { randomToken } from "../../runtime/random";
-import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
+import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message-rows";
 import { hideOpeningIfOff } from "../reading/receipts";
 import { loadChatRelation } from "../relation";
 import { burnOpenRefusalOf } from "../rules";

@@ -7,7 +7,8 @@ import type { PictureVerdict } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { toChatMessageWithCard } from "../cards/load-cards";
-import { type ChatMessage, loadVisibleMessageRow } from "../reading/message";
+import type { ChatMessage } from "../reading/message";
+import { loadVisibleMessageRow } from "../reading/message-rows";
 import type { ChatRelationDetails } from "../relation";
 
 type PhotoQuery = { conversation: string; sender: string; since: number };

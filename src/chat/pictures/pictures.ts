@@ -5,10 +5,11 @@ import { type CheckPicture, removePictureFiles, type StoredPicture, storePicture
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
 import type { ReplyRequest } from "../quotes/quotable";
-import { isNotHiddenSql } from "../reading/message";
+import { isNotHiddenSql } from "../reading/message-rows";
 import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
-import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage } from "../sending/send";
+import { loadAlreadySent, type SentMessage, sendChatMessage } from "../sending/send";
+import type { MessageDraft } from "../sending/store-message";
 import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
 import { CHAT_PICTURE_FORMATS } from "./picture-files";
 import { newBurnKey, sealingStore } from "./seal";

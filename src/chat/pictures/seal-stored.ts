@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/transact";
 import { removePictureFiles } from "../../files/pictures";
-import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
+import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message-rows";
 import { findOrInsertBurnKey } from "./burn-keys";
 import type { ChatPictureStores } from "./expire-pictures";
 import { chatPictureFiles, displayedPictureFile } from "./picture-files";

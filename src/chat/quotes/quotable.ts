@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { loadMessageCards } from "../cards/load-cards";
 import { isBurnOpenable } from "../pictures/picture-files";
-import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
+import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message-rows";
 import { findOwnMember } from "../reading/own-member";
 import { findSharedBottleId } from "../reading/shared-bottle";
 import type { ChatRelationDetails } from "../relation";

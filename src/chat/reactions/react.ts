@@ -5,7 +5,7 @@ import { appendEvent, appendEventToPair } from "../../events/events";
 import { Refusal } from "../../runtime/errors";
 import { toSingleEmoji } from "../../text/emoji";
 import { changeListedMessage, type LockedMessage } from "../editing/locked-message";
-import { findChatMessageRow } from "../reading/message";
+import { findChatMessageRow } from "../reading/message-rows";
 import { loadChatRelation, refuseUnderMeasure } from "../relation";
 import { reactRefusalOf } from "../rules";
 import { type ReactionState, reactionsOf } from "./reactions";

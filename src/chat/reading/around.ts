@@ -4,7 +4,7 @@ import { Refusal } from "../../runtime/errors";
 import { toChatMessages } from "../cards/load-cards";
 import { toChatCursor } from "./cursors";
 import { type ChatHistoryPage, loadChatHistory } from "./history";
-import { type ChatMessageDetailRow, isNotHiddenSql, loadVisibleMessageRow, selectChatMessages } from "./message";
+import { type ChatMessageDetailRow, isNotHiddenSql, loadVisibleMessageRow, selectChatMessages } from "./message-rows";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
 type NewerQuery = { conversation: string; after: number; me: string; limit: number };

@@ -3,7 +3,8 @@ import type { Db, DbOrTx } from "../../db/transact";
 import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "./chat-person";
 import { toChatCursor } from "./cursors";
-import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
+import type { ChatMessage } from "./message";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
 type HistoryQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };

@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { loadVisibleMessageRow, toChatMessage } from "./message";
+import { toChatMessage } from "./message";
+import { loadVisibleMessageRow } from "./message-rows";
 
 /** A message's text as one reader sees it. @param now ms @throws Refusal `not_found` */
 export async function loadMessageText(db: DbOrTx, me: { id: string }, id: string, now: number): Promise<string> {

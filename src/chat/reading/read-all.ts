@@ -3,7 +3,8 @@ import { readAllByKeys } from "../../db/batches";
 import type { DbOrTx } from "../../db/transact";
 import { toChatMessages } from "../cards/load-cards";
 import { displayedPictureFile } from "../pictures/picture-files";
-import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
+import type { ChatMessage } from "./message";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
 import { findOwnMember } from "./own-member";
 
 interface KeptMessage {

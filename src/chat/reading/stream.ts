@@ -8,7 +8,8 @@ import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users"
 import { toChatMessages } from "../cards/load-cards";
 import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
-import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
+import type { ChatMessage } from "./message";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
 
 const languageOf = (text: string | null): string | null => (text === null ? null : detectTextLanguage(text));
 

@@ -5,7 +5,7 @@ import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "../reading/chat-person";
 import { toChatCursor } from "../reading/cursors";
 import type { ChatHistoryPage } from "../reading/history";
-import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "../reading/message";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "../reading/message-rows";
 import { findOwnMember } from "../reading/own-member";
 
 type PicturesQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };

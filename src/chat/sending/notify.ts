@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { cancelPush, enqueuePush } from "../../push/push-outbox";
 import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../../users/users";
-import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "../reading/message";
+import { type ChatMessage, toChatMessage } from "../reading/message";
+import { isNotHiddenSql, selectChatMessages } from "../reading/message-rows";
 import { findOwnMember } from "../reading/own-member";
 
 const chatNotificationTag = (from: string): string => `chat-${from}`;

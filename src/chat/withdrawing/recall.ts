@@ -10,14 +10,8 @@ import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
 import { NO_REPLY } from "../quotes/quote";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  loadOwnMessageRow,
-  loadUnhiddenMessageRow,
-  recipientOf,
-  toChatMessage,
-} from "../reading/message";
+import { type ChatMessage, recipientOf, toChatMessage } from "../reading/message";
+import { type ChatMessageDetailRow, loadOwnMessageRow, loadUnhiddenMessageRow } from "../reading/message-rows";
 import { isRecallable } from "../rules";
 import { cancelChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";

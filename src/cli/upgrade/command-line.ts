@@ -1,22 +1,12 @@
 /** Calls of `upgrade`, and of the hidden command that it runs as the owner of the data. */
-import { type Command, InvalidArgumentError } from "commander";
-import type { CommandResult } from "../output";
-
-type Run = <Args extends unknown[]>(
-  command: (...args: Args) => Promise<CommandResult>,
-) => (...args: [...Args, ...unknown[]]) => Promise<never>;
+import type { Command } from "commander";
+import { parseCountArgument, type RunCommand } from "../command-line";
 
 /** s; a migration of a large sea and the copy before it. */
 const DEFAULT_WAIT = 120;
 
-function wholeNumber(text: string): number {
-  const n = Number(text);
-  if (!Number.isSafeInteger(n) || n < 0) throw new InvalidArgumentError("It must be a whole number.");
-  return n;
-}
-
 /** Adds them to the program. @param run writes a command's result and ends the process */
-export function addUpgradeCommands(program: Command, run: Run): void {
+export function addUpgradeCommands(program: Command, run: RunCommand): void {
   program
     .command("upgrade")
     .description(
@@ -31,13 +21,13 @@ export function addUpgradeCommands(program: Command, run: Run): void {
     .option("--restart <command>", "restart the server with this command of the shell")
     .option("--data-by <command>", "put before commands that work with the data, such as sudo -u USER")
     .option("--url <origin>", "where the server answers, unless HOST and PORT say it")
-    .option("--wait <seconds>", "how long it may take until it is ready", wholeNumber, DEFAULT_WAIT)
+    .option("--wait <seconds>", "how long it may take until it is ready", parseCountArgument, DEFAULT_WAIT)
     .option("--program <path>", "the program to replace, where it is not this one")
     .option("--resume", "finish or undo an upgrade that was killed, or whose server was restarted by hand")
     .action(run(async (file, options) => (await import("./upgrade")).upgradeCommand(file, options)));
   program
     .command("put-back <backup>", { hidden: true })
-    .requiredOption("--since <ms>", "when the upgrade began", wholeNumber)
+    .requiredOption("--since <ms>", "when the upgrade began", parseCountArgument)
     .option("--look", "only whether the database was migrated")
     .action(run(async (backup, options) => (await import("./put-back")).putBackCommand(backup, options)));
 }

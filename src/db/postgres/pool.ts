@@ -3,6 +3,7 @@ import { monotonicTime } from "../../runtime/clock";
 import { allowedWait, countWait, lateError, waitAtMost } from "../../runtime/outside";
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import { HOUR, SECOND } from "../../runtime/units";
+import { asConnectError, asPostgresError, withNumbers } from "./bun-sql";
 
 type Values = readonly unknown[];
 
@@ -42,27 +43,6 @@ function serverOf(url: string): { place: string; server: object } {
 function sessionOf(url: string): Record<string, string> {
   const query = new URLSearchParams(url.split("?")[1]);
   return Object.fromEntries([...query].filter(([name]) => ["application_name", "options"].includes(name)));
-}
-
-/** Code: PostgreSQL's own. Stack: the caller's instead of the socket's. */
-function asPostgresError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if ("errno" in error && typeof error.errno === "string") Object.assign(error, { code: error.errno });
-  Error.captureStackTrace(error);
-  return error;
-}
-
-/** Bigints are times and counts below 2^53. */
-function withNumbers(rows: Record<string, unknown>[]): Record<string, unknown>[] {
-  for (const row of rows) for (const name in row) if (typeof row[name] === "bigint") row[name] = Number(row[name]);
-  return rows;
-}
-
-/** Bun says that it could not connect, not where to. */
-function asConnectError(error: unknown, place: string): unknown {
-  const known = asPostgresError(error);
-  if (known instanceof Error && !("errno" in known)) known.message = `no connection to ${place}: ${known.message}`;
-  return known;
 }
 
 /** One connection. Statements that do not wait for each other are pipelined. */

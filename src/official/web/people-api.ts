@@ -7,9 +7,10 @@ import { runNow } from "../../http/run-now";
 import { TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { COIN_ADJUSTMENT, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
 import { adjustCoins, endPersonSessions, loadPersonFile, lookUpPeople, sendOfficialMessage } from "../official";
-import { COIN_BALANCE_JSON, FOUND_PEOPLE_JSON, MEASURE_ID_JSON, PERSON_FILE_JSON } from "./answers";
+import { COIN_BALANCE_JSON, MEASURE_ID_JSON } from "./answers";
 import { actingOfficialOf, officialIdOf } from "./guard";
 import { personFileJson } from "./json";
+import { FOUND_PEOPLE_JSON, PERSON_FILE_JSON } from "./people-answers";
 
 const MEASURE_ERRORS = ["user_not_found"] as const;
 

@@ -1,7 +1,7 @@
 /** Every way to copy an installation, and how each copy may differ from its source. */
 import { join } from "node:path";
 import { fillDatabaseFrom, makeBackup, restoreBackup } from "../../../src/backup/backup";
-import { BACKUP_DATABASE_NAMES, copyDatabase, databaseKindOf, EXCLUDED_TABLES } from "../../../src/backup/database";
+import { BACKUP_DATABASE_NAMES, copyDatabase, databaseKindOf } from "../../../src/backup/database";
 import { restoreDatabaseInto } from "../../../src/backup/fill-database";
 import { dumpPostgres } from "../../../src/backup/pg-programs";
 import { isPostgresUrl } from "../../../src/db/open";
@@ -77,9 +77,20 @@ async function backUpAndRestore({ kind, config, db }: CopySource, places: Places
   return { url: there.databaseUrl ?? databasePathIn(there.dataDir), dataDir: there.dataDir };
 }
 
+const LEFT_OUT_EARLIER = [
+  "sessions",
+  "session_codes",
+  "pending_logins",
+  "pending_links",
+  "mail_proofs",
+  "session_end_links",
+  "passkey_challenges",
+  "outbox",
+];
+
 /** Earlier versions left out less. */
 async function restoreEarlierBackup({ kind, config, url }: CopySource, places: Places): Promise<Copied> {
-  const [folder, leftOut] = [places.folder(), [...EXCLUDED_TABLES.auth]];
+  const [folder, leftOut] = [places.folder(), LEFT_OUT_EARLIER];
   if (kind === "sqlite") {
     const file = join(folder, BACKUP_DATABASE_NAMES.sqlite);
     await copySqliteFile(url, file);

@@ -1,5 +1,6 @@
 /** Sends a chat message of a kind for the table of states, and says so to the model. */
-import { type MessageDraft, sendChatMessage } from "../../../src/chat/sending/send";
+import { sendChatMessage } from "../../../src/chat/sending/send";
+import type { MessageDraft } from "../../../src/chat/sending/store-message";
 import { newId } from "../../../src/db/ids";
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { followPerson } from "../../../src/social/social";

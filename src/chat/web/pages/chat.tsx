@@ -13,7 +13,8 @@ import { storedLinesOf } from "../../../ui/chat/translation/stored-translations"
 import type { ChatProps } from "../../../ui/chat/types";
 import type { ChatOverview } from "../../chat";
 import { LetterLinesCard } from "./letter-lines";
-import { NoScriptFooter, renderMessageForms } from "./no-script";
+import { renderMessageForms } from "./no-script";
+import { NoScriptFooter } from "./no-script-footer";
 import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "./props";
 import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";

@@ -8,12 +8,9 @@ import type { ChatLine } from "../../../ui/chat/types";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { ChatOverview } from "../../chat";
 import { isEditableText, isRecallable } from "../../rules";
+import { MESSAGE_FORM_ID } from "./no-script-footer";
 import type { ChatPageData } from "./props";
-
-/** One form for all messages: each button has its own `formaction`. */
-const MESSAGE_FORM_ID = "message-acts";
 
 interface ActionButtonProps {
   to: string;
@@ -197,35 +194,5 @@ export function renderMessageForms(
       to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
       error={failedMessage?.id === line.id ? failedMessage.text : null}
     />
-  );
-}
-
-/** Links below a conversation without JavaScript. */
-export function NoScriptFooter({ overview, isOlderPage }: { overview: ChatOverview; isOlderPage: boolean }) {
-  const { t } = usePageView();
-  const path = `/chat/${overview.person.id}`;
-  return (
-    <noscript>
-      <form id={MESSAGE_FORM_ID} method="post" />
-      <div className="chat-plain">
-        {overview.canSendPictures && !isOlderPage ? (
-          <a className="link" href={`${path}/photo`}>
-            {t("chat.photo_send")}
-          </a>
-        ) : null}
-        {isOlderPage ? null : (
-          <a className="link" href={path}>
-            {t("chat.refresh")}
-          </a>
-        )}
-        {overview.unread > 0 && !isOlderPage ? (
-          <form method="post" action={`${path}/read`}>
-            <button type="submit" className="link">
-              {t("chat.mark_read")}
-            </button>
-          </form>
-        ) : null}
-      </div>
-    </noscript>
   );
 }
