@@ -1,4 +1,5 @@
 import { formatTimeOfDay } from "../../../i18n/format";
+import { dialledNumber, helpNumbersIn } from "../../../i18n/help-lines";
 import { toIsoTime } from "../../../runtime/iso";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -9,7 +10,6 @@ import { Avatar } from "../../../ui/pictures";
 import { ThingThumbnail } from "../../../ui/thing-thumbnail";
 import { isTeamLetter, systemMessageLink, systemMessageParts } from "../../text";
 import type { MessageWithThing } from "../../things";
-import { PersonLink, TeamLetterLinks, ThanksLinks } from "./message-links";
 
 interface MessageProps {
   message: MessageWithThing;
@@ -133,6 +133,53 @@ function MessageRow({ message, page }: MessageProps) {
         <MessageEnd message={message} />
       </button>
     </form>
+  );
+}
+
+/** A letter of the team can be answered, and the help lines that it names can be called. */
+function TeamLetterLinks({ message }: Pick<MessageProps, "message">) {
+  const { t } = usePageView();
+  if (!isTeamLetter(message)) return null;
+  return (
+    <div className="row told-links">
+      {helpNumbersIn(String(message.params.text)).map((number) => (
+        <a key={number} className="button secondary small" href={`tel:${dialledNumber(number)}`}>
+          <Icon name="phone" size={20} />
+          <span className="numeric" dir="ltr">
+            {number}
+          </span>
+        </a>
+      ))}
+      <a className="button secondary small" href="/profile/feedback">
+        <Icon name="feedback" size={20} />
+        {t("messages.answer_team")}
+      </a>
+    </div>
+  );
+}
+
+/** News that one would like to say something to: the chat says what is missing to who may not write yet. */
+function ThanksLinks({ message: { type, person, params } }: Pick<MessageProps, "message">) {
+  const { t } = usePageView();
+  if (type !== "comment_thanked" || person === null) return null;
+  return (
+    <div className="row told-links">
+      <a className="button secondary small" href={`/chat/${person.id}`}>
+        <Icon name="comment" size={20} />
+        {t("social.write")}
+      </a>
+      <PersonLink person={person} name={params.nickname} />
+    </div>
+  );
+}
+
+function PersonLink({ person, name }: { person: MessageWithThing["person"]; name: string | number | undefined }) {
+  if (person === null || !name) return null;
+  return (
+    <a className="button secondary small" href={`/friends/${person.id}`}>
+      <Icon name="profile" size={20} />
+      <bdi className="ellipsis">{name}</bdi>
+    </a>
   );
 }
 
