@@ -29,7 +29,7 @@ class HolderWatch {
     private readonly prefersVisible: boolean | undefined,
     private readonly onTake: () => void,
   ) {
-    channel.onmessage = ({ data }: MessageEvent<HolderMessage>) => this.#hear(data);
+    channel.onmessage = ({ data }: MessageEvent<HolderMessage>) => this.#onMessage(data);
     document.addEventListener("visibilitychange", this.#ask);
     this.#ask();
   }
@@ -47,7 +47,7 @@ class HolderWatch {
     this.channel.postMessage({ ask: true } satisfies HolderMessage);
   };
 
-  #hear(message: HolderMessage): void {
+  #onMessage(message: HolderMessage): void {
     if (!("held" in message)) return;
     clearTimeout(this.#answerTimer);
     this.#hiddenAnswers = message.held === "hidden" ? this.#hiddenAnswers + 1 : 0;

@@ -76,7 +76,7 @@ export interface Room {
   /** Runs in a database restored from a backup, after erasures. */
   afterRestore?: (db: Db, now: number) => Promise<void>;
   /** Hourly housekeeping; no product rule depends on it. */
-  housekeeping?: readonly ((house: HousekeepingContext) => Promise<unknown>)[];
+  housekeeping?: readonly ((context: HousekeepingContext) => Promise<unknown>)[];
   /** Kinds of reportable content: how they are hidden and restored. */
   reports?: { [K in ContentKind]?: ContentAdapter };
   /** Runs in the transaction that suspends or bans somebody. */

@@ -12,7 +12,7 @@ export interface EventBus {
 }
 
 const createSignalHandler = (streams: EventStreams) => (message: string) =>
-  streams.hear(JSON.parse(message) as StreamSignal);
+  streams.receive(JSON.parse(message) as StreamSignal);
 
 function startStreamChecks(streams: EventStreams, report: (error: unknown) => void): () => void {
   const timer = repeatEvery(() => {
@@ -43,7 +43,7 @@ export async function openEventBus(server: SignalServer | null, options: Streams
       )
     : null;
   setSignalPublisher(db, (signal) => {
-    streams.hear(signal);
+    streams.receive(signal);
     channel?.publish(JSON.stringify(signal));
   });
   const stop = startStreamChecks(streams, report);

@@ -73,7 +73,7 @@ export class EventStreams {
     if (stream.missed) this.#unread.send(listener);
   }
 
-  hear([kind, userId, from = ""]: StreamSignal): void {
+  receive([kind, userId, from = ""]: StreamSignal): void {
     const listener = this.#open.of(userId);
     if (!listener) return;
     switch (kind) {

@@ -10,7 +10,7 @@ eachDatabase("the events of the API description", (db) => {
   test("are those that are sent, each with its schema", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { app, call, sendFile } = await openChatApp(db(), [one, other]);
-    setSignalPublisher(db(), (signal) => app.streams.hear(signal));
+    setSignalPublisher(db(), (signal) => app.streams.receive(signal));
     const reader = await app.listen(await app.enter(one));
     await reader.next("unread");
 

@@ -25,7 +25,7 @@ export function openListeningStreams(db: Db, live: RoomEvents = {}) {
     random: () => 0.5,
     report: (error) => void faults.push(error),
   });
-  setSignalPublisher(db, (signal) => streams.hear(signal));
+  setSignalPublisher(db, (signal) => streams.receive(signal));
 
   /** Somebody with a session. */
   async function someone() {

@@ -13,20 +13,20 @@ export function startOfflineChatsSwitch({ isPossible, isOn, set }: Choice): void
   const box = part?.querySelector("input");
   const state = part?.querySelector<HTMLElement>("[data-state]");
   if (!part || !box || !state) return;
-  const say = (text = "") => {
+  const showStatus = (text = "") => {
     state.textContent = text;
     state.hidden = text === "";
   };
   part.hidden = false;
   box.checked = isOn;
   box.disabled = !isPossible;
-  if (!isPossible) say(part.dataset.impossible);
+  if (!isPossible) showStatus(part.dataset.impossible);
   box.addEventListener("change", async () => {
     const on = box.checked;
-    say();
+    showStatus();
     await set(on).catch(() => {
       box.checked = !on;
-      say(part.dataset.failed);
+      showStatus(part.dataset.failed);
     });
   });
 }

@@ -36,24 +36,24 @@ const MAX_QUEUED_MESSAGES = 50_000;
 const CLOSE_TIMEOUT = SECOND;
 const RECONNECT_DELAYS = [100, 500, SECOND, 2 * SECOND, 5 * SECOND];
 
-function packPayloads(speaker: string, messages: readonly string[]): string[] {
+function packPayloads(sender: string, messages: readonly string[]): string[] {
   const all: string[] = [];
   for (const message of messages) {
     const last = all.at(-1);
     const longer = `${last}\n${message}`;
     if (last !== undefined && Buffer.byteLength(longer) < MAX_PAYLOAD_BYTES) all[all.length - 1] = longer;
-    else all.push(`${speaker}\n${message}`);
+    else all.push(`${sender}\n${message}`);
   }
   return all;
 }
 
 class PostgresServerChannel implements ServerChannel {
-  readonly #speaker = randomUuid();
+  readonly #senderId = randomUuid();
   #client: pg.Client | null = null;
   #waiting: string[] = [];
   #scheduled = false;
   #tries = 0;
-  #saying: Promise<unknown> = Promise.resolve();
+  #sending: Promise<unknown> = Promise.resolve();
   #closed = false;
   #again: Timer | undefined;
   readonly #pulse: Timer;
@@ -76,7 +76,10 @@ class PostgresServerChannel implements ServerChannel {
     });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
-    client.on("notification", ({ channel, payload = "" }) => channel === EVENTS_CHANNEL && this.#hear(payload));
+    client.on(
+      "notification",
+      ({ channel, payload = "" }) => channel === EVENTS_CHANNEL && this.#onNotification(payload),
+    );
     try {
       await client.connect();
       await client.query(`listen ${EVENTS_CHANNEL}`);
@@ -106,13 +109,13 @@ class PostgresServerChannel implements ServerChannel {
     this.#flush();
     const client = this.#client;
     this.#client = null;
-    await Promise.race([this.#saying, sleep(CLOSE_TIMEOUT)]);
+    await Promise.race([this.#sending, sleep(CLOSE_TIMEOUT)]);
     await client?.end().catch(() => undefined);
   }
 
-  #hear(payload: string): void {
-    const [speaker, ...messages] = payload.split("\n");
-    if (speaker !== this.#speaker) for (const message of messages) this.listener.onMessage(message);
+  #onNotification(payload: string): void {
+    const [sender, ...messages] = payload.split("\n");
+    if (sender !== this.#senderId) for (const message of messages) this.listener.onMessage(message);
   }
 
   #flush(): void {
@@ -121,8 +124,8 @@ class PostgresServerChannel implements ServerChannel {
     if (!client) return;
     const messages = this.#waiting;
     this.#waiting = [];
-    for (const payload of packPayloads(this.#speaker, messages))
-      this.#saying = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
+    for (const payload of packPayloads(this.#senderId, messages))
+      this.#sending = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
         this.listener.report(error);
         this.#lose(client);
       });

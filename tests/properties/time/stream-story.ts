@@ -60,7 +60,7 @@ export class StreamStory {
 
   static async open(db: Db): Promise<StreamStory> {
     const app = openTestApp(db, { CLOCK_OFFSET_MS: "0" });
-    setSignalPublisher(db, (signal) => app.streams.hear(signal));
+    setSignalPublisher(db, (signal) => app.streams.receive(signal));
     const me = await aPerson(db, { birthday: birthdayAt(COMES_OF_AGE, 18), throw_count: 3, created_at: 0 });
     const friend = await aPerson(db, { birthday: birthdayAt(COMES_OF_AGE, 15), throw_count: 3 });
     await insertFriendship(db, me.id, friend.id);
