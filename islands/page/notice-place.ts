@@ -42,7 +42,7 @@ function watchSizes(toast: Element): void {
   for (const each of now) sizes?.observe(each);
 }
 
-/** Moves the notice up until it covers nothing that can be tapped or is being filled in; over the sea, none of its words. */
+/** Moves the notice up until it covers nothing that can be tapped or is being filled in, and no headline; over the sea, none of its words. */
 export function placeNotice(): void {
   const region = document.getElementById("notices");
   const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
@@ -57,10 +57,12 @@ export function placeNotice(): void {
   const rect = new DOMRect(left + start, bottom - toast.offsetHeight, width - start - end, toast.offsetHeight);
   const spansOf = (selector: string) => occupiedSpans(selector, rect);
   const texts = spansOf(SEA_TEXTS);
+  const headlines = spansOf("h1");
   const shift =
-    freeShiftOf(rect, [...texts, ...spansOf(CONTROLS)]) ??
+    freeShiftOf(rect, [...texts, ...headlines, ...spansOf(CONTROLS)]) ??
     // Taps on a bottle at sea go through a notice.
     (texts.length > 0 ? freeShiftOf(rect, texts) : null) ??
+    freeShiftOf(rect, [...headlines, ...spansOf(ACTION_CONTROLS)]) ??
     freeShiftOf(rect, spansOf(ACTION_CONTROLS)) ??
     0;
   region.style.translate = `0 ${-shift}px`;

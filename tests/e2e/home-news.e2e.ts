@@ -92,6 +92,18 @@ for (const width of [390, 320]) {
   });
 }
 
+test("without JavaScript, in a wide window, a notice lies on no headline", async ({ signedInPhone, server }) => {
+  const { page } = await signedInPhone({ javaScript: false, width: 1280 });
+  for (const path of ["/throw", "/profile", "/system-messages", "/login", "/register"]) {
+    if (path === "/login") await page.context().clearCookies({ name: "session" });
+    await page.context().addCookies([{ name: "notice", value: "rate_limited:20", url: server.url }]);
+    await page.goto(path);
+    const notice = await page.locator(".toast").boundingBox();
+    const headline = await page.locator("h1").boundingBox();
+    expect(headline?.y, path).toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0));
+  }
+});
+
 /** Whether two boxes have a point in common. */
 const overlap = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
