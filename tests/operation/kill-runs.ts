@@ -6,6 +6,9 @@ const ROOT = join(import.meta.dir, "../..");
 /** How many moments are tried; KILLS=all tries each statement. */
 export const KILLS = process.env.KILLS ?? "12";
 
+/** Longer where each statement is tried. @param ms of the few moments */
+export const killTimeout = (ms: number): number => (KILLS === "all" ? 20 * ms : ms);
+
 /** @param statement at which it is killed */
 export async function runUntilStatement(args: string[], statement = -1, env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, "--preload", "./tests/operation/kill-at-statement.ts", ...args], {

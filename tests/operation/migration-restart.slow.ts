@@ -10,11 +10,11 @@ import pg from "pg";
 import { startPostgres, type TestPostgres } from "../../scripts/postgres";
 import { fillDatabaseFrom } from "../../src/backup/backup";
 import { sqliteSource } from "../../src/db/portable/sqlite";
-import { KILLS, killPoints, runAtStatement, runUntilStatement } from "./kill-runs";
+import { KILLS, killPoints, killTimeout, runAtStatement, runUntilStatement } from "./kill-runs";
 import { findLostRows, readRowsAt, restoreSnapshot, SNAPSHOT_NAMES } from "./schema-snapshots";
 
 /** ms */
-const LONG = 600_000;
+const LONG = killTimeout(600_000);
 const EARLY_SNAPSHOT = SNAPSHOT_NAMES.find((name) => name.startsWith("04")) ?? "";
 const OPEN_SCRIPT = `import { openDatabase } from "./src/db/open";
 await openDatabase(process.env.ADDRESS).then(({ close }) => close()).catch(({ message }) => {

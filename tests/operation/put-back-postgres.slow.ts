@@ -11,13 +11,13 @@ import { runCli } from "../support/cli";
 import { aPerson } from "../support/people";
 import { eraseAccount } from "./erasure-fixtures";
 import { aPhoto, backUp, NOW, removeTempFolders, tempFolder } from "./installation";
-import { KILLS, killPoints, runUntilStatement } from "./kill-runs";
+import { KILLS, killPoints, killTimeout, runUntilStatement } from "./kill-runs";
 import { NEW_MIGRATION } from "./upgrade-fake-server";
 
 afterAll(removeTempFolders);
 
 /** ms */
-const LONG = 600_000;
+const LONG = killTimeout(600_000);
 const withPostgres = process.env.TEST_DATABASES?.includes("postgres") ?? false;
 
 async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {

@@ -7,13 +7,13 @@ import { sha256 } from "../../src/runtime/sha256";
 import { runCli } from "../support/cli";
 import { createFullDatabase } from "./full-database";
 import { removeTempFolders, tempFolder } from "./installation";
-import { killPoints, runUntilStatement, KILLS as STATEMENTS } from "./kill-runs";
+import { killPoints, killTimeout, runUntilStatement, KILLS as STATEMENTS } from "./kill-runs";
 
 afterAll(removeTempFolders);
 
 const KILLS = Number(process.env.RESCUE_KILLS ?? "6");
 /** ms */
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = killTimeout(180_000);
 
 test(
   `killed ${KILLS} times, then whole`,
