@@ -74,7 +74,7 @@ const COOKIES: Record<string, string> = {
   "src/auth/web/typed-fields.ts": "which page you were on",
   "src/auth/web/unsent-letters.ts": "which page you were on",
   "src/profile/web/language.tsx": "remember your language",
-  "src/app.tsx": "remember your language",
+  "src/auth/web/error-handler.ts": "remember your language",
   "islands/page/time-zone-cookie.ts": "your time zone",
   "src/shell/panes/list-pane.ts": "which page you were on",
   "src/shell/panes/wide-window.ts": "which page you were on",

@@ -24,8 +24,9 @@ export function openPasskeyApp(db: Db, settings: Record<string, string> = {}) {
 
   async function add(guest: ProofPerson, key?: Authenticator, lies: Parameters<Authenticator["create"]>[1] = {}) {
     const authenticator = key ?? (await createAuthenticator(SITE));
-    const options = parsed(await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).body;
-    const added = await send(guest, "", await authenticator.create(options, lies));
+    const asked = parsed(await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} }));
+    if (asked.status !== 200) return { key: authenticator, ...asked };
+    const added = await send(guest, "", await authenticator.create(asked.body, lies));
     return { key: authenticator, ...added };
   }
 
