@@ -38,6 +38,8 @@ export class RepeatedWork {
     } finally {
       this.#running = null;
     }
+    // Asked for while the last one was given up.
+    if (this.#again && !this.#isStopped) await this.run();
   }
 
   /** The network may be back: gives up a run that hangs, and runs now; the pauses are short again. */

@@ -1,7 +1,7 @@
-import type { Language } from "../src/i18n/languages";
+import type { ByLanguage } from "../src/limits/languages";
 
 /** What people type for an emoji and Unicode's keywords lack, by language: everyday words, and how children write. */
-export const EVERYDAY_WORDS: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
+export const EVERYDAY_WORDS: Readonly<ByLanguage<Readonly<Record<string, string>>>> = {
   en: {
     "🌊": "sea beach",
     "😊": "happy",

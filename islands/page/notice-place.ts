@@ -42,7 +42,7 @@ function watchSizes(toast: Element): void {
   for (const each of now) sizes?.observe(each);
 }
 
-/** Moves the notice up until it covers nothing that can be tapped or is being filled in, and no headline; over the sea, none of its words. */
+/** Moves the notice up until it covers nothing that can be tapped or is being filled in, and, where there is room, no headline; over the sea, none of its words. */
 export function placeNotice(): void {
   const region = document.getElementById("notices");
   const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
@@ -62,6 +62,7 @@ export function placeNotice(): void {
     freeShiftOf(rect, [...texts, ...headlines, ...spansOf(CONTROLS)]) ??
     // Taps on a bottle at sea go through a notice.
     (texts.length > 0 ? freeShiftOf(rect, texts) : null) ??
+    freeShiftOf(rect, spansOf(CONTROLS)) ??
     freeShiftOf(rect, [...headlines, ...spansOf(ACTION_CONTROLS)]) ??
     freeShiftOf(rect, spansOf(ACTION_CONTROLS)) ??
     0;

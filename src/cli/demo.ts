@@ -18,8 +18,9 @@ interface DemoOptions {
 
 const BOTTLES_PER_PERSON = 25;
 const BOTTLES_PER_DESIGN = 10;
-/** Bytes; most of the indexes of a hundred thousand bottles. */
-const PAGE_CACHE = 268_435_456;
+/** Bytes: most of the indexes of a hundred thousand bottles. Fewer need no more than the usual cache. */
+const PAGE_CACHE = 256 * 1024 * 1024;
+const BOTTLES_OF_LARGE_CACHE = 10_000;
 
 function refuseTooMany(what: string, n: number, users: number): void {
   if (n > users * MAX_PER_PERSON)
@@ -46,7 +47,7 @@ export async function demoCommand({
     throw new CommandFailure(`could not fill: ${error.message}`);
   });
   try {
-    if (!isPostgresUrl(url)) await enlargePageCache(opened.db, PAGE_CACHE);
+    if (bottles > BOTTLES_OF_LARGE_CACHE && !isPostgresUrl(url)) await enlargePageCache(opened.db, PAGE_CACHE);
     if (!amongPeople && (await hasRealPeople(opened.db)))
       throw new CommandFailure("real people are here: --among-people fills it nevertheless");
     const settings = { seed, now, welcome: config.welcomeBottles };

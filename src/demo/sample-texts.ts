@@ -1,4 +1,4 @@
-import type { Language } from "../i18n/languages";
+import type { ByLanguage } from "../limits/languages";
 
 interface DemoLetters {
   begin: string[];
@@ -6,7 +6,7 @@ interface DemoLetters {
 }
 
 /** Languages without letters here write in English. */
-export const DEMO_LETTERS: { en: DemoLetters } & Partial<Record<Language, DemoLetters>> = {
+export const DEMO_LETTERS: ByLanguage<DemoLetters> = {
   en: {
     begin: [
       "I moved to a town where nobody knows my name yet.",

@@ -1,8 +1,9 @@
+import type { ByLanguage } from "../limits/languages";
 import { memoize } from "../runtime/cache";
 import type { Language } from "./languages";
 
 /** Names that people type and CLDR does not show: abbreviations, parts for the whole, former names. `CODE name|name`. */
-const EVERYDAY_NAMES: Partial<Record<Language, string>> = {
+const EVERYDAY_NAMES: ByLanguage<string> = {
   en: `US USA|America, GB UK|England|Scotland|Wales|Great Britain, NL Holland, AE UAE|Emirates, CZ Czech Republic, CI Ivory Coast, MM Burma,
     TR Turkey, KR Korea, SZ Swaziland, MK Macedonia, CV Cape Verde, TL East Timor, CD DR Congo|Zaire, VA Vatican, BY Byelorussia`,
   zh: `US 美利坚, GB 英格兰|苏格兰, NL 荷蘭, KR 南韩, KP 北韩, CI 象牙海岸, MM 缅甸, TW 台湾, AE 阿联酋`,

@@ -2,7 +2,7 @@
 import { registerCounter } from "./meters";
 import { perOwner } from "./per-owner";
 
-const SERVICES = ["translator", "sign_in"] as const;
+const SERVICES = ["translator", "google", "facebook", "twitter", "oidc"] as const;
 const RESULTS = ["answered", "failed"] as const;
 
 type Service = (typeof SERVICES)[number];
@@ -19,6 +19,6 @@ const counterOf = perOwner((owner: object) =>
 /** Tells all counts from the start, at 0. @param owner the database */
 export const registerServiceCalls = (owner: object): void => void counterOf(owner);
 
-/** Counts one call. @param owner the database */
+/** Counts one call; a failure is the service's or the operator's, not that of what a person sent. @param owner the database */
 export const countServiceCall = (owner: object, service: Service, result: (typeof RESULTS)[number]): void =>
   counterOf(owner)({ service, result });

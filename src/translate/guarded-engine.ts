@@ -37,32 +37,45 @@ const isOverloaded = (error: unknown): boolean => error instanceof Refusal && er
 export function guardEngine(owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
   const breaker = createCircuitBreaker();
-  const pairs = keepLanguagePairs(() => engine.loadPairs(), log);
+  const count = (result: "answered" | "failed") => countServiceCall(owner, "translator", result);
+
+  async function loadPairs() {
+    try {
+      return await engine.loadPairs();
+    } catch (error) {
+      count("failed");
+      throw error;
+    }
+  }
+  const pairs = keepLanguagePairs(loadPairs, log);
+
+  function refuseIfOpen(person: string): void {
+    if (!breaker.isOpen(person)) return;
+    // One person's own texts say nothing of the server.
+    if (breaker.isOpenForAll()) count("failed");
+    throw new Refusal(UNAVAILABLE_CODE);
+  }
+
+  function handleFailure(error: unknown, person: string): never {
+    if (error instanceof Refusal) throw error;
+    if (isRefused(error)) pairs.expire();
+    const byText = isCausedByText(error);
+    breaker.failed(person, byText);
+    count(byText ? "answered" : "failed");
+    log.warn({ host, ...errorFields(error) }, "translation failed");
+    throw new Refusal(UNAVAILABLE_CODE);
+  }
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
+    refuseIfOpen(person);
     try {
-      if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
       const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
       checkPlausible(translated, request.text);
       breaker.succeeded(person);
+      count("answered");
       return translated;
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      if (isRefused(error)) pairs.expire();
-      breaker.failed(person, isCausedByText(error));
-      log.warn({ host, ...errorFields(error) }, "translation failed");
-      throw new Refusal(UNAVAILABLE_CODE);
-    }
-  }
-
-  async function countedCall(request: EngineRequest, person: string): Promise<EngineResult> {
-    let result: "answered" | "failed" = "failed";
-    try {
-      const translated = await call(request, person);
-      result = "answered";
-      return translated;
-    } finally {
-      countServiceCall(owner, "translator", result);
+      return handleFailure(error, person);
     }
   }
 
@@ -80,6 +93,6 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
         throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
-    translate: countedCall,
+    translate: call,
   };
 }

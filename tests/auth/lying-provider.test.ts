@@ -169,12 +169,12 @@ eachDatabase("an OpenID provider that lies", (db) => {
       providerOverrides.claims = claims;
       providerOverrides.header = header;
       const before = await countRows();
-      const { failed } = await readServiceCalls(db(), "sign_in");
+      const { failed } = await readServiceCalls(db(), "oidc");
       const { result, ms, grown } = await hurried(() => victim.visit(own.pathname + own.search));
       await expectNothingHappened(victim, result, code);
       expect(await countRows()).toEqual(before);
       const failures = Number(code === "provider_unavailable");
-      expect((await readServiceCalls(db(), "sign_in")).failed).toBe(failed + failures);
+      expect((await readServiceCalls(db(), "oidc")).failed).toBe(failed + failures);
       expect(ms).toBeLessThan(2_000);
       expect(grown).toBeLessThan(64);
     },
@@ -188,10 +188,10 @@ eachDatabase("an OpenID provider that lies", (db) => {
     providerOverrides.answer = (asked) => (asked === DISCOVERY ? answer() : undefined);
     const victim = browser();
     const before = await countRows();
-    const { failed } = await readServiceCalls(db(), "sign_in");
+    const { failed } = await readServiceCalls(db(), "oidc");
     const { result, ms, grown } = await hurried(() => victim.visit("/login/oidc"));
     await expectNothingHappened(victim, result, "provider_unavailable");
-    expect((await readServiceCalls(db(), "sign_in")).failed).toBe(failed + 1);
+    expect((await readServiceCalls(db(), "oidc")).failed).toBe(failed + 1);
     expect(await countRows()).toEqual(before);
     expect([ms < 2_000, grown < 64]).toEqual([true, true]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryAliases, countryList } from "../../src/i18n/countries";
-import { type Language, localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits/languages";
+import { localeTag } from "../../src/i18n/languages";
+import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 
 /** By which name readers of a language look for two countries, and who comes before whom for them. */
-const KNOWN: Partial<Record<Language, { DE: string; JP: string; before: [string, string] }>> = {
+const KNOWN: ByLanguage<{ DE: string; JP: string; before: [string, string] }> = {
   en: { DE: "Germany", JP: "Japan", before: ["Åland Islands", "Albania"] },
   zh: { DE: "德国", JP: "日本", before: ["埃及", "日本"] },
   hi: { DE: "जर्मनी", JP: "जापान", before: ["अंगोला", "भारत"] },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
+import type { ByLanguage } from "../../src/limits/languages";
 
 /** How many times a bottle was seen, as it is said for each number. */
-const VIEWS: Partial<Record<Language, Record<number, string>>> = {
+const VIEWS: ByLanguage<Record<number, string>> = {
   // Six forms: none, one, two, few (3–10), many (11–99), other (100–102).
   ar: {
     0: "لا مشاهدات",

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { loadBottleShare } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import { renderTextPreview } from "../../src/designs/designs";
-import { LANGUAGES } from "../../src/limits/languages";
+import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 import { createAuthenticator } from "../auth/passkeys/authenticator";
 import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
 import { registrationInput } from "../support/registration";
 import type { InstalledServer } from "./installed-server";
 
 /** One sentence in each script, with a mark, a figure and what a font joins. */
-const LETTER_BY_LANGUAGE: { en: string } & Partial<Record<(typeof LANGUAGES)[number], string>> = {
+const LETTER_BY_LANGUAGE: ByLanguage<string> = {
   en: "Ahoy, whoever finds this: it is 7 o’clock.",
   zh: "捡到瓶子的人，你好！今天是七月九日。",
   hi: "जिसे यह बोतल मिले, उसे नमस्ते! क्षितिज सुंदर है।",

@@ -164,7 +164,8 @@ driftglass_http_requests_total{class="page",status="503"} 101`,
   ],
   [
     "5: a sign-in service that hangs",
-    'driftglass_service_calls_total{service="sign_in",result="failed"} 10',
+    `driftglass_service_calls_total{service="twitter",result="failed"} 10
+driftglass_service_calls_total{service="google",result="answered"} 100`,
     ["DriftglassSignInFails"],
   ],
   ["5: a queue that stands still", 'driftglass_queue_late_seconds{kind="decisions"} 700', ["DriftglassQueueLate"]],

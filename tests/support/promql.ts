@@ -117,8 +117,8 @@ class Evaluation {
     const left = this.#compared();
     if (this.#peek() !== "and") return left;
     this.#take("and");
-    const right = this.run();
-    return (right as Vector).length > 0 ? left : [];
+    const right = new Set((this.run() as Vector).map(({ labels }) => keyOf(labels)));
+    return (left as Vector).filter(({ labels }) => right.has(keyOf(labels)));
   }
 
   #compared(): Value {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { LANGUAGES } from "../../src/limits/languages";
+import type { ByLanguage } from "../../src/limits/languages";
 import { foldText } from "../../src/text/fold";
 import { searchKey } from "../../src/text/search-key";
 import { nameKey } from "../../src/users/users";
@@ -8,7 +8,7 @@ import { nameKey } from "../../src/users/users";
 type Pair = [stored: string, typed: string];
 
 /** What is typed finds what is stored: as its beginning, as names are searched. */
-const FINDS: Partial<Record<(typeof LANGUAGES)[number], Pair[]>> = {
+const FINDS: ByLanguage<Pair[]> = {
   en: [
     ["Zoë O’Neill", "zoe o'n"],
     ["Smith‑Jones", "smith-jones"],
@@ -104,7 +104,7 @@ const FINDS: Partial<Record<(typeof LANGUAGES)[number], Pair[]>> = {
   ],
 };
 
-const FINDS_NOT: Partial<Record<(typeof LANGUAGES)[number], Pair[]>> = {
+const FINDS_NOT: ByLanguage<Pair[]> = {
   en: [
     ["sea", "see"],
     ["rn", "m"],

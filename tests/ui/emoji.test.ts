@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { findEmoji, parseEmojiCategories } from "../../islands/emoji/search";
 import { renderEmojiData } from "../../scripts/emoji";
-import { LANGUAGES } from "../../src/limits/languages";
+import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 import { searchKey } from "../../src/text/search-key";
 
 /** Bytes loaded when the picker is first opened. */
 const MOST = 36_000;
 
 /** How somebody types a dog, a rainbow and Japan: without accents, in capitals, in part. */
-const TYPED: Partial<Record<(typeof LANGUAGES)[number], [dog: string, rainbow: string, japan: string]>> = {
+const TYPED: ByLanguage<[dog: string, rainbow: string, japan: string]> = {
   en: ["DOG", "rainb", "japan"],
   zh: ["狗", "彩虹", "日本"],
   hi: ["कुत्ता", "इंद्रधनुष", "जापान"],

@@ -73,9 +73,17 @@ async function exchangeCode({ client, token, secretIn }: ConfiguredProvider, gra
   });
   const headers = secretIn === "header" ? { authorization: basicAuthHeader(clientId, clientSecret) } : undefined;
   const answer = await fetchProviderJson(token, { method: "POST", body, headers, signal: grant.signal });
-  if (answer.status !== 200) throw socialLoginFailed(`the code was refused: ${oauthErrorOf(answer.body)}`);
+  if (answer.status !== 200) throw refusedExchange(token, answer.status, oauthErrorOf(answer.body));
   return new OAuth2Tokens(Object(answer.body));
 }
+
+/** RFC 6749, section 5.2: the server's own credentials are refused, which nobody who signs in can mend. */
+const CLIENT_ERRORS = ["invalid_client", "unauthorized_client"];
+
+const refusedExchange = (address: string, status: number, error: string): Refusal =>
+  status === 401 || CLIENT_ERRORS.includes(error)
+    ? providerUnavailable(address, `this server's client id or secret was refused: ${error}`)
+    : socialLoginFailed(`the code was refused: ${error}`);
 
 function oauthErrorOf(body: unknown): string {
   const { error } = Object(body);

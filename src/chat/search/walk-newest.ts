@@ -24,7 +24,7 @@ interface WalkedRow {
   low: number | string;
   walked: number | string;
   /** Have the whole words. */
-  near: number | string;
+  with_words: number | string;
   /** n and message id */
   hits: [number, string][];
 }
@@ -35,15 +35,15 @@ export const hasPatternsSql = (patterns: RawBuilder<string>) =>
 
 /** Only for PostgreSQL; by the index of scopes (`migrations/0054-search-by-conversation.ts`). */
 const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
-  (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.near, newest.hits
+  (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.with_words, newest.hits
     from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, before bigint)
       cross join lateral (
-        select min(n) as low, count(*) as walked, count(*) filter (where near) as near,
+        select min(n) as low, count(*) as walked, count(*) filter (where has_words) as with_words,
           coalesce(json_agg(json_build_array(n, message_id)) filter (
-            where near and ${hasPatternsSql(param("beginnings"))}
+            where has_words and ${hasPatternsSql(param("beginnings"))}
           ), '[]') as hits
         from (
-          select n, message_id, words, ${hasPatternsSql(param("whole"))} as near from message_words
+          select n, message_id, words, ${hasPatternsSql(param("whole"))} as has_words from message_words
           where message_words.scope = starts.scope and n < starts.before order by n desc limit ${param("size")}
         ) as of_scope
       ) as newest`,
@@ -64,7 +64,7 @@ interface Walk {
   hits: Hit[];
   looked: number;
   /** Of those that were looked at: have the whole words. */
-  near: number;
+  withWords: number;
 }
 
 /** The number from which on all hits are known; null: from the first one on. */
@@ -83,9 +83,13 @@ async function walkFurther(
   { size, ...patterns }: Omit<WalkQuery, "starts">,
 ) {
   const starts = JSON.stringify(scopes.map((scope) => ({ scope, before: walk.open.get(scope) })));
-  for (const { scope, low, walked, near, hits } of await selectNewestOnPostgres(db, { starts, size, ...patterns })) {
+  for (const { scope, low, walked, with_words, hits } of await selectNewestOnPostgres(db, {
+    starts,
+    size,
+    ...patterns,
+  })) {
     walk.looked += Number(walked);
-    walk.near += Number(near);
+    walk.withWords += Number(with_words);
     walk.hits.push(...hits.map(([n, id]) => ({ n, id })));
     if (Number(walked) < size) walk.open.delete(scope);
     else walk.open.set(scope, Number(low));
@@ -111,7 +115,7 @@ export async function walkNewest(
 ): Promise<{ hits: Hit[]; from: number | null; areWordsRare: boolean }> {
   const whole = patternsOf(terms.filter(({ prefix }) => !prefix));
   const beginnings = patternsOf(terms.filter(({ prefix }) => prefix));
-  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0, near: 0 };
+  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0, withWords: 0 };
   let next = [...scopes];
   for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
     await walkFurther(db, walk, next, { whole, beginnings, size: Math.ceil(sizes.step / next.length) });
@@ -122,6 +126,6 @@ export async function walkNewest(
   return {
     hits: knownHits(walk).sort((one, other) => other.n - one.n),
     from: knownFrom(walk),
-    areWordsRare: walk.near <= walk.looked * sizes.rare,
+    areWordsRare: walk.withWords <= walk.looked * sizes.rare,
   };
 }

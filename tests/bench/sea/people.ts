@@ -1,12 +1,13 @@
 /** Who lives at a simulated sea, by stated shares. */
 import type { Db } from "../../../src/db/transact";
 import type { Language } from "../../../src/i18n/languages";
+import type { ByLanguage } from "../../../src/limits/languages";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import { NOW } from "../../support/bottles";
 import { personRow, type TestPerson, toTestPerson } from "../../support/people";
 
 /** Percent of the people by the language they write. */
-export const LANGUAGE_SHARES: Readonly<Partial<Record<Language, number>>> = {
+export const LANGUAGE_SHARES: Readonly<ByLanguage<number>> = {
   en: 26,
   es: 14,
   zh: 13,

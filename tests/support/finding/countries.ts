@@ -1,4 +1,4 @@
-import type { Language } from "../../../src/i18n/languages";
+import type { ByLanguage } from "../../../src/limits/languages";
 
 /** What somebody types into the country picker, and the code that must be among the first eight rows. */
 export type CountryPair = readonly [typed: string, code: string];
@@ -13,7 +13,7 @@ const pairs = (text: string): CountryPair[] =>
     });
 
 /** Official, everyday and own names, typed as people type them. */
-export const COUNTRY_PAIRS: Readonly<Partial<Record<Language, readonly CountryPair[]>>> = {
+export const COUNTRY_PAIRS: Readonly<ByLanguage<readonly CountryPair[]>> = {
   en: pairs(
     "USA US, america US, uk GB, england GB, holland NL, turkey TR, turkiye TR, czech republic CZ, ivory coast CI, burma MM, uae AE, 中國 CN, 臺灣 TW",
   ),

@@ -1,4 +1,4 @@
-import type { Language } from "../../../src/i18n/languages";
+import type { ByLanguage } from "../../../src/limits/languages";
 
 /** What somebody types into the emoji picker, and one emoji that must be among what is found. */
 export type EmojiPair = readonly [typed: string, emoji: string];
@@ -13,7 +13,7 @@ const pairs = (text: string): EmojiPair[] =>
     });
 
 /** The everyday words of each language, as people type them: without accents, in other letters, other numbers. */
-export const EMOJI_PAIRS: Readonly<Partial<Record<Language, readonly EmojiPair[]>>> = {
+export const EMOJI_PAIRS: Readonly<ByLanguage<readonly EmojiPair[]>> = {
   en: pairs(`lol 😂, love ❤️, thumbs up 👍, thanks 🙏, sea 🌊, bottle 🍾, letter ✉️, sad 😢, happy 😊, kiss 😘, hug 🤗,
     fire 🔥, cool 😎, sun ☀️, moon 🌙, star ⭐, boat ⛵, coffee ☕, beer 🍺, cat 🐈, yes 👍, no 👎, hello 👋, party 🎉`),
   zh: pairs(`愛 ❤️, 爱 ❤️, 笑 😂, 哭 😭, 謝謝 🙏, 谢谢 🙏, 海 🌊, 瓶 🍾, 信 ✉️, 月亮 🌙, 太陽 ☀️, 太阳 ☀️, 貓 🐈, 猫 🐈, 飛機 ✈️,

@@ -1,10 +1,10 @@
-import type { Language } from "../../../src/i18n/languages";
+import type { ByLanguage } from "../../../src/limits/languages";
 
 /** A name or text that somebody wrote, and how somebody else types its beginning. */
 export type NamePair = readonly [stored: string, typed: string];
 
 /** Names that must be found, by the language of whoever types. Each begins with a word, so that every search finds it. */
-export const NAME_PAIRS: Readonly<Partial<Record<Language, readonly NamePair[]>>> = {
+export const NAME_PAIRS: Readonly<ByLanguage<readonly NamePair[]>> = {
   en: [
     ["Zoë Quinn", "zoe"],
     ["Siân", "sian"],

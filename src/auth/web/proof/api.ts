@@ -68,7 +68,7 @@ export const proofApi = new Hono<Env>()
     jsonBody(SOCIAL_GRANT_INPUT),
     async (c) => {
       const { provider, ...grant } = c.req.valid("json");
-      const identity = await requestProviderIdentity(c, provider, grant);
+      const identity = await requestProviderIdentity(c, provider, () => grant);
       await runNow(c, proveByProvider, requirePerson(c), identity);
       return c.body(null, 204);
     },

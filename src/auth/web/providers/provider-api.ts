@@ -15,7 +15,7 @@ import { linkOwnIdentity, listConfiguredProviders, requestProviderIdentity, sign
  * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInput): Promise<StartedSession> {
-  const identity = await requestProviderIdentity(c, provider, input);
+  const identity = await requestProviderIdentity(c, provider, () => input);
   const context = { language: input.language ?? c.get("language"), invite: input.invite };
   const { outcome, userId } = await signInOrSignUp(c, identity, context);
   if (outcome === "claimed") throw new Refusal("link_required");
@@ -25,7 +25,7 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInp
 /** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkOwnIdentity` */
 export async function linkByGrant(c: Ctx, person: SignedIn, { provider, ...grant }: SocialGrantInput): Promise<void> {
   await runNow(c, checkSessionProven, person);
-  await linkOwnIdentity(c, person, await requestProviderIdentity(c, provider, grant));
+  await linkOwnIdentity(c, person, await requestProviderIdentity(c, provider, () => grant));
 }
 
 /** Linked and available providers. */

@@ -64,7 +64,7 @@ async function orRedirectBack(c: Ctx, back: string, work: () => Promise<Response
 
 async function redirectToProvider(c: Ctx, provider: Provider, purpose: OAuthFlowPurpose = {}): Promise<Response> {
   const { config } = c.get("deps");
-  const service = await loadProvider(config, provider, c.get("now")).catch(countProviderFailure(c));
+  const service = await loadProvider(config, provider, c.get("now")).catch(countProviderFailure(c, provider));
   const secrets = beginOAuthFlow(c, provider, purpose);
   const url = authorizationUrl(service, secrets, redirectUri(c, provider), purpose.proves);
   return c.redirect(url, 302);
@@ -93,7 +93,7 @@ function handleCallback(c: Ctx, provider: Provider): Promise<Response> {
     refuseRepeatedParameters(c);
     const flow = checkOAuthFlow(cookie, { provider, state: c.req.query("state") }, c.get("now"));
     if (c.req.query("error") === "access_denied") return redirectTo(c, flowStartPath(flow), "social_declined");
-    const identity = await requestProviderIdentity(c, provider, grantFromCallback(c, flow));
+    const identity = await requestProviderIdentity(c, provider, () => grantFromCallback(c, flow));
     return flow.session ? finishFlowInSession(c, flow, identity) : finishProviderSignIn(c, flow, identity);
   });
 }

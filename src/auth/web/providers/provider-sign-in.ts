@@ -32,12 +32,12 @@ export function requireProvider(c: Ctx, name: string): Provider {
   return provider;
 }
 
-/** Counts for `/metrics` that a provider failed, and throws on: `promise.catch(countProviderFailure(c))`. */
+/** Counts for `/metrics` that a provider failed, and throws on: `promise.catch(countProviderFailure(c, provider))`. */
 export const countProviderFailure =
-  (c: Ctx) =>
+  (c: Ctx, provider: Provider) =>
   (error: unknown): never => {
     const failed = error instanceof Refusal && error.code === "provider_unavailable";
-    if (failed) countServiceCall(c.get("db"), "sign_in", "failed");
+    if (failed) countServiceCall(c.get("db"), provider, "failed");
     throw error;
   };
 
@@ -45,15 +45,15 @@ export const countProviderFailure =
 export async function requestProviderIdentity(
   c: Ctx,
   provider: Provider,
-  grant: OAuthGrant,
+  readGrant: () => OAuthGrant,
 ): Promise<ProviderIdentity> {
   const { config } = c.get("deps");
   const now = c.get("now");
   providerClientOf(config, provider);
   await spendClientRate(c, "signInAddress");
-  const ask = async () => fetchProviderIdentity(await loadProvider(config, provider, now), grant, now);
-  const identity = await ask().catch(countProviderFailure(c));
-  countServiceCall(c.get("db"), "sign_in", "answered");
+  const ask = async () => fetchProviderIdentity(await loadProvider(config, provider, now), readGrant(), now);
+  const identity = await ask().catch(countProviderFailure(c, provider));
+  countServiceCall(c.get("db"), provider, "answered");
   return identity;
 }
 

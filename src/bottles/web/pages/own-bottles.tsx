@@ -19,14 +19,14 @@ const NAMED_MAX = 34;
 
 /** Width of a name in usual letters; a wide one is as wide as two. Longer ones end in "…": the whole name is on the letter. */
 const NAME_WIDTH = 26;
-const WIDE_LETTER = /[MW@\u1100-\u{10FFFF}]/u;
+const WIDE_LETTER = /[MW@\u1100-\u11ff\u2e80-\u{10FFFF}]/u;
 
 function shortName(name: string): string {
   let room = NAME_WIDTH;
   let kept = "";
   for (const letter of graphemesOf(name)) {
     room -= WIDE_LETTER.test(letter) ? 2 : 1;
-    if (room < 0) return `${kept}…`;
+    if (room < 0) return `${kept.trimEnd()}…`;
     kept += letter;
   }
   return name;
