@@ -772,11 +772,11 @@ with indexed as materialized ( select n, message_id as id
 --                 Filter: (n < $3)
 
 -- src/chat/search/walk-newest.ts selectNewestOnPostgres
-select starts.scope, newest.low, newest.walked, newest.near, newest.hits
+select starts.scope, newest.low, newest.walked, newest.with_words, newest.hits
   from json_to_recordset(cast(cast($1 as text) as json)) as starts (scope text, before bigint) cross
-  join lateral ( select min(n) as low, count(*) as walked, count(*) filter (where near) as near, coalesce(json_agg(json_build_array(n, message_id)) filter (
-  where near and ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
-  from ( select n, message_id, words, ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($3 as text) as json)))) as near
+  join lateral ( select min(n) as low, count(*) as walked, count(*) filter (where has_words) as with_words, coalesce(json_agg(json_build_array(n, message_id)) filter (
+  where has_words and ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
+  from ( select n, message_id, words, ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($3 as text) as json)))) as has_words
   from message_words
   where message_words.scope = starts.scope and n < starts.before
   order by n desc

@@ -173,6 +173,22 @@ describe("trying again", () => {
     expect(runs).toHaveLength(3);
   });
 
+  test("runs anew where that was asked for while a run was given up that then fails", async () => {
+    const device = await Device.create();
+    const { RepeatedWork } = await new Tab(device).load("retry");
+    const runs: AbortSignal[] = [];
+    const work = new RepeatedWork((withdrawn) => {
+      runs.push(withdrawn);
+      if (runs.length > 1) return Promise.resolve(false);
+      return new Promise((_, fail) => withdrawn.addEventListener("abort", () => fail(withdrawn.reason)));
+    });
+    void work.run();
+    work.stop();
+    void work.run();
+    await device.clock.settle();
+    expect(runs).toHaveLength(2);
+  });
+
   test("has a key that nobody else has", () => {
     const keys = Array.from({ length: 500 }, newIdempotencyKey);
     expect(new Set(keys).size).toBe(500);
