@@ -211,20 +211,6 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     expect(await see(mine)).not.toContain("/news");
   });
 
-  test.each([
-    ["Nguyễn Thị Hồng Hạnh Vân", "Nguyễn Thị Hồng Hạnh Vân"],
-    ["W".repeat(24), `${"W".repeat(13)}…`],
-    ["ペ".repeat(24), `${"ペ".repeat(13)}…`],
-    [`${"W".repeat(12)} ${"W".repeat(3)}`, `${"W".repeat(12)}…`],
-  ])("a name that is wider than the sky has room for ends in an ellipsis: %s", async (nickname, shown) => {
-    const author = await aPerson(db());
-    await answer(author, { nickname });
-    const { ask, enter, later } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
-    later(2 * HOUR);
-    const html = await (await ask("GET", "/", { session: await enter(author) })).text();
-    expect(html).toContain(`>${shown} in Germany`);
-  });
-
   test("a newcomer's hints wait until the news was opened", async () => {
     const author = await aPerson(db(), { hints_seen: 0 });
     const { id } = await answer(author);
