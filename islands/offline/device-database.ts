@@ -47,7 +47,13 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
     late.throwIfAborted();
     const names: StoreNames<S>[] = [...database.objectStoreNames];
     const transaction = database.transaction(names, mode);
-    const abort = () => transaction.abort();
+    const abort = () => {
+      try {
+        transaction.abort();
+      } catch {
+        // It has just finished, and its end was not told yet.
+      }
+    };
     late.addEventListener("abort", abort);
     try {
       const [result] = await Promise.all([work(transaction), transaction.done]);
