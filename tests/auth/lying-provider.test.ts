@@ -97,6 +97,17 @@ const ATTACKS: Record<string, Attack> = {
     () => Response.json({ sub: "x", email: "x@example.org" }),
     "social_login_failed",
   ),
+  "a token endpoint that refuses this server's client": at(TOKEN, () =>
+    Response.json({ error: "invalid_client" }, { status: 401 }),
+  ),
+  "a token endpoint for which this server's client may not sign in": at(TOKEN, () =>
+    Response.json({ error: "unauthorized_client" }, { status: 400 }),
+  ),
+  "a token endpoint that refuses the code": at(
+    TOKEN,
+    () => Response.json({ error: "invalid_grant" }, { status: 400 }),
+    "social_login_failed",
+  ),
   "a token endpoint that is silent": at(TOKEN, silence),
   "a token endpoint that drips": at(TOKEN, drip),
   "a token endpoint without end": at(TOKEN, () => flood()),
