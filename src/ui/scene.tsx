@@ -31,14 +31,25 @@ export function HeroBottle({ svg, rtl, alt }: SceneBottleProps & { alt: string }
   return <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />;
 }
 
-/** Head of a design's card; loads lazily but for the first few. */
-export function DesignCardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: string }) {
+interface DayAndNight {
+  day: string;
+  night: string;
+}
+
+/** Paths of a design's card. */
+export const cardArtPaths = (svg: string): DayAndNight => ({
+  day: variantPath(svg, stageVariantName("card")),
+  night: variantPath(svg, stageVariantName("card", true)),
+});
+
+/** Head of a design's card; loads lazily but for the first few. @param day `cardArtPaths` */
+export function DesignCardArt({ day, night, lazy, alt }: DayAndNight & { lazy: boolean; alt: string }) {
   return (
     <picture>
-      <source media={NIGHT} srcSet={variantPath(svg, stageVariantName("card", true))} />
+      <source media={NIGHT} srcSet={night} />
       <img
         className="art"
-        src={variantPath(svg, stageVariantName("card"))}
+        src={day}
         width={CARD_ART.width}
         height={CARD_ART.height}
         alt={alt}

@@ -4,8 +4,8 @@ import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { renderStaticMarkup } from "./page-stream";
 
-type PlainValue = string | number | boolean | null | undefined;
-type PlainProps<P> = { [K in keyof P]: PlainValue };
+export type PlainValue = string | number | boolean | null | undefined;
+export type PlainProps<P> = { [K in keyof P]: PlainValue };
 
 type ElementAttributes = HTMLAttributes<HTMLElement> & {
   [name: `${"data" | "hx"}-${string}`]: PlainValue;

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import type { Translate } from "../../i18n/translator";
+import { markupTemplate } from "../document/markup-template";
 import { usePageView } from "./page-view";
 
 /** The path of a list's next page; null where there is none. @param path may have a query @param name the query's */
 export const nextPagePath = (path: string, cursor: string | null, name = "cursor"): string | null =>
   cursor === null ? null : `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(cursor)}`;
 
-interface MoreRowProps {
+interface MoreRowPlace {
   /** null: the list ends here. */
   next: string | null;
   /** Of the list whose last row it is. */
@@ -16,23 +17,51 @@ interface MoreRowProps {
   as?: "li" | "p";
   /** Loads at a tap, not when it comes into sight. */
   byTap?: boolean;
-  children: ReactNode;
+}
+
+interface MoreLinkProps extends MoreRowPlace {
+  next: string;
+  href: string;
+  text: string;
+  /** Said where loading failed. */
+  failed: string;
 }
 
 /** Keeps the link after a server error. */
 const KEEP_ON_SERVER_ERROR = { "hx-status:5xx": "swap:none" };
 
-/** Last row: loads the next page; a link without script. */
-export function MoreRow({ next, rows, anchor = "", as: Row = "li", byTap, children }: MoreRowProps) {
-  const { t } = usePageView();
-  if (next === null) return null;
+function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: MoreLinkProps) {
   const load = { "hx-get": next, "hx-select": rows, "hx-swap": "outerHTML" };
   const bySight = { ...KEEP_ON_SERVER_ERROR, ...load, "hx-trigger": "revealed" };
   return (
-    <Row className="more-row" {...(byTap ? {} : { ...bySight, "data-failed": t("shell.load_failed") })}>
-      <a className="link" href={`${next}${anchor}`} {...(byTap ? { ...load, "hx-target": "closest li" } : {})}>
-        {children}
+    <Row className="more-row" {...(byTap ? {} : { ...bySight, "data-failed": failed })}>
+      <a className="link" href={href} {...(byTap ? { ...load, "hx-target": "closest li" } : {})}>
+        {text}
       </a>
     </Row>
   );
 }
+
+const moreLinkMarkup = markupTemplate({ texts: ["next", "href", "text", "failed"] }, MoreLink);
+
+const moreLinkProps = (
+  t: Translate,
+  { next, anchor = "", ...place }: MoreRowPlace & { next: string },
+  text: string,
+) => ({
+  ...place,
+  next,
+  href: `${next}${anchor}`,
+  text,
+  failed: t("shell.load_failed"),
+});
+
+/** Last row: loads the next page; a link without script. */
+export function MoreRow({ next, children, ...place }: MoreRowPlace & { children: string }) {
+  const { t } = usePageView();
+  return next === null ? null : <MoreLink {...moreLinkProps(t, { ...place, next }, children)} />;
+}
+
+/** `MoreRow` in a list of markup. */
+export const moreRowMarkup = (t: Translate, { next, text, ...place }: MoreRowPlace & { text: string }): string =>
+  next === null ? "" : moreLinkMarkup(moreLinkProps(t, { ...place, next }, text));

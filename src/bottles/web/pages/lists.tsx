@@ -1,13 +1,18 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
+import type { Locale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { useChosen } from "../../../shell/panes/as-list";
-import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
+import { countMarkup } from "../../../shell/parts/count-markup";
+import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
-import { type CountIcon, IconCount } from "../../../ui/icon-count";
-import { StandingBottle } from "../../../ui/scene";
+import { DayNightPicture } from "../../../ui/pictures";
+import { standingBottlePath } from "../../../ui/sea/variant-names";
 import { urls } from "../../../ui/urls";
 import type { ListedBottle } from "../../reading/own-bottles";
 
@@ -36,68 +41,98 @@ function Tabs({ list }: { list: BottleListName }) {
   );
 }
 
-function bottleStateText(view: PageView, bottle: ListedBottle) {
-  const { t } = view;
-  if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
+interface BottleRowProps {
+  locale: Locale;
+  status: ListedBottle["status"] | "held";
+  chosen: "true" | undefined;
+  lang: string | undefined;
+  path: string;
+  day: string;
+  night: string;
+  alt: string;
+  content: string;
+  age: string;
+  counts: string;
+  /** Markup of the number of countries; absent: in none. */
+  countries: string | undefined;
+}
+
+const STATUS_LOOKS: Partial<Record<BottleRowProps["status"], string>> = { held: "state-hand", drifting: "state-on" };
+
+const STATUS_TEXTS = {
+  held: "bottles.status.in_your_hand",
   // Removed by moderation while kept; bottles removed by their author are not listed.
-  if (bottle.status === "removed") return { text: t("bottles.status.destroyed"), look: "" };
-  return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
+  removed: "bottles.status.destroyed",
+} as const;
+
+function BottleStatus({ locale, status }: Pick<BottleRowProps, "locale" | "status">) {
+  const text = status === "held" || status === "removed" ? STATUS_TEXTS[status] : (`bottles.status.${status}` as const);
+  return <span className={STATUS_LOOKS[status]}>{translatorFor(locale)(text)}</span>;
 }
 
-function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
-  const { t, locale } = usePageView();
-  const counts: [CountIcon, number, "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments"][] = [
-    ["pick", pickCount, "bottles.page.picks"],
-    ["heart", likeCount, "bottles.page.likes"],
-    ["comment", commentCount, "bottles.page.comments"],
-  ];
-  return (
-    <span className="meta numeric">
-      {counts.map(([of, n, key]) =>
-        n > 0 ? <IconCount key={of} of={of} n={n} text={t(key, { n })} locale={locale} /> : null,
-      )}
-    </span>
-  );
-}
-
-function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: number }) {
-  const view = usePageView();
-  const { t, locale, now, zone } = view;
-  const state = bottleStateText(view, bottle);
-  const chosen = useChosen();
-  const path = `/bottle/${bottle.id}`;
-  return (
+const bottleRowMarkup = markupTemplate(
+  { texts: ["alt", "content", "age", "countries"], markups: ["path", "day", "night", "counts"] },
+  ({ locale, status, chosen, lang, path, day, night, alt, content, age, counts, countries }: BottleRowProps) => (
     <li>
-      <a className="bottle-row" href={path} aria-current={chosen(path)}>
-        <StandingBottle svg={bottle.design.svg} small alt={describePicture(locale, bottle.look)} />
+      <a className="bottle-row" href={path} aria-current={chosen}>
+        <DayNightPicture day={day} night={night} alt={alt} />
         <span className="grow">
-          <span className="first-words" {...textAttributes(bottle.content)}>
-            {bottle.content}
+          <span className="first-words" dir="auto" lang={lang}>
+            {content}
           </span>
           <span className="meta numeric">
-            {state.look ? <span className={state.look}>{state.text}</span> : <span>{state.text}</span>}
-            {formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone)}
+            <BottleStatus locale={locale} status={status} />
+            {age}
           </span>
-          <BottleCounts {...bottle} />
-          {countries > 0 ? <span className="meta">{t("bottles.lists.countries", { n: countries })}</span> : null}
+          {elementWithMarkup("span", { className: "meta numeric" }, counts)}
+          {countries === undefined ? null : <span className="meta">{countries}</span>}
         </span>
       </a>
     </li>
-  );
+  ),
+);
+
+function bottleCountsMarkup({ pickCount, likeCount, commentCount }: ListedBottle, locale: Locale): string {
+  const picks = pickCount > 0 ? countMarkup({ of: "pick", n: pickCount, locale }) : "";
+  const likes = likeCount > 0 ? countMarkup({ of: "heart", n: likeCount, locale }) : "";
+  const comments = commentCount > 0 ? countMarkup({ of: "comment", n: commentCount, locale }) : "";
+  return picks + likes + comments;
 }
 
-function Rows({ list, items, nextCursor, countries }: BottleListProps & { list: BottleListName }) {
-  const { t } = usePageView();
-  return (
-    <>
-      {items.map((bottle) => (
-        <BottleRow key={bottle.id} bottle={bottle} countries={countries?.get(bottle.id) ?? 0} />
-      ))}
-      <MoreRow next={nextPagePath(BOTTLE_LIST_PATHS[list], nextCursor)} rows="#rows > li">
-        {t("bottles.lists.more")}
-      </MoreRow>
-    </>
-  );
+/** The rows of one list, as the reader sees them. */
+function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, { items, countries }: BottleListProps) {
+  const { t, locale, now, zone } = view;
+  let markup = "";
+  for (const bottle of items) {
+    const path = `/bottle/${bottle.id}`;
+    const n = countries?.get(bottle.id) ?? 0;
+    markup += bottleRowMarkup({
+      locale,
+      status: bottle.heldByMe ? "held" : bottle.status,
+      chosen: chosen(path),
+      lang: textAttributes(bottle.content).lang,
+      path,
+      day: standingBottlePath(bottle.design.svg, false, true),
+      night: standingBottlePath(bottle.design.svg, true, true),
+      alt: describePicture(locale, bottle.look),
+      content: bottle.content,
+      age: formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone),
+      counts: bottleCountsMarkup(bottle, locale),
+      countries: n > 0 ? t("bottles.lists.countries", { n }) : undefined,
+    });
+  }
+  return markup;
+}
+
+function BottleRows({ list, ...props }: BottleListProps & { list: BottleListName }) {
+  const view = usePageView();
+  const chosen = useChosen();
+  const more = moreRowMarkup(view.t, {
+    next: nextPagePath(BOTTLE_LIST_PATHS[list], props.nextCursor),
+    rows: "#rows > li",
+    text: view.t("bottles.lists.more"),
+  });
+  return elementWithMarkup("ul", { className: "card", id: "rows" }, bottleRowsMarkup(view, chosen, props) + more);
 }
 
 function EmptyBottleList({ list }: { list: BottleListName }) {
@@ -123,13 +158,7 @@ export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListPr
     { title, back: "/profile" },
     <>
       <Tabs list={list} />
-      {props.items.length > 0 ? (
-        <ul className="card" id="rows">
-          <Rows list={list} {...props} />
-        </ul>
-      ) : (
-        <EmptyBottleList list={list} />
-      )}
+      {props.items.length > 0 ? <BottleRows list={list} {...props} /> : <EmptyBottleList list={list} />}
     </>,
   );
 }

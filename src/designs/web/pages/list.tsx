@@ -7,7 +7,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
-import { DesignCardArt } from "../../../ui/scene";
+import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
 import { urls } from "../../../ui/urls";
 import { UsageBars } from "../../../ui/usage-bars";
 import type { CollectedDesign, Design } from "../../designs";
@@ -65,7 +65,7 @@ function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
     <li className="card design-card">
-      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, locale, item.params)} />
+      <DesignCardArt {...cardArtPaths(item.svg)} lazy={lazy} alt={describeBottle(t, locale, item.params)} />
       <h2 dir="auto">
         <a href={href}>
           <bdi {...nameAttributes(item.name)}>{designName(t, item) || t("designs.nameless")}</bdi>

@@ -6,7 +6,7 @@ import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
-import { DesignCardArt } from "../../../ui/scene";
+import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
 import type { AlbumViewer } from "../../../ui/viewer";
 import type { PersonDesign, PersonProfile } from "../../social";
 
@@ -79,7 +79,7 @@ export function PersonDesigns({
       <ul className="shelf">
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
-            <DesignCardArt svg={design.svg} lazy alt={describePicture(locale, design.params)} />
+            <DesignCardArt {...cardArtPaths(design.svg)} lazy alt={describePicture(locale, design.params)} />
             <h3>
               <a href={`/bottle-square/${design.id}`}>
                 <bdi {...nameAttributes(design.name)}>{design.name}</bdi>

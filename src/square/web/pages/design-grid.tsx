@@ -1,86 +1,61 @@
 import type { ReactNode } from "react";
 import type { ListPage } from "../../../db/paging";
 import type { Locale } from "../../../i18n/locales";
-import { translatorFor } from "../../../i18n/translator";
-import { cachedPart } from "../../../shell/document/cached-part";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
-import { MoreRow } from "../../../shell/parts/more-row";
-import { usePageView } from "../../../shell/parts/page-view";
+import { countMarkup } from "../../../shell/parts/count-markup";
+import { moreRowMarkup } from "../../../shell/parts/more-row";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
-import { IconCount } from "../../../ui/icon-count";
-import { DesignCardArt } from "../../../ui/scene";
+import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
 import type { ListedDesign } from "../../listed-design";
-import { LikeButton, LikeForms } from "./like-button";
+import { LikeForms, likeButtonMarkup } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
 const EAGER_CARDS = 4;
 
-interface DesignCardProps
-  extends Pick<ListedDesign, "id" | "name" | "svg" | "price" | "viewCount" | "likeCount" | "likedByMe"> {
-  locale: Locale;
-  nickname: string;
-  alt: string;
-  own: boolean;
+interface DesignCardProps {
   lazy: boolean;
   /** In the list beside the design's page. */
   chosen: "true" | undefined;
+  nameLang: string | undefined;
+  nicknameLang: string | undefined;
   idPrefix: string;
+  /** Path of the list with the cards up to this one; absent: it was there from the start. */
+  here: string | undefined;
+  id: string;
+  day: string;
+  night: string;
+  alt: string;
+  name: string;
+  nickname: string;
+  /** Markup of its price or views, and of its like button. */
+  counts: string;
 }
 
-type PriceOrViewsProps = Pick<DesignCardProps, "locale" | "price" | "viewCount">;
-
-function PriceOrViews({ locale, price, viewCount }: PriceOrViewsProps) {
-  const t = translatorFor(locale);
-  return price === null ? (
-    <IconCount of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} locale={locale} />
-  ) : (
-    <IconCount of="coin" n={price} text={t("bottles.home.coins", { n: price })} locale={locale} />
-  );
-}
-
-/** Enough for the first pages in a few languages. */
-const MAX_CACHED_CARDS = 300;
-
-/** Cached, as most people see the same cards. */
-const DesignCardContent = cachedPart(
-  ({ locale, id, name, svg, alt, lazy, nickname, chosen, idPrefix, ...counts }: DesignCardProps) => (
-    <>
-      <DesignCardArt svg={svg} lazy={lazy} alt={alt} />
-      <h2 id={`${idPrefix}name-${id}`}>
-        <a href={`/bottle-square/${id}`} aria-current={chosen}>
-          <bdi {...nameAttributes(name)}>{name}</bdi>
+const designCardMarkup = markupTemplate(
+  { texts: ["here", "alt", "name", "nickname"], markups: ["id", "day", "night", "counts"] },
+  (card: DesignCardProps) => (
+    <li className="card design-card" data-here={card.here}>
+      <DesignCardArt day={card.day} night={card.night} lazy={card.lazy} alt={card.alt} />
+      <h2 id={`${card.idPrefix}name-${card.id}`}>
+        <a href={`/bottle-square/${card.id}`} aria-current={card.chosen}>
+          <bdi dir="auto" lang={card.nameLang}>
+            {card.name}
+          </bdi>
         </a>
       </h2>
       <p>
-        <bdi {...nameAttributes(nickname)}>{nickname}</bdi>
+        <bdi dir="auto" lang={card.nicknameLang}>
+          {card.nickname}
+        </bdi>
       </p>
-      <div className="numeric">
-        <PriceOrViews locale={locale} {...counts} />
-        <LikeButton locale={locale} id={id} idPrefix={idPrefix} {...counts} />
-      </div>
-    </>
+      {elementWithMarkup("div", { className: "numeric" }, card.counts)}
+    </li>
   ),
-  { keep: MAX_CACHED_CARDS },
 );
-
-function DesignCard({ design, lazy, here }: { design: ListedDesign; lazy: boolean; here?: string }) {
-  const { locale, person } = usePageView();
-  const { id, name, svg, params, designer, price, viewCount, likeCount, likedByMe } = design;
-  return (
-    <DesignCardContent
-      as="li"
-      attributes={{ className: "card design-card", "data-here": here }}
-      {...{ locale, id, name, svg, lazy, price, viewCount, likeCount, likedByMe }}
-      nickname={designer.nickname}
-      alt={describePicture(locale, params)}
-      own={designer.id === person?.id}
-      chosen={useChosen()(`/bottle-square/${id}`)}
-      idPrefix={useIdPrefix()}
-    />
-  );
-}
-
 export interface DesignGridLinks {
   /** Path of the next page, from a cursor, after `n` cards. */
   next(cursor: string, n: number): string;
@@ -96,25 +71,48 @@ interface DesignGridProps extends ListPage<ListedDesign> {
   step: number;
 }
 
+const priceOrViewsMarkup = (locale: Locale, { price, viewCount }: ListedDesign): string =>
+  price === null ? countMarkup({ of: "eye", n: viewCount, locale }) : countMarkup({ of: "coin", n: price, locale });
+
+interface CardPlace {
+  lazy: boolean;
+  here: string | undefined;
+  chosen: "true" | undefined;
+  idPrefix: string;
+}
+
+/** A card as the reader sees it. */
+function cardMarkup({ locale, person }: PageView, design: ListedDesign, place: CardPlace): string {
+  const { id, name, svg, params, designer } = design;
+  const own = designer.id === person?.id;
+  const { idPrefix } = place;
+  return designCardMarkup({
+    ...place,
+    ...cardArtPaths(svg),
+    id,
+    name,
+    nickname: designer.nickname,
+    nameLang: nameAttributes(name).lang,
+    nicknameLang: nameAttributes(designer.nickname).lang,
+    alt: describePicture(locale, params),
+    counts: priceOrViewsMarkup(locale, design) + likeButtonMarkup({ ...design, locale, own, idPrefix }),
+  });
+}
+
 /** Endless list in two columns; the URL keeps its length, so that going back shows the same cards. */
 export function DesignGrid({ items, nextCursor, onward, n, added, step }: DesignGridProps): ReactNode {
-  const { t } = usePageView();
+  const view = usePageView();
+  const chosen = useChosen();
+  const idPrefix = useIdPrefix();
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
-  return (
-    <LikeForms>
-      <ul className="wall" id="wall">
-        {items.map((design, i) => (
-          <DesignCard
-            key={design.id}
-            design={design}
-            lazy={added || i >= EAGER_CARDS}
-            here={added && i === 0 ? onward.here(n) : undefined}
-          />
-        ))}
-        <MoreRow next={next} rows="#wall > li">
-          {t("square.more")}
-        </MoreRow>
-      </ul>
-    </LikeForms>
+  const cards = items.map((design, i) =>
+    cardMarkup(view, design, {
+      lazy: added || i >= EAGER_CARDS,
+      here: added && i === 0 ? onward.here(n) : undefined,
+      chosen: chosen(`/bottle-square/${design.id}`),
+      idPrefix,
+    }),
   );
+  const more = moreRowMarkup(view.t, { next, rows: "#wall > li", text: view.t("square.more") });
+  return <LikeForms>{elementWithMarkup("ul", { className: "wall", id: "wall" }, cards.join("") + more)}</LikeForms>;
 }

@@ -2,7 +2,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
+import { memoize } from "../../../runtime/cache";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { useIdPrefix } from "../../../shell/panes/as-list";
+import { countMarkup } from "../../../shell/parts/count-markup";
 import { IconCount } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
@@ -18,27 +21,50 @@ interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "liked
 /** Id of the form of like buttons that are pressed already. */
 const UNLIKE_FORM_ID = "unlike";
 
+const likeLabels = memoize("like labels", (_key: string, { locale, n }: { locale: Locale; n: number }): string => {
+  const t = translatorFor(locale);
+  return t("shell.state_of", { name: t("bottles.page.like"), state: t("bottles.page.likes", { n }) });
+});
+
+interface LikeSubmitProps extends Pick<LikeButtonProps, "id" | "likedByMe" | "fresh"> {
+  idPrefix: string;
+  label: string;
+  count: string;
+}
+
+const LikeSubmit = ({ id, likedByMe, fresh, idPrefix, label, count }: LikeSubmitProps) => (
+  <button
+    type="submit"
+    id={`${idPrefix}like-${id}`}
+    className={`like tally tally-heart${likedByMe ? "f" : ""}`}
+    form={likedByMe ? idPrefix + UNLIKE_FORM_ID : undefined}
+    name="design"
+    value={id}
+    aria-pressed={likedByMe}
+    aria-label={label}
+    aria-describedby={`${idPrefix}name-${id}`}
+    hx-swap-oob={fresh ? "true" : undefined}
+  >
+    {count}
+  </button>
+);
+
+const likeSubmitMarkup = markupTemplate({ texts: ["label", "count"], markups: ["id"] }, LikeSubmit);
+
+/** Markup of the like button, for the designer of a number. */
+export function likeButtonMarkup({ locale, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
+  if (own) return countMarkup({ of: "heart", n: likeCount, locale });
+  const label = likeLabels(`${locale} ${likeCount}`, { locale, n: likeCount });
+  return likeSubmitMarkup({ id, likedByMe, fresh, idPrefix, label, count: formatNumber(locale, likeCount) });
+}
+
 /** Like button, for the designer a number. */
 export function LikeButton({ locale, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
-  const t = translatorFor(locale);
-  const likes = t("bottles.page.likes", { n: likeCount });
+  const likes = translatorFor(locale)("bottles.page.likes", { n: likeCount });
   if (own) return <IconCount of="heart" n={likeCount} text={likes} locale={locale} />;
-  return (
-    <button
-      type="submit"
-      id={`${idPrefix}like-${id}`}
-      className={`like tally tally-heart${likedByMe ? "f" : ""}`}
-      form={likedByMe ? idPrefix + UNLIKE_FORM_ID : undefined}
-      name="design"
-      value={id}
-      aria-pressed={likedByMe}
-      aria-label={t("shell.state_of", { name: t("bottles.page.like"), state: likes })}
-      aria-describedby={`${idPrefix}name-${id}`}
-      hx-swap-oob={fresh ? "true" : undefined}
-    >
-      {formatNumber(locale, likeCount)}
-    </button>
-  );
+  const label = likeLabels(`${locale} ${likeCount}`, { locale, n: likeCount });
+  const count = formatNumber(locale, likeCount);
+  return <LikeSubmit {...{ id, likedByMe, fresh, idPrefix, label, count }} />;
 }
 
 const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
