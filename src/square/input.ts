@@ -25,12 +25,13 @@ export const SQUARE_LIST_INPUT = z
     return { ...look, after: after ?? undefined };
   });
 
-/** Invalid values are dropped. */
+/** Invalid values are dropped; absent ones have a default, as an issue that is caught costs a tenth of the page. */
 export const SQUARE_PAGE_INPUT = z.object({
-  section: z.enum(SQUARE_SECTIONS).catch("market"),
-  sort: z.enum(SQUARE_SORTS).catch("latest"),
+  section: z.enum(SQUARE_SECTIONS).default("market").catch("market"),
+  sort: z.enum(SQUARE_SORTS).default("latest").catch("latest"),
   q: z
     .string()
+    .default("")
     .catch("")
     .transform((text) => text.trim().slice(0, SQUARE_LIMITS.searchMax)),
   colour: z.enum(COLOUR_NAMES).optional().catch(undefined),
@@ -39,7 +40,13 @@ export const SQUARE_PAGE_INPUT = z.object({
   find: z.literal("").optional().catch(undefined),
   cursor: z.string().optional(),
   /** Number of cards that were shown when the reader left the list. */
-  n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.restoredRows).catch(PAGE_LIMITS.size),
+  n: z.coerce
+    .number()
+    .int()
+    .min(PAGE_LIMITS.size)
+    .max(SQUARE_LIMITS.restoredRows)
+    .default(PAGE_LIMITS.size)
+    .catch(PAGE_LIMITS.size),
 });
 export type SquarePageInput = z.infer<typeof SQUARE_PAGE_INPUT>;
 

@@ -13,11 +13,16 @@ interface Props {
   locale: Locale;
 }
 
-/** Icon and number in one element, as a list has sixty of them. */
-export const IconCount = ({ of, n, text, locale }: Props) => (
+/** Icon and formatted number in one element, as a list has sixty of them. */
+export const Tally = ({ of, text, count }: Pick<Props, "of" | "text"> & { count: string }) => (
   <span className={`tally tally-${of}`} role="img" aria-label={text}>
-    {formatNumber(locale, n)}
+    {count}
   </span>
+);
+
+/** Icon and number. @param text the sentence for screen readers */
+export const IconCount = ({ of, n, text, locale }: Props) => (
+  <Tally of={of} text={text} count={formatNumber(locale, n)} />
 );
 
 const STROKE =

@@ -29,7 +29,7 @@ interface CacheOptions<P> {
 const MARKUPS_KEPT = 500;
 
 /** Names and values: texts contain no NUL, so different props have different keys. */
-function keyOf<P extends PlainProps<P>>(props: P): string {
+export function keyOfProps<P extends PlainProps<P>>(props: P): string {
   let key = "";
   for (const name in props) if (name !== "as" && name !== "attributes") key += `${name}\0${props[name]}\0`;
   return key;
@@ -44,7 +44,7 @@ export function cachedMarkup<P extends PlainProps<P>>(
   keep = MARKUPS_KEPT,
 ): (props: P) => string {
   const markupOf = memoize("markup", (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)), keep);
-  return (props) => markupOf(keyOf(props), props);
+  return (props) => markupOf(keyOfProps(props), props);
 }
 
 /** An element with markup that React rendered inside. */

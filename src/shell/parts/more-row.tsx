@@ -19,7 +19,9 @@ interface MoreRowPlace {
   byTap?: boolean;
 }
 
-interface MoreLinkProps extends MoreRowPlace {
+type MoreLinkProps = Pick<MoreRowPlace, "rows" | "as" | "byTap">;
+
+interface MoreLinkTexts {
   next: string;
   href: string;
   text: string;
@@ -30,7 +32,7 @@ interface MoreLinkProps extends MoreRowPlace {
 /** Keeps the link after a server error. */
 const KEEP_ON_SERVER_ERROR = { "hx-status:5xx": "swap:none" };
 
-function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: MoreLinkProps) {
+function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: MoreLinkProps & MoreLinkTexts) {
   const load = { "hx-get": next, "hx-select": rows, "hx-swap": "outerHTML" };
   const bySight = { ...KEEP_ON_SERVER_ERROR, ...load, "hx-trigger": "revealed" };
   return (
@@ -42,14 +44,12 @@ function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: Mor
   );
 }
 
-const moreLinkMarkup = markupTemplate({ texts: ["next", "href", "text", "failed"] }, MoreLink);
+const moreLinkMarkup = markupTemplate<MoreLinkProps, MoreLinkTexts>(
+  { texts: ["next", "href", "text", "failed"] },
+  MoreLink,
+);
 
-const moreLinkProps = (
-  t: Translate,
-  { next, anchor = "", ...place }: MoreRowPlace & { next: string },
-  text: string,
-) => ({
-  ...place,
+const moreLinkTexts = (t: Translate, next: string, anchor: string, text: string): MoreLinkTexts => ({
   next,
   href: `${next}${anchor}`,
   text,
@@ -57,11 +57,11 @@ const moreLinkProps = (
 });
 
 /** Last row: loads the next page; a link without script. */
-export function MoreRow({ next, children, ...place }: MoreRowPlace & { children: string }) {
+export function MoreRow({ next, anchor = "", children, ...row }: MoreRowPlace & { children: string }) {
   const { t } = usePageView();
-  return next === null ? null : <MoreLink {...moreLinkProps(t, { ...place, next }, children)} />;
+  return next === null ? null : <MoreLink {...row} {...moreLinkTexts(t, next, anchor, children)} />;
 }
 
 /** `MoreRow` in a list of markup. */
-export const moreRowMarkup = (t: Translate, { next, text, ...place }: MoreRowPlace & { text: string }): string =>
-  next === null ? "" : moreLinkMarkup(moreLinkProps(t, { ...place, next }, text));
+export const moreRowMarkup = (t: Translate, { next, anchor = "", text, ...row }: MoreRowPlace & { text: string }) =>
+  next === null ? "" : moreLinkMarkup(row, moreLinkTexts(t, next, anchor, text));

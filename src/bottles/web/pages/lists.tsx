@@ -1,16 +1,15 @@
+import type { ComponentProps } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import type { Locale } from "../../../i18n/locales";
-import { translatorFor } from "../../../i18n/translator";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { useChosen } from "../../../shell/panes/as-list";
-import { countMarkup } from "../../../shell/parts/count-markup";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
+import { type CountIcon, IconCount } from "../../../ui/icon-count";
 import { DayNightPicture } from "../../../ui/pictures";
 import { standingBottlePath } from "../../../ui/sea/variant-names";
 import { urls } from "../../../ui/urls";
@@ -41,38 +40,54 @@ function Tabs({ list }: { list: BottleListName }) {
   );
 }
 
+function bottleStateText({ t }: PageView, bottle: ListedBottle) {
+  if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
+  // Removed by moderation while kept; bottles removed by their author are not listed.
+  if (bottle.status === "removed") return { text: t("bottles.status.destroyed") };
+  return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : undefined };
+}
+
+const countMarkup = cachedMarkup(({ of, n, text, locale }: ComponentProps<typeof IconCount>) => (
+  <IconCount of={of} n={n} text={text} locale={locale} />
+));
+
+function bottleCountsMarkup({ t, locale }: PageView, { pickCount, likeCount, commentCount }: ListedBottle): string {
+  const markup = (
+    of: CountIcon,
+    n: number,
+    key: "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments",
+  ) => (n > 0 ? countMarkup({ of, n, text: t(key, { n }), locale }) : "");
+  return (
+    markup("pick", pickCount, "bottles.page.picks") +
+    markup("heart", likeCount, "bottles.page.likes") +
+    markup("comment", commentCount, "bottles.page.comments")
+  );
+}
+
 interface BottleRowProps {
-  locale: Locale;
-  status: ListedBottle["status"] | "held";
+  /** Class of the state. */
+  look: string | undefined;
   chosen: "true" | undefined;
-  lang: string | undefined;
+}
+
+interface BottleRowTexts {
   path: string;
   day: string;
   night: string;
   alt: string;
   content: string;
+  lang: string | undefined;
+  state: string;
   age: string;
+  /** Markup. */
   counts: string;
-  /** Markup of the number of countries; absent: in none. */
+  /** The number of countries; absent: none. */
   countries: string | undefined;
 }
 
-const STATUS_LOOKS: Partial<Record<BottleRowProps["status"], string>> = { held: "state-hand", drifting: "state-on" };
-
-const STATUS_TEXTS = {
-  held: "bottles.status.in_your_hand",
-  // Removed by moderation while kept; bottles removed by their author are not listed.
-  removed: "bottles.status.destroyed",
-} as const;
-
-function BottleStatus({ locale, status }: Pick<BottleRowProps, "locale" | "status">) {
-  const text = status === "held" || status === "removed" ? STATUS_TEXTS[status] : (`bottles.status.${status}` as const);
-  return <span className={STATUS_LOOKS[status]}>{translatorFor(locale)(text)}</span>;
-}
-
-const bottleRowMarkup = markupTemplate(
-  { texts: ["alt", "content", "age", "countries"], markups: ["path", "day", "night", "counts"] },
-  ({ locale, status, chosen, lang, path, day, night, alt, content, age, counts, countries }: BottleRowProps) => (
+const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
+  { texts: ["alt", "content", "state", "age", "countries"], raw: ["path", "day", "night", "lang", "counts"] },
+  ({ look, chosen, path, day, night, alt, content, lang, state, age, counts, countries }) => (
     <li>
       <a className="bottle-row" href={path} aria-current={chosen}>
         <DayNightPicture day={day} night={night} alt={alt} />
@@ -81,7 +96,7 @@ const bottleRowMarkup = markupTemplate(
             {content}
           </span>
           <span className="meta numeric">
-            <BottleStatus locale={locale} status={status} />
+            <span className={look}>{state}</span>
             {age}
           </span>
           {elementWithMarkup("span", { className: "meta numeric" }, counts)}
@@ -92,13 +107,6 @@ const bottleRowMarkup = markupTemplate(
   ),
 );
 
-function bottleCountsMarkup({ pickCount, likeCount, commentCount }: ListedBottle, locale: Locale): string {
-  const picks = pickCount > 0 ? countMarkup({ of: "pick", n: pickCount, locale }) : "";
-  const likes = likeCount > 0 ? countMarkup({ of: "heart", n: likeCount, locale }) : "";
-  const comments = commentCount > 0 ? countMarkup({ of: "comment", n: commentCount, locale }) : "";
-  return picks + likes + comments;
-}
-
 /** The rows of one list, as the reader sees them. */
 function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, { items, countries }: BottleListProps) {
   const { t, locale, now, zone } = view;
@@ -106,20 +114,22 @@ function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, 
   for (const bottle of items) {
     const path = `/bottle/${bottle.id}`;
     const n = countries?.get(bottle.id) ?? 0;
-    markup += bottleRowMarkup({
-      locale,
-      status: bottle.heldByMe ? "held" : bottle.status,
-      chosen: chosen(path),
-      lang: textAttributes(bottle.content).lang,
-      path,
-      day: standingBottlePath(bottle.design.svg, false, true),
-      night: standingBottlePath(bottle.design.svg, true, true),
-      alt: describePicture(locale, bottle.look),
-      content: bottle.content,
-      age: formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone),
-      counts: bottleCountsMarkup(bottle, locale),
-      countries: n > 0 ? t("bottles.lists.countries", { n }) : undefined,
-    });
+    const state = bottleStateText(view, bottle);
+    markup += bottleRowMarkup(
+      { look: state.look, chosen: chosen(path) },
+      {
+        path,
+        day: standingBottlePath(bottle.design.svg, false, true),
+        night: standingBottlePath(bottle.design.svg, true, true),
+        alt: describePicture(locale, bottle.look),
+        content: bottle.content,
+        lang: textAttributes(bottle.content).lang,
+        state: state.text,
+        age: formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone),
+        counts: bottleCountsMarkup(view, bottle),
+        countries: n > 0 ? t("bottles.lists.countries", { n }) : undefined,
+      },
+    );
   }
   return markup;
 }

@@ -1,28 +1,32 @@
 import type { ReactNode } from "react";
 import type { ListPage } from "../../../db/paging";
-import type { Locale } from "../../../i18n/locales";
+import { formatNumber } from "../../../i18n/format";
 import { elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
-import { countMarkup } from "../../../shell/parts/count-markup";
 import { moreRowMarkup } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
+import { Tally } from "../../../ui/icon-count";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
 import type { ListedDesign } from "../../listed-design";
-import { LikeForms, likeButtonMarkup } from "./like-button";
+import { LikeForms, LikeSubmit, likeLabel } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
 const EAGER_CARDS = 4;
 
 interface DesignCardProps {
+  forSale: boolean;
+  /** null: the reader is the designer. */
+  likedByMe: boolean | null;
   lazy: boolean;
   /** In the list beside the design's page. */
   chosen: "true" | undefined;
-  nameLang: string | undefined;
-  nicknameLang: string | undefined;
   idPrefix: string;
+}
+
+interface DesignCardTexts {
   /** Path of the list with the cards up to this one; absent: it was there from the start. */
   here: string | undefined;
   id: string;
@@ -31,31 +35,56 @@ interface DesignCardProps {
   alt: string;
   name: string;
   nickname: string;
-  /** Markup of its price or views, and of its like button. */
-  counts: string;
+  nameLang: string | undefined;
+  nicknameLang: string | undefined;
+  /** Number and sentence of its price or its views. */
+  count: string;
+  countText: string;
+  likes: string;
+  likesText: string;
 }
 
-const designCardMarkup = markupTemplate(
-  { texts: ["here", "alt", "name", "nickname"], markups: ["id", "day", "night", "counts"] },
-  (card: DesignCardProps) => (
-    <li className="card design-card" data-here={card.here}>
-      <DesignCardArt day={card.day} night={card.night} lazy={card.lazy} alt={card.alt} />
-      <h2 id={`${card.idPrefix}name-${card.id}`}>
-        <a href={`/bottle-square/${card.id}`} aria-current={card.chosen}>
-          <bdi dir="auto" lang={card.nameLang}>
-            {card.name}
+type CardCountsProps = Pick<DesignCardProps, "forSale" | "likedByMe" | "idPrefix"> &
+  Pick<DesignCardTexts, "id" | "count" | "countText" | "likes" | "likesText">;
+
+function CardCounts({ forSale, likedByMe, idPrefix, id, count, countText, likes, likesText }: CardCountsProps) {
+  return (
+    <div className="numeric">
+      <Tally of={forSale ? "coin" : "eye"} text={countText} count={count} />
+      {likedByMe === null ? (
+        <Tally of="heart" text={likesText} count={likes} />
+      ) : (
+        <LikeSubmit {...{ id, likedByMe, idPrefix, label: likesText, count: likes }} />
+      )}
+    </div>
+  );
+}
+
+const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
+  {
+    texts: ["here", "alt", "name", "nickname", "countText", "likesText"],
+    raw: ["id", "day", "night", "nameLang", "nicknameLang", "count", "likes"],
+  },
+  ({ lazy, chosen, nameLang, nicknameLang, here, day, night, alt, name, nickname, ...counts }) => (
+    <li className="card design-card" data-here={here}>
+      <DesignCardArt day={day} night={night} lazy={lazy} alt={alt} />
+      <h2 id={`${counts.idPrefix}name-${counts.id}`}>
+        <a href={`/bottle-square/${counts.id}`} aria-current={chosen}>
+          <bdi dir="auto" lang={nameLang}>
+            {name}
           </bdi>
         </a>
       </h2>
       <p>
-        <bdi dir="auto" lang={card.nicknameLang}>
-          {card.nickname}
+        <bdi dir="auto" lang={nicknameLang}>
+          {nickname}
         </bdi>
       </p>
-      {elementWithMarkup("div", { className: "numeric" }, card.counts)}
+      <CardCounts {...counts} />
     </li>
   ),
 );
+
 export interface DesignGridLinks {
   /** Path of the next page, from a cursor, after `n` cards. */
   next(cursor: string, n: number): string;
@@ -71,48 +100,43 @@ interface DesignGridProps extends ListPage<ListedDesign> {
   step: number;
 }
 
-const priceOrViewsMarkup = (locale: Locale, { price, viewCount }: ListedDesign): string =>
-  price === null ? countMarkup({ of: "eye", n: viewCount, locale }) : countMarkup({ of: "coin", n: price, locale });
+type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<DesignCardTexts, "here">;
 
-interface CardPlace {
-  lazy: boolean;
-  here: string | undefined;
-  chosen: "true" | undefined;
-  idPrefix: string;
+function cardTexts({ locale, t }: PageView, design: ListedDesign, own: boolean) {
+  const { price, viewCount: views, likeCount } = design;
+  return {
+    alt: describePicture(locale, design.params),
+    count: formatNumber(locale, price ?? views),
+    countText: price === null ? t("bottles.page.views", { n: views }) : t("bottles.home.coins", { n: price }),
+    likes: formatNumber(locale, likeCount),
+    likesText: likeLabel(locale, likeCount, own),
+  };
 }
 
 /** A card as the reader sees it. */
-function cardMarkup({ locale, person }: PageView, design: ListedDesign, place: CardPlace): string {
-  const { id, name, svg, params, designer } = design;
-  const own = designer.id === person?.id;
-  const { idPrefix } = place;
-  return designCardMarkup({
-    ...place,
-    ...cardArtPaths(svg),
-    id,
-    name,
-    nickname: designer.nickname,
-    nameLang: nameAttributes(name).lang,
-    nicknameLang: nameAttributes(designer.nickname).lang,
-    alt: describePicture(locale, params),
-    counts: priceOrViewsMarkup(locale, design) + likeButtonMarkup({ ...design, locale, own, idPrefix }),
-  });
+function cardMarkup(view: PageView, design: ListedDesign, { lazy, chosen, idPrefix, here }: CardPlace): string {
+  const { id, name, price, designer, likedByMe } = design;
+  const { nickname } = designer;
+  const own = designer.id === view.person?.id;
+  const [nameLang, nicknameLang] = [nameAttributes(name).lang, nameAttributes(nickname).lang];
+  return designCardMarkup(
+    { forSale: price !== null, likedByMe: own ? null : likedByMe, lazy, chosen, idPrefix },
+    { here, id, name, nickname, nameLang, nicknameLang, ...cardArtPaths(design.svg), ...cardTexts(view, design, own) },
+  );
 }
 
 /** Endless list in two columns; the URL keeps its length, so that going back shows the same cards. */
 export function DesignGrid({ items, nextCursor, onward, n, added, step }: DesignGridProps): ReactNode {
   const view = usePageView();
-  const chosen = useChosen();
+  const chosenOf = useChosen();
   const idPrefix = useIdPrefix();
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
-  const cards = items.map((design, i) =>
-    cardMarkup(view, design, {
-      lazy: added || i >= EAGER_CARDS,
-      here: added && i === 0 ? onward.here(n) : undefined,
-      chosen: chosen(`/bottle-square/${design.id}`),
-      idPrefix,
-    }),
-  );
-  const more = moreRowMarkup(view.t, { next, rows: "#wall > li", text: view.t("square.more") });
-  return <LikeForms>{elementWithMarkup("ul", { className: "wall", id: "wall" }, cards.join("") + more)}</LikeForms>;
+  let markup = "";
+  for (const [i, design] of items.entries()) {
+    const here = added && i === 0 ? onward.here(n) : undefined;
+    const chosen = chosenOf(`/bottle-square/${design.id}`);
+    markup += cardMarkup(view, design, { lazy: added || i >= EAGER_CARDS, here, chosen, idPrefix });
+  }
+  markup += moreRowMarkup(view.t, { next, rows: "#wall > li", text: view.t("square.more") });
+  return <LikeForms>{elementWithMarkup("ul", { className: "wall", id: "wall" }, markup)}</LikeForms>;
 }

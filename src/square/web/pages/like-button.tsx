@@ -3,10 +3,8 @@ import { formatNumber } from "../../../i18n/format";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { memoize } from "../../../runtime/cache";
-import { markupTemplate } from "../../../shell/document/markup-template";
 import { useIdPrefix } from "../../../shell/panes/as-list";
-import { countMarkup } from "../../../shell/parts/count-markup";
-import { IconCount } from "../../../ui/icon-count";
+import { Tally } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
 interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "likedByMe"> {
@@ -28,11 +26,13 @@ const likeLabels = memoize("like labels", (_key: string, { locale, n }: { locale
 
 interface LikeSubmitProps extends Pick<LikeButtonProps, "id" | "likedByMe" | "fresh"> {
   idPrefix: string;
+  /** What `likeLabel` gives. */
   label: string;
   count: string;
 }
 
-const LikeSubmit = ({ id, likedByMe, fresh, idPrefix, label, count }: LikeSubmitProps) => (
+/** The button alone, of texts that are formatted already. */
+export const LikeSubmit = ({ id, likedByMe, fresh, idPrefix, label, count }: LikeSubmitProps) => (
   <button
     type="submit"
     id={`${idPrefix}like-${id}`}
@@ -49,21 +49,15 @@ const LikeSubmit = ({ id, likedByMe, fresh, idPrefix, label, count }: LikeSubmit
   </button>
 );
 
-const likeSubmitMarkup = markupTemplate({ texts: ["label", "count"], markups: ["id"] }, LikeSubmit);
-
-/** Markup of the like button, for the designer of a number. */
-export function likeButtonMarkup({ locale, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
-  if (own) return countMarkup({ of: "heart", n: likeCount, locale });
-  const label = likeLabels(`${locale} ${likeCount}`, { locale, n: likeCount });
-  return likeSubmitMarkup({ id, likedByMe, fresh, idPrefix, label, count: formatNumber(locale, likeCount) });
-}
+/** The sentence for screen readers. @param own to the designer */
+export const likeLabel = (locale: Locale, n: number, own: boolean): string =>
+  own ? translatorFor(locale)("bottles.page.likes", { n }) : likeLabels(`${locale} ${n}`, { locale, n });
 
 /** Like button, for the designer a number. */
-export function LikeButton({ locale, id, likeCount, likedByMe, own, fresh, idPrefix = "" }: LikeButtonProps) {
-  const likes = translatorFor(locale)("bottles.page.likes", { n: likeCount });
-  if (own) return <IconCount of="heart" n={likeCount} text={likes} locale={locale} />;
-  const label = likeLabels(`${locale} ${likeCount}`, { locale, n: likeCount });
+export function LikeButton({ locale, id, likeCount, likedByMe, own = false, fresh, idPrefix = "" }: LikeButtonProps) {
+  const label = likeLabel(locale, likeCount, own);
   const count = formatNumber(locale, likeCount);
+  if (own) return <Tally of="heart" text={label} count={count} />;
   return <LikeSubmit {...{ id, likedByMe, fresh, idPrefix, label, count }} />;
 }
 
