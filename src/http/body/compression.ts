@@ -21,6 +21,19 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   return body.pipeThrough(gzip as unknown as ReadableWritablePair<Uint8Array, Uint8Array>);
 }
 
+const acceptsGzip = (c: Ctx): boolean => c.req.header("accept-encoding")?.includes("gzip") === true;
+
+/**
+ * Compresses a whole page before it is a response, as a response that is read and made anew costs as much as the packing.
+ * Sets the headers. @returns null: it stays as it is
+ */
+export function gzipText(c: Ctx, text: string): Uint8Array<ArrayBuffer> | null {
+  if (text.length < MIN_COMPRESSED_BYTES || !acceptsGzip(c)) return null;
+  c.header("content-encoding", "gzip");
+  c.header("vary", "accept-encoding", { append: true });
+  return Bun.gzipSync(text, WHOLE_BODY_GZIP);
+}
+
 function setGzippedBody(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, length: number | null): void {
   c.res = new Response(body, c.res);
   c.res.headers.set("content-encoding", "gzip");
@@ -31,7 +44,7 @@ function setGzippedBody(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, 
 /** Compresses HTML, JSON and SVG; small answers stay plain. */
 export const compressResponses: GuardMiddleware = declareThrows([], async (c, next) => {
   await next();
-  if (!c.req.header("accept-encoding")?.includes("gzip")) return;
+  if (!acceptsGzip(c)) return;
   const { headers } = c.res;
   const type = headers.get("content-type") ?? "";
   const length = headers.get("content-length");

@@ -35,6 +35,15 @@ function compileTemplate<S>(markup: string, texts: readonly NameOf<S>[]): Compil
   return { start, places };
 }
 
+function fillTemplate<S extends PlacedTexts<S>>({ start, places }: CompiledTemplate<S>, placed: S): string {
+  let html = start;
+  for (const { name, isText, after } of places) {
+    const text = placed[name] as string;
+    html += (isText ? Bun.escapeHTML(text) : text) + after;
+  }
+  return html;
+}
+
 /**
  * Renders a component to markup with React once for equal fixed props, and then only fills in its texts: rows of lists
  * and forms that differ in nothing else. Nothing that somebody wrote is kept. It has no view. Within a component it is
@@ -57,15 +66,16 @@ export function markupTemplate<F extends PlainProps<F>, S extends PlacedTexts<S>
     (_key: string, [fixed, placed]: [F, S]) => render(fixed, placed),
     TEMPLATES_KEPT,
   );
-  return (fixed, placed) => {
+  const keyOf = (fixed: F, placed: S): string => {
     let key = keyOfProps(fixed);
     for (const name of names) if (placed[name] === undefined) key += name;
-    const { start, places } = compiled(key, [fixed, placed]);
-    let html = start;
-    for (const { name, isText, after } of places) {
-      const text = placed[name] as string;
-      html += (isText ? Bun.escapeHTML(text) : text) + after;
-    }
-    return html;
+    return key;
+  };
+  let last: { key: string; template: CompiledTemplate<S> } | null = null;
+  return (fixed, placed) => {
+    const key = keyOf(fixed, placed);
+    // Most rows of a list are alike, and to compare keys costs less than to look one up.
+    if (last?.key !== key) last = { key, template: compiled(key, [fixed, placed]) };
+    return fillTemplate(last.template, placed);
   };
 }

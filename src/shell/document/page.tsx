@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { gzipText } from "../../http/body/compression";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
@@ -106,8 +107,9 @@ function renderInView(c: Ctx, view: PageView, element: ReactNode, start = ""): s
 function htmlResponse(c: Ctx, html: string | ReadableStream<Uint8Array>, status: ErrorStatus | 200): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
-  c.header("content-length", String(Buffer.byteLength(html)));
-  return c.body(html, status);
+  const packed = gzipText(c, html);
+  c.header("content-length", String(packed?.byteLength ?? Buffer.byteLength(html)));
+  return c.body(packed ?? html, status);
 }
 
 /** Renders a fragment for htmx. */

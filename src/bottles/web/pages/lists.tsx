@@ -1,15 +1,18 @@
-import type { ComponentProps } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
+import { byLocale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { memoize } from "../../../runtime/cache";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
+import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { useChosen } from "../../../shell/panes/as-list";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
-import { type CountIcon, IconCount } from "../../../ui/icon-count";
+import { IconCount } from "../../../ui/icon-count";
 import { DayNightPicture } from "../../../ui/pictures";
 import { standingBottlePath } from "../../../ui/sea/variant-names";
 import { urls } from "../../../ui/urls";
@@ -47,22 +50,21 @@ function bottleStateText({ t }: PageView, bottle: ListedBottle) {
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : undefined };
 }
 
-const countMarkup = cachedMarkup(({ of, n, text, locale }: ComponentProps<typeof IconCount>) => (
-  <IconCount of={of} n={n} text={text} locale={locale} />
-));
+const COUNT_TEXTS = {
+  pick: "bottles.page.picks",
+  heart: "bottles.page.likes",
+  comment: "bottles.page.comments",
+} as const;
 
-function bottleCountsMarkup({ t, locale }: PageView, { pickCount, likeCount, commentCount }: ListedBottle): string {
-  const markup = (
-    of: CountIcon,
-    n: number,
-    key: "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments",
-  ) => (n > 0 ? countMarkup({ of, n, text: t(key, { n }), locale }) : "");
-  return (
-    markup("pick", pickCount, "bottles.page.picks") +
-    markup("heart", likeCount, "bottles.page.likes") +
-    markup("comment", commentCount, "bottles.page.comments")
+/** By number alone: a list has sixty of them. */
+const countsOf = (of: keyof typeof COUNT_TEXTS) =>
+  byLocale((locale) =>
+    memoize("markup", (n: number) => {
+      const text = translatorFor(locale)(COUNT_TEXTS[of], { n });
+      return n > 0 ? renderStaticMarkup(<IconCount of={of} n={n} text={text} locale={locale} />) : "";
+    }),
   );
-}
+const [picksMarkup, likesMarkup, commentsMarkup] = [countsOf("pick"), countsOf("heart"), countsOf("comment")];
 
 interface BottleRowProps {
   /** Class of the state. */
@@ -110,6 +112,7 @@ const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
 /** The rows of one list, as the reader sees them. */
 function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, { items, countries }: BottleListProps) {
   const { t, locale, now, zone } = view;
+  const [picks, likes, comments] = [picksMarkup(locale), likesMarkup(locale), commentsMarkup(locale)];
   let markup = "";
   for (const bottle of items) {
     const path = `/bottle/${bottle.id}`;
@@ -126,7 +129,7 @@ function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, 
         lang: textAttributes(bottle.content).lang,
         state: state.text,
         age: formatAgo(locale, bottle.pickedAt ?? bottle.createdAt, now, zone),
-        counts: bottleCountsMarkup(view, bottle),
+        counts: picks(bottle.pickCount) + likes(bottle.likeCount) + comments(bottle.commentCount),
         countries: n > 0 ? t("bottles.lists.countries", { n }) : undefined,
       },
     );
