@@ -1,39 +1,36 @@
-import { DayNightPicture, WordlessPicture } from "./pictures";
+import { DayNightPicture } from "./pictures";
 import { sheetFragment, sheetPath } from "./sea/sheet-names";
 import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
 import { CARD_ART } from "./sea/variants";
 
 const NIGHT = "(prefers-color-scheme: dark)";
 
+interface DayAndNight {
+  day: string;
+  night: string;
+}
+
 interface SceneBottleProps {
   svg: string;
   rtl: boolean;
 }
 
-interface AfloatBottleProps extends SceneBottleProps {
-  place: number;
-  /** Designs' pictures of all bottles, to be loaded in one; null: each by itself. */
-  sheet: readonly string[] | null;
-}
-
-/** A bottle on the home screen's sea. */
-export function AfloatBottle({ svg, rtl, place, sheet }: AfloatBottleProps) {
+/**
+ * Paths of a bottle on the home screen's sea.
+ * @param sheet designs' pictures of all bottles, to be loaded in one; null: each by itself
+ */
+export function afloatPaths(svg: string, rtl: boolean, place: number, sheet: readonly string[] | null): DayAndNight {
   const name = (night: boolean) =>
     sheet
       ? `${sheetPath(sheet, night, rtl)}#${sheetFragment(place)}`
       : variantPath(svg, placeVariantName(place, night, rtl));
-  return <WordlessPicture className="bottle" day={name(false)} night={name(true)} />;
+  return { day: name(false), night: name(true) };
 }
 
 /** The bottle at the head of its page. */
 export function HeroBottle({ svg, rtl, alt }: SceneBottleProps & { alt: string }) {
   const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
   return <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />;
-}
-
-interface DayAndNight {
-  day: string;
-  night: string;
 }
 
 /** Paths of a design's card. */

@@ -1,11 +1,14 @@
+import { newId } from "../../../db/ids";
 import { designName } from "../../../designs/designs";
 import { textDirection } from "../../../i18n/languages";
-import { IdempotencyField } from "../../../shell/parts/form";
-import { usePageView } from "../../../shell/parts/page-view";
-import { AfloatBottle } from "../../../ui/scene";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { WordlessPicture } from "../../../ui/pictures";
+import { afloatPaths } from "../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 import type { DriftingBottle } from "../../sea/drifting";
-import { Hints, useHint } from "./hints";
+import { hintsMarkup, useHint } from "./hints";
 
 interface PlacedBottle {
   bottle: DriftingBottle;
@@ -23,30 +26,33 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
 /** A visitor's leads to the login. */
 const PICK_BY_SCRIPT = { "hx-post": "/pick", "hx-swap": "none", "hx-sync": "this:drop" };
 
-interface PickFormProps extends PlacedBottle {
-  hint: boolean;
-  sheet: readonly string[] | null;
+interface PickFormProps {
+  place: number;
+  /** Visitors' forms lead to the login, without htmx. */
+  byScript: boolean;
 }
 
-function PickForm({ bottle, place, hint, sheet }: PickFormProps) {
-  const { t, language } = usePageView();
-  const rtl = textDirection(language) === "rtl";
-  const name = designName(t, bottle.design);
-  return (
-    <form className={`place place-${place}`} method="post" action="/pick" {...(sheet ? {} : PICK_BY_SCRIPT)}>
-      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} sheet={sheet} />
-      <IdempotencyField />
-      <button
-        className="tap"
-        type="submit"
-        name="bottle"
-        value={bottle.id}
-        aria-label={name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless")}
-      />
-      {hint ? <span className="hint">{t("bottles.home.hint")}</span> : null}
-    </form>
-  );
+interface PickFormTexts {
+  day: string;
+  night: string;
+  /** The key by which a form that is sent twice has one effect. */
+  once: string;
+  bottle: string;
+  label: string;
+  hint: string | undefined;
 }
+
+const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
+  { texts: ["label", "hint"], raw: ["day", "night", "once", "bottle"] },
+  ({ place, byScript, day, night, once, bottle, label, hint }) => (
+    <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
+      <WordlessPicture className="bottle" day={day} night={night} />
+      <input type="hidden" name="once" value={once} />
+      <button className="tap" type="submit" name="bottle" value={bottle} aria-label={label} />
+      {hint === undefined ? null : <span className="hint">{hint}</span>}
+    </form>
+  ),
+);
 
 interface DriftingBottlesProps {
   items: readonly DriftingBottle[];
@@ -56,23 +62,38 @@ interface DriftingBottlesProps {
   hasNews: boolean;
 }
 
+/** The forms that pick the bottles up. @param hinted the one at which a hint points */
+function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinted: PlacedBottle | undefined): string {
+  const { t, language, person, now } = view;
+  const rtl = textDirection(language) === "rtl";
+  // Signed-in people would load twelve bottles anew with each visit, of which they have most.
+  const sheet = person ? null : items.map(({ design }) => design.svg);
+  let markup = "";
+  for (const { bottle, place } of placeBottles(items)) {
+    const name = designName(t, bottle.design);
+    markup += pickFormMarkup(
+      { place, byScript: sheet === null },
+      {
+        ...afloatPaths(bottle.design.svg, rtl, place, sheet),
+        once: newId(now),
+        bottle: bottle.id,
+        label: name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless"),
+        hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
+      },
+    );
+  }
+  return markup;
+}
+
 /** The bottles at sea, each a form that picks it up, with the hints over them. */
 export function DriftingBottles({ items, hint, further, hasNews }: DriftingBottlesProps) {
-  // Signed-in people would load twelve bottles anew with each visit, of which they have most.
-  const sheet = usePageView().person ? null : items.map(({ design }) => design.svg);
-  const placed = placeBottles(items);
+  const view = usePageView();
   const coached = useHint() !== null;
-  return (
-    <div className={further ? "water further" : "water"}>
-      {placed.map((each, i) => (
-        <PickForm
-          key={each.bottle.id}
-          {...each}
-          sheet={sheet}
-          hint={hint && !coached && !hasNews && i === placed.length - 1}
-        />
-      ))}
-      {hasNews ? null : <Hints afloat={items.length} />}
-    </div>
+  const hinted = hint && !coached && !hasNews ? placeBottles(items).at(-1) : undefined;
+  const hints = hasNews ? "" : hintsMarkup(view, items.length);
+  return elementWithMarkup(
+    "div",
+    { className: further ? "water further" : "water" },
+    pickFormsMarkup(view, items, hinted) + hints,
   );
 }

@@ -4,7 +4,8 @@ import { renderPage } from "../../../shell/document/page";
 import { WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
-import { AfloatBottle } from "../../../ui/scene";
+import { WordlessPicture } from "../../../ui/pictures";
+import { afloatPaths } from "../../../ui/scene";
 import type { Bottle } from "../../reading/bottle-view";
 
 /** Near, and in the middle. */
@@ -31,7 +32,10 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
         <SeaScene />
         <div className="water">
           <div className={`place place-${CALM_PLACE}`}>
-            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={CALM_PLACE} sheet={null} />
+            <WordlessPicture
+              className="bottle"
+              {...afloatPaths(design.svg, textDirection(language) === "rtl", CALM_PLACE, null)}
+            />
           </div>
         </div>
       </div>

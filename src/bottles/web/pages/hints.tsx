@@ -1,5 +1,6 @@
 import { FIRST_HINTS_COUNT } from "../../../limits/account";
-import { usePageView } from "../../../shell/parts/page-view";
+import { renderStaticMarkup } from "../../../shell/document/page-stream";
+import { type PageView, PageViewProvider, usePageView } from "../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 import type { SignedIn } from "../../../users/users";
 
@@ -14,12 +15,12 @@ const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
 const hintStepsOf = ({ throwCount }: SignedIn): readonly HintStep[] =>
   throwCount > 0 ? HINT_STEPS.slice(0, -1) : HINT_STEPS;
 
+/** null: all seen, or none is due. */
+const dueHintOf = (person: SignedIn | null): HintStep | null =>
+  person?.birthday ? (hintStepsOf(person)[person.hintsSeen] ?? null) : null;
+
 /** The next hint for the signed-in person; null: all seen, or none is due. */
-export function useHint(): HintStep | null {
-  const { person } = usePageView();
-  if (!person?.birthday) return null;
-  return hintStepsOf(person)[person.hintsSeen] ?? null;
-}
+export const useHint = (): HintStep | null => dueHintOf(usePageView().person);
 
 interface HintStepProps {
   step: HintStep;
@@ -66,13 +67,10 @@ function HintButtons({ step, steps }: HintStepProps) {
   );
 }
 
-/** One of the hints over the sea, which stays usable (docs/product.md 18.5). */
-export function Hints({ afloat }: { afloat: number }) {
+function Hints({ afloat }: { afloat: number }) {
   const { t, person } = usePageView();
   const step = useHint();
-  if (!person) return null;
-  // The form replaces itself; an empty one takes the last hint's place.
-  if (step === null) return <div id="coach" hidden />;
+  if (!person || step === null) return null;
   const place = hintPlaceOf(step, afloat);
   return (
     <div id="coach" className={`coach coach-${step}`}>
@@ -91,5 +89,19 @@ export function Hints({ afloat }: { afloat: number }) {
         <HintButtons step={step} steps={hintStepsOf(person)} />
       </div>
     </div>
+  );
+}
+
+/** What the last hint's form is replaced with. */
+const NO_HINT = renderStaticMarkup(<div id="coach" hidden />);
+
+/** Markup of one of the hints over the sea, which stays usable (docs/product.md 18.5); called after a component's hooks. */
+export function hintsMarkup(view: PageView, afloat: number): string {
+  if (!view.person) return "";
+  if (dueHintOf(view.person) === null) return NO_HINT;
+  return renderStaticMarkup(
+    <PageViewProvider view={view}>
+      <Hints afloat={afloat} />
+    </PageViewProvider>,
   );
 }
