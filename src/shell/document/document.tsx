@@ -9,7 +9,8 @@ import type { Notice } from "../parts/notice";
 import { NoticeRegion } from "../parts/notice-region";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
-import { cachedMarkup, elementWithMarkup } from "./cached-part";
+import { elementWithMarkup } from "./cached-part";
+import { markupTemplate } from "./markup-template";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -54,9 +55,6 @@ const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ where: { selector_matches: ".tab,.bottle-row,.who" }, eagerness: "conservative" }],
 });
 
-/** Each request has its own. */
-const NONCE_PLACEHOLDER = "nonce-of-the-request";
-
 interface HeadProps {
   language: Language;
   indexable: boolean;
@@ -73,8 +71,9 @@ interface HeadProps {
 
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
-const documentHeadMarkup = cachedMarkup(
-  ({ language, indexable, style, extra, plain, wide, again, ahead, listStyle }: HeadProps) => (
+const documentHeadMarkup = markupTemplate<HeadProps, { nonce: string }>(
+  { texts: [], raw: ["nonce"] },
+  ({ nonce, language, indexable, style, extra, plain, wide, again, ahead, listStyle }) => (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -82,7 +81,7 @@ const documentHeadMarkup = cachedMarkup(
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
-      {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} hasList={again} /> : null}
+      {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
       <StylesheetLink name="app.css" />
       {wide ? <StylesheetLink name="wide.css" /> : null}
       {listStyle ? <StylesheetLink name={listStyle} /> : null}
@@ -90,14 +89,14 @@ const documentHeadMarkup = cachedMarkup(
       <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
       <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      {extra ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
-      {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
-      {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
-      <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />
+      {extra ? <script type="module" nonce={nonce} src={assetUrl(extra)} /> : null}
+      {wide ? <script type="module" nonce={nonce} src={assetUrl("panes.js")} async /> : null}
+      {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={nonce} />}
+      <script type="module" nonce={nonce} src={assetUrl("boot.js")} async />
       {ahead ? (
         <script
           type="speculationrules"
-          nonce={NONCE_PLACEHOLDER}
+          nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
           dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }}
         />
@@ -124,10 +123,13 @@ export function Document({
   const wide = hasPanes(path) ? list !== undefined : null;
   const ahead = !savesData;
   const indexable = about !== undefined;
-  const head = documentHeadMarkup({ language, indexable, style, extra, plain, wide, again, ahead, listStyle });
+  const head = documentHeadMarkup(
+    { language, indexable, style, extra, plain, wide, again, ahead, listStyle },
+    { nonce },
+  );
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={locale}>
-      {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}
+      {elementWithMarkup("head", undefined, head)}
       <body data-live={person ? eventIdPrefixOf(person.id) : undefined} data-person={person?.id}>
         <title lang={titleLang}>{title}</title>
         <SearchEngineMeta about={about} />

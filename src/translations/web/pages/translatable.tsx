@@ -1,5 +1,6 @@
 import { languageName } from "../../../i18n/language-names";
 import { endonymOf, type Language } from "../../../i18n/languages";
+import { byLocale } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
 import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -109,15 +110,19 @@ const DeviceTemplateContent = cachedPart(({ language }: { language: Language }) 
   );
 });
 
-function DeviceTemplate() {
-  const { t, language } = usePageView();
-  const attributes = {
+const deviceTexts = byLocale((locale) => {
+  const t = translatorFor(locale);
+  return {
     id: "translating",
     "data-loading": t("translations.loading", { percent: "{percent}" }),
     "data-by": t("translations.by_device", { language: "{language}" }),
     "data-failed": t("error.translation_unavailable"),
   };
-  return <DeviceTemplateContent as="template" attributes={attributes} language={language} />;
+});
+
+function DeviceTemplate() {
+  const { locale, language } = usePageView();
+  return <DeviceTemplateContent as="template" attributes={deviceTexts(locale)} language={language} />;
 }
 
 /** Form and data for all translate buttons, once per page. */
