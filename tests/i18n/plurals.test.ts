@@ -33,7 +33,7 @@ const VIEWS: ByLanguage<Record<number, string>> = {
   fr: { 0: "0 vue", 1: "1 vue", 2: "2 vues", 1000000: "1 000 000 de vues" },
   es: { 0: "0 vistas", 1: "1 vista", 2: "2 vistas", 1000000: "1.000.000 de vistas" },
   pt: { 0: "0 visualizações", 1: "1 visualização", 2: "2 visualizações" },
-  hi: { 0: "0 बार देखा गया", 1: "1 बार देखा गया", 2: "2 बार देखा गया" },
+  hi: { 0: "0 ने देखा", 1: "1 ने देखा", 2: "2 ने देखा" },
   ja: { 0: "見た人 0人", 1: "見た人 1人", 2: "見た人 2人" },
   zh: { 0: "0人看过", 1: "1人看过", 2: "2人看过" },
 };
