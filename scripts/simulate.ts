@@ -10,6 +10,7 @@ const { values } = parseArgs({
     people: { type: "string", default: "1000" },
     folder: { type: "string" },
     "no-shrink": { type: "boolean", default: false },
+    pages: { type: "boolean", default: false },
   },
 });
 
@@ -22,5 +23,12 @@ function wholeNumber(name: "seed" | "acts" | "people", least: number): number {
 const [seed, acts, people] = [wholeNumber("seed", 0), wholeNumber("acts", 1), wholeNumber("people", 2)];
 // Only now: everything of `src` has to find the seams in place.
 const { runSimulation } = await import("../tests/simulator/command");
-const held = await runSimulation({ seed, acts, people, shrink: !values["no-shrink"], folder: values.folder });
+const held = await runSimulation({
+  seed,
+  acts,
+  people,
+  shrink: !values["no-shrink"],
+  folder: values.folder,
+  pages: values.pages,
+});
 process.exit(held ? 0 : 1);

@@ -10,6 +10,7 @@ import {
   makeDesign,
   offerDesign,
   readCoins,
+  recolourDesign,
 } from "./acts/coins";
 import {
   answerComment,
@@ -29,6 +30,7 @@ import {
   block,
   follow,
   listFriends,
+  rename,
   searchPeople,
   showPerson,
   takeTeamMeasure,
@@ -58,6 +60,7 @@ export const ACTS: readonly [weight: number, act: Act][] = [
   [10, readCoins],
   [5, expandBackpack],
   [8, makeDesign],
+  [4, recolourDesign],
   [10, offerDesign],
   [12, buyDesign],
   [6, likeDesign],
@@ -69,6 +72,7 @@ export const ACTS: readonly [weight: number, act: Act][] = [
   [15, showPerson],
   [10, searchPeople],
   [8, listFriends],
+  [4, rename],
   [4, takeTeamMeasure],
   [120, writeText],
   [60, readChat],

@@ -13,6 +13,8 @@ export interface SimulateOptions {
   shrink: boolean;
   /** Where its database lies while it runs. */
   folder: string | undefined;
+  /** Whether kept pages are compared with pages made anew. */
+  pages: boolean;
 }
 
 /** A file system in memory, where there is one: half of the time would be waiting for the disk. */
@@ -40,7 +42,9 @@ async function printFailure(settings: RunSettings, report: RunReport, options: S
   const { failure } = report;
   if (!failure) return;
   console.log(`FAILED at act ${failure.act}: ${failure.what}`);
-  console.log(`again: bun run simulate --seed ${options.seed} --acts ${failure.act + 1} --people ${options.people}`);
+  console.log(
+    `again: bun run simulate --seed ${options.seed} --acts ${failure.act + 1} --people ${options.people}${options.pages ? " --pages" : ""}`,
+  );
   if (!options.shrink) return;
   const shrunk = await shrinkFailure(simulate, settings, failure, { runs: SHRINK_RUNS, isOver });
   if (!shrunk) return console.log("It did not fail a second time: something is not under the seed.");
@@ -55,8 +59,8 @@ export async function runSimulation(options: SimulateOptions): Promise<boolean> 
     interrupted = true;
   });
   const isOver = () => interrupted;
-  const { seed, acts, people, folder = defaultFolder() } = options;
-  const settings = { seed, acts, people, folder, scanEvery: SCAN_EVERY, isOver };
+  const { seed, acts, people, pages, folder = defaultFolder() } = options;
+  const settings = { seed, acts, people, pages, folder, scanEvery: SCAN_EVERY, isOver };
   const begun = monotonicTime();
   const report = await simulate(settings);
   if (interrupted) console.log("interrupted: what was seen until now");

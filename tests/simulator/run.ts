@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { drawWeighted, seededRandom } from "../bench/sea/seeded";
 import { ACTS } from "./acts";
+import { KeptPages } from "./kept-pages";
 import { Model, type SimulatedPerson } from "./model";
 import { scanAll } from "./scans";
 import { SimulatedServer, turns } from "./server";
@@ -20,6 +21,8 @@ export interface RunSettings {
   /** Acts between two looks through everything, at first. */
   scanEvery: number;
   luck?: Luck;
+  /** After each act somebody looks at a page, and what the caches make of pages is compared with pages made anew. */
+  pages?: boolean;
   /** Which acts are left out; absent: none. */
   without?: (n: number) => boolean;
   /** Lines of what happened, from the newest. */
@@ -67,6 +70,7 @@ class Run {
   #house = 0;
   #done = 0;
   #nextScan: number;
+  readonly #keptPages = new KeptPages();
 
   constructor(private readonly settings: RunSettings) {
     this.server = new SimulatedServer(settings.folder);
@@ -130,6 +134,7 @@ class Run {
     } finally {
       this.#note(world);
     }
+    if (this.settings.pages) this.#checks += await this.#keptPages.lookAfter(world);
     if (n + 1 < this.#nextScan) return;
     // A look takes as long as there is much: the more there is, the rarer.
     this.#nextScan = n + 1 + Math.max(scanEvery, Math.floor(n * SCAN_SHARE));

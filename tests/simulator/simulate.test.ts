@@ -41,3 +41,13 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  "after 600 acts of 50 people, pages made with what the caches hold are the pages made anew",
+  async () => {
+    const { code, output } = await runCommand("--seed", "5", "--acts", "600", "--people", "50", "--pages");
+    expect(output).toContain("600 acts of 50 people");
+    expect([code, output.includes("FAILED")]).toEqual([0, false]);
+  },
+  TIMEOUT,
+);

@@ -67,6 +67,20 @@ export const makeDesign: Act = async (world, person) => {
   return `made “${json.name}”`;
 };
 
+/** Another colour and name; what is on sale stays as it is. */
+export const recolourDesign: Act = async (world, person) => {
+  const design = someOfNewest(world, world.model.drawn, (d) => d.designer === person && !d.soldTo);
+  if (!design) return null;
+  const color = `#${(0x100000 + world.below(0xe00000)).toString(16)}`;
+  const json = {
+    name: `Look ${++world.model.words}`,
+    story: world.words("Repainted."),
+    params: readDesignParams({ color }),
+  };
+  const answer = await world.write(person, { method: "PUT", path: `/api/designs/${design.id}`, json });
+  return `painted “${json.name}” ${color}: ${answer.ok ? "done" : answer.code}`;
+};
+
 export const offerDesign: Act = async (world, person) => {
   const design = someOfNewest(world, world.model.drawn, (d) => d.designer === person && !d.soldTo);
   if (!design) return null;

@@ -151,6 +151,12 @@ const lift = async (world: ActWorld, person: SimulatedPerson): Promise<string> =
   return `the team lifted the ban of ${person.username}`;
 };
 
+export const rename: Act = async (world, person) => {
+  const nickname = `New name ${++world.model.words}`;
+  const answer = await world.write(person, { method: "PUT", path: "/api/auth/profile", json: { nickname } }, false);
+  return `took the name ${nickname}: ${answer.ok ? "done" : answer.code}`;
+};
+
 /** Bans and suspends somebody, and lifts it. */
 export const takeTeamMeasure: Act = async (world) => {
   const { model, server, now } = world;
