@@ -182,7 +182,9 @@ export const readBottle: Act = async (world, person) => {
   checkOpened(world, person, bottle);
   const holds = bottle.state === "sea" && handOf(bottle, world.now) === person;
   world.hold("heldByMe is so", body.heldByMe === holds, () => `${bottle.id} and ${person.username}`);
-  const named = body.author !== null || !mayMeet(bottle.author, person, world.now);
+  // Whoever is banned has no name, where the bottle is kept or in a hand too.
+  const nameless = bottle.author.banned !== null || !mayMeet(bottle.author, person, world.now);
+  const named = body.author !== null || nameless;
   world.hold("an author is named to who may meet them", named, () => `${bottle.id} to ${person.username}`);
   checkComments(world, person, body.comments);
   return `opened “${bottle.text}”`;
