@@ -1,40 +1,17 @@
 /** Wherever backups are kept, they are listed newest first, whole and no other: in a folder and in a bucket alike. */
 import { expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import fc from "fast-check";
 import { openBackupStore } from "../../../src/backup/backup";
-import { type BackupManifest, backupNameAt, MANIFEST_FILE } from "../../../src/backup/manifest";
+import { backupNameAt } from "../../../src/backup/manifest";
 import type { BackupStore } from "../../../src/backup/stores/store";
 import { readConfig } from "../../../src/config/config";
 import { MINUTE } from "../../../src/runtime/units";
 import { aFolder } from "../../support/files";
 import { startS3 } from "../../support/s3";
 import { propertyRuns } from "../keys/runs";
+import { keepBackupAt } from "./kept-backups";
 import { COPIED_AT } from "./source";
-
-const manifestAt = (takenAt: number): BackupManifest => ({
-  format: 1,
-  version: "1",
-  takenAt,
-  installation: "one",
-  database: "sqlite",
-  why: "nightly",
-  pictures: true,
-  migrations: [],
-  files: 1,
-  bytes: 1,
-  checksums: "0".repeat(64),
-  absent: [],
-});
-
-async function addAt(store: BackupStore, takenAt: number): Promise<void> {
-  const draft = aFolder();
-  mkdirSync(draft, { recursive: true });
-  writeFileSync(join(draft, "database.sqlite"), "a");
-  writeFileSync(join(draft, MANIFEST_FILE), JSON.stringify(manifestAt(takenAt)));
-  await store.addBackup(draft, backupNameAt(takenAt));
-}
 
 /** Minutes at which backups are made, in the order in which they arrive; every third act removes one instead. */
 const acts = fc.uniqueArray(fc.nat(10_000_000), { minLength: 3, maxLength: 9, size: "max" });
@@ -48,7 +25,7 @@ async function findOrder(store: BackupStore, minutes: readonly number[]): Promis
       kept = kept.slice(1);
     }
     const takenAt = COPIED_AT - minute * MINUTE;
-    await addAt(store, takenAt);
+    await keepBackupAt(store, takenAt);
     kept.push(takenAt);
     const listed = (await store.backups()).map(({ name, manifest }) => [name, manifest.takenAt]);
     const newestFirst = kept.toSorted((one, other) => other - one);
