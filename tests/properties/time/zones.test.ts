@@ -118,10 +118,8 @@ test("every format shows a time as the reader's own clock has it", () => {
     fc.pre(time - each.time === now - each.now);
     for (const [name, show] of Object.entries(FORMATS)) {
       if (show === "a number" || OF_UTC.includes(name)) continue;
-      expect({ name, text: show({ ...each, zone }) }).toEqual({
-        format,
-        text: show({ ...each, time, now, zone: UTC }),
-      });
+      const text = show({ ...each, time, now, zone: UTC });
+      expect({ name, text: show({ ...each, zone }) }).toEqual({ name, text });
     }
   });
   // The last evening of a month and of a year in America.
