@@ -74,9 +74,10 @@ const sizesOf = ({ sizes, previewSide }: PictureFormat): PictureSize[] =>
 const dataUrlOf = (webp: Uint8Array | undefined): string | null =>
   webp ? `data:${WEBP};base64,${Buffer.from(webp).toString("base64")}` : null;
 
-/** Decodes and encodes a picture in turn. */
+/** Decodes and encodes a picture in turn; of an animation that is not kept, nothing but its first frame. */
 async function encodeInTurn(person: string, bytes: Uint8Array, look: PictureFormat) {
-  const picture = await runQueuedDecode(() => decodeInProcess(bytes, sizesOf(look)), { key: person });
+  const encoded = await runQueuedDecode(() => decodeInProcess(bytes, sizesOf(look)), { key: person });
+  const picture = look.keepsAnimation ? encoded : { ...encoded, gif: null };
   if (look.previewSide === undefined) return { ...picture, preview: null };
   const [preview, ...webps] = picture.webps;
   return { ...picture, webps, preview: dataUrlOf(preview) };
@@ -100,7 +101,7 @@ export async function storePicture(
   const verdict = await checkEncoded(check, person, picture);
   const file = newPictureName();
   const still = look.sizes.map(({ side }, n) => [pictureFileName(file, side), webps[n], WEBP] as const);
-  const moving = gif && look.keepsAnimation ? [[pictureFileName(file, "animation"), gif, GIF] as const] : [];
+  const moving = gif ? [[pictureFileName(file, "animation"), gif, GIF] as const] : [];
   const allFiles = [...still, ...moving];
   const names = allFiles.map(([name]) => name);
   const written = await Promise.allSettled(

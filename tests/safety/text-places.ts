@@ -63,10 +63,29 @@ async function design({ db, writer, api }: WriterAndReader, input: (text: string
   };
 }
 
+/** A design of the writer that the other one buys as soon as it is written; its copy is what is read. */
+async function soldDesign({ db, writer, other, api }: WriterAndReader) {
+  const { id } = await aDesign(db, writer);
+  await db.updateTable("users").set({ coins: 100 }).where("id", "=", other.id).execute();
+  const place = { read: `/designs/${id}` };
+  const buyWith = async (look: { name: string } | { story: string }) => {
+    const response = await api(writer, "PUT", `/designs/${id}`, { ...SAMPLE_DESIGN, ...look });
+    const listed = { status: "forSale", price: 10, listed_at: NOW } as const;
+    await db.updateTable("designs").set(listed).where("id", "=", id).execute();
+    const bought: string | undefined = (await (await api(other, "POST", `/square/${id}/buy`)).json()).id;
+    if (bought) place.read = `/designs/${bought}`;
+    return { response, bought };
+  };
+  return { place, buyWith };
+}
+
 const profile = async ({ writer, api }: WriterAndReader, field: string): Promise<TextPlace> => ({
   read: `/users/${writer.id}`,
   write: (text) => api(writer, "PUT", "/auth/profile", { [field]: text }),
 });
+
+/** Its reader has it already: what would be held is refused. */
+export const EDITED_FIRST_WORDS = "edited first words in a chat";
 
 export const TEXT_PLACES: Record<string, (people: WriterAndReader) => Promise<TextPlace>> = {
   bottle: async ({ writer, api }) => {
@@ -108,24 +127,22 @@ export const TEXT_PLACES: Record<string, (people: WriterAndReader) => Promise<Te
   signature: (people) => profile(people, "signature"),
   "name of a design": (people) => design(people, (name) => ({ ...SAMPLE_DESIGN, name })),
   "story of a design": (people) => design(people, (story) => ({ ...SAMPLE_DESIGN, story })),
-  "name of a design that others throw": async ({ db, writer, other, api }) => {
-    const { id } = await aDesign(db, writer);
-    await db.updateTable("users").set({ coins: 100 }).where("id", "=", other.id).execute();
-    const place: TextPlace = {
-      read: `/designs/${id}`,
-      async write(name) {
-        const response = await api(writer, "PUT", `/designs/${id}`, { ...SAMPLE_DESIGN, name });
-        const listed = { status: "forSale", price: 10, listed_at: NOW } as const;
-        await db.updateTable("designs").set(listed).where("id", "=", id).execute();
-        const bought = await (await api(other, "POST", `/square/${id}/buy`)).json();
-        if (!bought.id) return response;
-        const throwing = { content: "To whoever finds this", purchasedBottleId: bought.id };
-        const { bottle } = await (await api(other, "POST", "/bottles", throwing)).json();
+  "name of a design that others throw": async (people) => {
+    const { place, buyWith } = await soldDesign(people);
+    return Object.assign(place, {
+      async write(name: string) {
+        const { response, bought } = await buyWith({ name });
+        if (!bought) return response;
+        const throwing = { content: "To whoever finds this", purchasedBottleId: bought };
+        const { bottle } = await (await people.api(people.other, "POST", "/bottles", throwing)).json();
         place.read = `/bottles/detail/${bottle.id}`;
         return response;
       },
-    };
-    return place;
+    });
+  },
+  "story of a design that others bought": async (people) => {
+    const { place, buyWith } = await soldDesign(people);
+    return Object.assign(place, { write: async (story: string) => (await buyWith({ story })).response });
   },
   "name of a design that its designer throws": async ({ db, writer, api }) => {
     const { id } = await aDesign(db, writer);
@@ -143,6 +160,12 @@ export const TEXT_PLACES: Record<string, (people: WriterAndReader) => Promise<Te
   "first words in a chat": async (people) => {
     await followPerson(people.db, people.writer, people.other.id, NOW);
     return chatPlace(people);
+  },
+  [EDITED_FIRST_WORDS]: async (people) => {
+    const { db, writer, other, api } = people;
+    await followPerson(db, writer, other.id, NOW);
+    const { id } = await (await api(writer, "POST", `/chat/${other.id}/messages`, { text: "hello" })).json();
+    return { ...chatPlace(people), write: (text) => api(writer, "PATCH", `/chat/messages/${id}`, { text }) };
   },
   "comment on a design": async ({ db, writer, other, api }) => {
     const { id } = await aDesign(db, other, { status: "exhibition" });
@@ -187,8 +210,10 @@ export const TEXT_KIND_AT: Record<string, CheckedTextKind> = {
   "name of a design": "design",
   "story of a design": "design",
   "name of a design that others throw": "design",
+  "story of a design that others bought": "design",
   "name of a design that its designer throws": "design",
   "first words in a chat": "first_words",
+  [EDITED_FIRST_WORDS]: "first_words",
   "comment on a design": "design_comment",
   "chat between friends": "chat",
   "answered chat, by who began": "chat",

@@ -14,6 +14,7 @@ import { fakeTranslator } from "../support/translators";
 import { insertFriendship } from "../support/world";
 import { collectReaderTexts } from "./reader-texts";
 import {
+  EDITED_FIRST_WORDS,
   OPEN_CHAT_PLACES,
   SETTLED_PERSON,
   signInWriterAndReader,
@@ -33,7 +34,7 @@ const wordOf = (mode: Mode, reach: Reach): string => `zq${mode}${reach}`;
 function expected(place: string, mode: Mode, reach: Reach): Outcome {
   const readers = TEXT_READERS[TEXT_KIND_AT[place] ?? "bottle"];
   if (readers === "friends" && reach === "strangers") return "accepted";
-  if (mode === "hold") return readers === "friends" ? "refused" : "held";
+  if (mode === "hold") return readers === "friends" || place === EDITED_FIRST_WORDS ? "refused" : "held";
   return mode === "mask" ? "masked" : "refused";
 }
 

@@ -23,6 +23,8 @@ interface Proof {
   address: string;
   token: string;
   keepPasskeys: boolean;
+  /** The address was changed since: it proves nothing, also once the account has its address again. */
+  isOver?: true;
 }
 
 interface AddressesWorld extends PairWorld {
@@ -85,7 +87,10 @@ export const ADDRESSES = definePair<AddressesWorld>({
       const session = await sessions.validate(await sessions.start(world.person.id, ""));
       if (!session) throw new Error("they are signed in");
       await changeEmail(world.db, session.person, { email, requester: [] }, TEST_START);
-      if (email !== world.current) world.verified = false;
+      if (email !== world.current) {
+        world.verified = false;
+        for (const proof of world.proofs) if (proof.kind !== "link") proof.isOver = true;
+      }
       world.current = email;
     },
     "a letter": (world, pick) => makeProof(world, "verify_email", pick).then(() => true),
@@ -103,6 +108,7 @@ export const ADDRESSES = definePair<AddressesWorld>({
       const outcome = await workOutcome(submitProof(world, proof));
       if (proof.kind !== "link" && outcome === "done" && proof.address !== world.current)
         throw new Error(`a ${proof.kind} to another address was accepted`);
+      if (proof.isOver && outcome === "done") throw new Error(`a ${proof.kind} of before the change was accepted`);
       const isReset = proof.kind === "reset_password" && outcome === "done";
       if (isReset && !(proof.keepPasskeys && world.verified)) world.passkeys = 0;
       if (outcome === "done") world.verified ||= proof.address === world.current;
@@ -112,6 +118,8 @@ export const ADDRESSES = definePair<AddressesWorld>({
     "a service 0, change the address 1, use 0, a service 1, use 0",
     "a letter 0, change the address 1, use 0, a letter 1, use 0",
     "a reset 0, change the address 1, use 0, a reset 1, use 0",
+    "a reset 0, change the address 1, change the address 0, use 0",
+    "a letter 0, change the address 1, change the address 0, use 0",
     "a passkey 0, a reset that keeps passkeys 0, use 0, a passkey 0, a reset that keeps passkeys 0, use 0, a reset 0, use 0",
   ],
   state: async ({ db, person, current, verified, passkeys }) => {

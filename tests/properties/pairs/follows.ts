@@ -1,11 +1,14 @@
 /** Two people, and a third: each follow and each block stands for itself; counts and friendships follow from them. */
 import type { Db } from "../../../src/db/transact";
+import { MESSAGE_LIMITS } from "../../../src/limits/messages";
+import { clearMessage } from "../../../src/messages/messages";
+import { deleteClearedMessages } from "../../../src/messages/undo";
 import { MINUTE } from "../../../src/runtime/units";
 import { followPerson, loadRelations, unblockPerson, unfollowPerson } from "../../../src/social/social";
 import { blockPerson } from "../../support/block-person";
 import { workOutcome } from "../../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
-import { definePair, type PairWorld } from "./model";
+import { chosen, definePair, type PairWorld } from "./model";
 
 /** Names of pairs: "0 1" is from the first to the second. */
 interface FollowsWorld extends PairWorld {
@@ -14,6 +17,8 @@ interface FollowsWorld extends PairWorld {
   blocks: Set<string>;
   /** Who was told of whom as a friend, once. */
   announced: Set<string>;
+  /** Whose message of that was cleared, for good. */
+  cleared: Set<string>;
 }
 
 const PAIRS_OF_THREE = [0, 1, 2].flatMap((from) =>
@@ -59,6 +64,28 @@ function unblock({ blocks }: FollowsWorld, pair: string): string {
   return "done";
 }
 
+/** Somebody clears what they were told of one friend, and housekeeping comes when it cannot be undone any more. */
+async function clear(world: FollowsWorld, pick: number): Promise<boolean> {
+  const { db, people, announced, cleared } = world;
+  const pair = chosen(
+    [...announced].filter((each) => !cleared.has(each)),
+    pick,
+  );
+  if (!pair) return false;
+  const [me, friend] = pair.split(" ").map((n) => people[Number(n)]?.id ?? "") as [string, string];
+  const message = db
+    .selectFrom("system_messages")
+    .select("id")
+    .where("user_id", "=", me)
+    .where("actor_id", "=", friend);
+  const { id } = await message.where("type", "=", "friend_added").executeTakeFirstOrThrow();
+  await clearMessage(db, me, id, world.now);
+  world.now += MESSAGE_LIMITS.undoWindow;
+  await deleteClearedMessages(db, world.now);
+  cleared.add(pair);
+  return true;
+}
+
 async function loadState({ db, people }: FollowsWorld) {
   const ids = people.map(({ id }) => id);
   const counts = await db
@@ -71,6 +98,7 @@ async function loadState({ db, people }: FollowsWorld) {
     .select(["user_id", "actor_id"])
     .where("type", "=", "friend_added")
     .where("user_id", "in", ids)
+    .where("cleared_at", "is", null)
     .execute();
   const ties = await db
     .selectFrom("follows")
@@ -98,7 +126,7 @@ async function loadState({ db, people }: FollowsWorld) {
   };
 }
 
-function expectedState({ people, follows, blocks, announced }: FollowsWorld) {
+function expectedState({ people, follows, blocks, announced, cleared }: FollowsWorld) {
   const relationOf = (pair: string) => {
     if (blocks.has(pair)) return "blocked";
     if (follows.has(pair)) return follows.has(back(pair)) ? "friend" : "following";
@@ -113,7 +141,7 @@ function expectedState({ people, follows, blocks, announced }: FollowsWorld) {
     }),
     relations: PAIRS_OF_THREE.map(([from, to]) => relationOf(`${from} ${to}`)),
     friends: [...follows].filter((pair) => follows.has(back(pair))).sort(),
-    announced: [...announced].sort(),
+    announced: [...announced.difference(cleared)].sort(),
   };
 }
 
@@ -125,6 +153,7 @@ export const FOLLOWS = definePair<FollowsWorld>({
     follows: new Set(),
     blocks: new Set(),
     announced: new Set(),
+    cleared: new Set(),
   }),
   acts: {
     follow: (world, pick) => act(world, pick, followPerson, (pair) => follow(world, pair)),
@@ -132,8 +161,10 @@ export const FOLLOWS = definePair<FollowsWorld>({
     unfollow: (world, pick) => act(world, pick, unfollowPerson, (pair) => unfollow(world, pair)),
     block: (world, pick) => act(world, pick, blockPerson, (pair) => block(world, pair)),
     unblock: (world, pick) => act(world, pick, unblockPerson, (pair) => unblock(world, pair)),
+    "clear a message": clear,
   },
   stories: [
+    "follow 0, follow 2, clear a message 0, unfollow 0, follow 0",
     // 0: from the first to the second; 2: back.
     "follow 0, follow 2, unfollow 0, follow 0, follow 1, follow 4, block 0",
     "block 0, block 2, unblock 0, follow 0, unblock 2, follow 0",

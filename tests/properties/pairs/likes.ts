@@ -5,6 +5,7 @@ import type { Db } from "../../../src/db/transact";
 import { markAllMessagesRead } from "../../../src/messages/messages";
 import { DAY } from "../../../src/runtime/units";
 import { likeDesign, saveDesignComment, unlikeDesign } from "../../../src/square/square";
+import { countLikedBy } from "../../../src/trust/liked-by";
 import { aDesign } from "../../designs/design-fixtures";
 import { aBottle, loadCoins } from "../../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
@@ -56,7 +57,7 @@ async function like(world: LikesWorld, person: TestPerson | undefined, thing: Li
   return true;
 }
 
-async function loadState({ db, author, people, things }: LikesWorld) {
+async function loadState({ db, now, author, people, things }: LikesWorld) {
   const ids = things.map(({ id }) => id);
   const bottles = await db
     .selectFrom("bottles")
@@ -85,6 +86,7 @@ async function loadState({ db, author, people, things }: LikesWorld) {
     unread: unread.map(({ type, actor_id, about }) => `${type} ${actor_id} ${about}`).sort(),
     unreadCount: (await count.executeTakeFirstOrThrow()).unread_count,
     all: messages.length,
+    likedBy: await countLikedBy(db, author.id, people.length + 1, now),
   };
 }
 
@@ -94,6 +96,8 @@ const expectedState = ({ people, things, coins, unread, all }: LikesWorld) => ({
   unread: [...unread].sort(),
   unreadCount: unread.size,
   all,
+  // Who likes a letter now, once for all of them: a like that was taken back counts for no step of trust.
+  likedBy: new Set(things.flatMap(({ kind, likers }) => (kind === "bottle" ? [...likers] : []))).size,
 });
 
 const newThing = (id: string, kind: Liked["kind"]): Liked => ({
@@ -110,7 +114,9 @@ const designsOf = ({ things }: LikesWorld) => things.filter(({ kind }) => kind =
 export const LIKES = definePair<LikesWorld>({
   open: async (db: Db) => {
     const author = await aPerson(db);
-    const people = [await aPerson(db), await aPerson(db)];
+    // Not new themselves: their likes count for the author's trust.
+    const settled = { created_at: TEST_START - 30 * DAY, throw_count: 5 };
+    const people = [await aPerson(db, settled), await aPerson(db, settled)];
     const things: Liked[] = [];
     for (let n = 0; n < 5; n++) things.push(newThing(await aBottle(db, author), "bottle"));
     for (let n = 0; n < 2; n++)

@@ -56,9 +56,10 @@ export function showIfFree(thing: ReportedThing): void {
   if (!isHidden(thing)) thing.gone = false;
 }
 
-/** Whoever was often wrong weighs less. */
+/** Whoever was often wrong weighs less; who worried about somebody was not wrong, whatever came of it. */
 function weightOf({ reports }: ReportsWorld, reporter: TestPerson): number {
-  const decided = reports.filter((each) => each.reporter === reporter && each.of.decision !== null);
+  const own = reports.filter((each) => each.reporter === reporter);
+  const decided = own.filter(({ of }) => of.decision !== null && of.urgentAt === null);
   const wrong = decided.slice(-SAFETY_LIMITS.recentReports).filter(({ of }) => of.decision === "rejected");
   return wrong.length >= 3 ? 1 : 3;
 }

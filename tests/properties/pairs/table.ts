@@ -1,6 +1,7 @@
 /** What there can be two of at once: every table of the database with the model of two of it, or why there is none. */
 import type { Schema } from "../../../src/db/schema";
 import { ADDRESSES } from "./addresses";
+import { ALARMS } from "./alarms";
 import { BELONGINGS } from "./belongings";
 import { BURNS } from "./burns";
 import { CHATS } from "./chats";
@@ -23,6 +24,7 @@ export const PAIRS = {
   reports: REPORTS,
   evidence: EVIDENCE,
   addresses: ADDRESSES,
+  alarms: ALARMS,
   pushes: PUSHES,
   uses: USES,
   words: WORDS,

@@ -102,7 +102,6 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "MASS_MAIL_LIMITS.window",
     "MASS_MAIL_LIMITS.ruling",
   ],
-  "tests/social/pending-follows.test.ts": ["FOLLOW_LIMITS.pending"],
   "tests/auth/passkeys": ["PASSKEY_LIMITS.challengeLifetime", "PASSKEY_LIMITS.copyNoticeEvery"],
   "tests/safety/alarms.test.ts": [
     "ALARM_LIMITS.steps",

@@ -10,6 +10,7 @@ import { MESSAGE_TIME_RULES } from "./rules-messages";
 import { SAFETY_TIME_RULES } from "./rules-safety";
 import { SEA_TIME_RULES } from "./rules-sea";
 import { SIGN_IN_TIME_RULES } from "./rules-sign-in";
+import { SOCIAL_TIME_RULES } from "./rules-social";
 import { TOLD_TIME_RULES } from "./rules-told";
 
 export const TIME_RULES: readonly TimeRule[] = [
@@ -23,5 +24,6 @@ export const TIME_RULES: readonly TimeRule[] = [
   ...DELIVERY_TIME_RULES,
   ...MAIL_TIME_RULES,
   ...MESSAGE_TIME_RULES,
+  ...SOCIAL_TIME_RULES,
   ...TOLD_TIME_RULES,
 ];

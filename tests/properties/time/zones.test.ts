@@ -106,6 +106,27 @@ test("no format or decision depends on the machine's zone", () => {
   fc.assert(property, timeRuns(15));
 });
 
+/** Of a day or a month in UTC, which no reader's zone moves. */
+const OF_UTC: readonly string[] = ["formatMonth", "formatBirthday", "formatRelativeDay"];
+
+test("every format shows a time as the reader's own clock has it", () => {
+  const UTC = parseTimeZone("UTC");
+  const property = fc.property(look, fc.constantFrom(...READER_ZONES), (each, zoneName) => {
+    const zone = parseTimeZone(zoneName);
+    const [time, now] = [wallClock(each.time, zone), wallClock(each.now, zone)];
+    // Between the two the clocks were changed: an age by the clock is another one.
+    fc.pre(time - each.time === now - each.now);
+    for (const [name, show] of Object.entries(FORMATS)) {
+      if (show === "a number" || OF_UTC.includes(name)) continue;
+      const text = show({ ...each, time, now, zone: UTC });
+      expect({ name, text: show({ ...each, zone }) }).toEqual({ name, text });
+    }
+  });
+  // The last evening of a month and of a year in America.
+  const evening = { language: "en", time: Date.UTC(2027, 0, 1, 2), now: Date.UTC(2027, 0, 25), zone: null } as const;
+  fc.assert(property, { ...timeRuns(40), examples: [[evening, "America/St_Johns"]] });
+});
+
 describe("the reader's hours", () => {
   const localMinutes = (time: number, zone: string) => Math.floor((wallClock(time, zone) % DAY) / MINUTE);
 
