@@ -1,5 +1,3 @@
-import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { applyBanToBottles } from "./ban-effects";
 import { changeBottlesAgeBand } from "./change-age-band";
@@ -86,12 +84,7 @@ export const bottlesRoom = {
     newestKept: listNewestKeptPictures,
     thrownCount: countThrownBottles,
   },
-  housekeeping: [
-    ({ db, now }) => maintainSea(db, now),
-    ({ db }) => eraseUnreachableLetters(db),
-    ({ db, now }) => vacuumDaily(db, "bottles", ERASE_PAGES_INTERVAL, now),
-    ({ db, now }) => vacuumDaily(db, "comments", ERASE_PAGES_INTERVAL, now),
-  ],
+  housekeeping: [({ db, now }) => maintainSea(db, now), ({ db }) => eraseUnreachableLetters(db)],
   texts: { bottle: loadBottleText, comment: loadCommentText, answer: loadAnswerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },
 } as const satisfies Room;

@@ -1,5 +1,3 @@
-import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { deleteOldVersions } from "./editing/versions";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
@@ -31,7 +29,6 @@ export const chatRoom = {
     ({ db, now }) => deleteOldVersions(db, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
     ({ db }) => refillMessageIndex(db),
-    ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
     ({ db, now }) => purgeMessageIndex(db, now),
   ],
   live: chatStream,

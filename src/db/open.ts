@@ -4,6 +4,7 @@ import { cannotBeWritten } from "./error-codes";
 import { migrateDatabase, type UpgradePolicy } from "./migrate";
 import type { Schema } from "./schema";
 import { registerSharedDatabase } from "./shared-database";
+import type { SqliteAccess } from "./sqlite/connections";
 import { sqliteDialect } from "./sqlite/dialect";
 import type { Db } from "./transact";
 
@@ -32,11 +33,11 @@ function readOnlyUrl(url: string): string {
   return changed.href;
 }
 
-async function connect(url: string, upgrade: UpgradePolicy, readOnly = false): Promise<OpenedDatabase> {
+async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAccess): Promise<OpenedDatabase> {
   const patience = LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"];
   const opened = isPostgresUrl(url)
-    ? await (await import("./postgres/dialect")).postgresDialect(readOnly ? readOnlyUrl(url) : url)
-    : await sqliteDialect(url, upgrade !== "none", patience, readOnly);
+    ? await (await import("./postgres/dialect")).postgresDialect(access === "readOnly" ? readOnlyUrl(url) : url)
+    : await sqliteDialect(url, upgrade !== "none", patience, access);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   registerDirectQueries(db, opened);
   registerSharedDatabase(db, opened);
@@ -55,9 +56,21 @@ export const openUnmigrated = (url: string): Promise<OpenedDatabase> => connect(
 
 /** Opens a database of today's schema so that nothing is written. @throws Error on a schema that does not fit */
 export async function openReadOnly(url: string): Promise<OpenedDatabase> {
-  const opened = await connect(url, "none", true);
+  const opened = await connect(url, "none", "readOnly");
   try {
     await migrateDatabase(opened.db, "none");
+    return opened;
+  } catch (error) {
+    await opened.db.destroy();
+    throw error;
+  }
+}
+
+/** A new SQLite file with today's schema, which has to be thrown away unless all that is done with it succeeds. */
+export async function openNewFile(path: string): Promise<OpenedDatabase> {
+  const opened = await connect(path, "empty", "filling");
+  try {
+    await migrateDatabase(opened.db);
     return opened;
   } catch (error) {
     await opened.db.destroy();

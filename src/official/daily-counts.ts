@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { dayNumberOf } from "../db/counters";
+import { yieldToEventLoop } from "../db/slices";
 import type { DbOrTx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
 import { cachedFor } from "../runtime/cache";
@@ -19,10 +20,13 @@ const idFrom = (time: number): string => {
 
 type DayCountRow = { day: number; n: number };
 
-/** Reads recent rows only, by primary key. */
-const countCreatedByDay = (db: DbOrTx, table: keyof typeof COUNTED_TABLES, since: number) =>
-  sql<DayCountRow>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(COUNTED_TABLES[table])}
-    where id >= ${idFrom(since)} and created_at >= ${since} group by 1`.execute(db);
+/** Reads the index of the ids alone: two weeks of a large sea's rows took more than a second. */
+async function countCreatedOn(db: DbOrTx, table: keyof typeof COUNTED_TABLES, day: number): Promise<DayCountRow> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(COUNTED_TABLES[table])}
+    where id >= ${idFrom(day * DAY)} and id < ${idFrom((day + 1) * DAY)}`.execute(db);
+  await yieldToEventLoop();
+  return { day, n: rows[0]?.n ?? 0 };
+}
 
 /** Reports of others alone: an official does not learn that there is one about them. */
 const countReportsByDay = (db: DbOrTx, since: number, officialId: string) =>
@@ -42,9 +46,11 @@ function fillDays(rows: DayCountRow[], now: number): number[] {
 }
 
 async function countCreated(db: DbOrTx, now: number): Promise<CreatedCounts> {
-  const since = firstDay(now) * DAY;
-  const countOf = async (table: keyof typeof COUNTED_TABLES) =>
-    fillDays((await countCreatedByDay(db, table, since)).rows, now);
+  const countOf = async (table: keyof typeof COUNTED_TABLES) => {
+    const rows: DayCountRow[] = [];
+    for (let day = firstDay(now); day <= dayNumberOf(now); day++) rows.push(await countCreatedOn(db, table, day));
+    return fillDays(rows, now);
+  };
   return {
     bottles: await countOf("bottles"),
     comments: await countOf("comments"),

@@ -2,12 +2,14 @@ import { finishInterruptedDeletions } from "../account/account";
 import { createBackupVerification, runNightlyBackup } from "../backup/backup";
 import { spawnBoundedCommand, spawnOwnCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
+import { vacuumDaily } from "../db/postgres/vacuum";
 import { runExclusively } from "../db/shared-database";
 import { dailyCheckpoint } from "../db/sqlite/daily-checkpoint";
 import { deleteOldEvents } from "../events/events";
 import { cleanUpOrphans } from "../files/orphans";
 import type { ServerClock } from "../http/env";
 import { deleteOldRates } from "../http/limits/rate-store";
+import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import { deleteOldEmailFiles } from "../mail/file-mail";
 import { deleteOldMail } from "../mail/outbox";
 import { compileRoomPlan, type HousekeepingContext } from "../room";
@@ -62,6 +64,7 @@ export function housekeepingJobs(
     () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
     ...roomJobs(context, clock),
     () => checkpoint(now()),
+    () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
   ];
 }
 

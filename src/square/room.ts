@@ -1,5 +1,3 @@
-import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { eraseSquareActivity } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
@@ -31,10 +29,7 @@ export const squareRoom = {
     design_likes: "design_likes",
     design_views: "design_views",
   },
-  housekeeping: [
-    ({ db }) => eraseUnreachableComments(db),
-    ({ db, now }) => vacuumDaily(db, "design_comments", ERASE_PAGES_INTERVAL, now),
-  ],
+  housekeeping: [({ db }) => eraseUnreachableComments(db)],
   listPersonDesigns,
   reports: { comment: reportableDesignComment },
   texts: { design_comment: loadDesignCommentText },

@@ -92,6 +92,12 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
     expect(findScans(await plansOf(work))).toEqual([]);
   });
 
+  test("housekeeping finds what is due in the order of an index: it sorts no band of the sea", async () => {
+    const plans = await plansOf(() => maintainSea(db, NOW));
+    expect(sorts(plans)).toEqual([]);
+    expect(plans).toContain("SEARCH bottles USING INDEX bottles_grown (author_adult_at<?)");
+  });
+
   test("the countries of a bottle are counted from the index of its findings", async () => {
     const plans = await plansOf(() => listMyBottleRows(db, author, page, NOW));
     expect(plans.filter((each) => each.includes("SEARCH findings"))).toEqual([

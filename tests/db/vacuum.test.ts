@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sql } from "kysely";
 import { vacuumDaily } from "../../src/db/postgres/vacuum";
 import { sharedDatabaseOf } from "../../src/db/shared-database";
 import { DAY } from "../../src/runtime/units";
@@ -15,6 +16,15 @@ eachDatabase("what was erased leaves the pages", (db) => {
     expect(first.filter(Boolean)).toHaveLength(isPostgres() ? 1 : 0);
     expect(await run(NOW + DAY - 1)).toBe(false);
     expect(await run(NOW + DAY)).toBe(isPostgres());
+  });
+
+  test("of every table", async () => {
+    expect(await vacuumDaily(db(), "all", DAY, NOW)).toBe(isPostgres());
+    if (!isPostgres()) return;
+    const { rows } = await sql<{ relname: string; last_vacuum: Date | null }>`
+      select relname, last_vacuum from pg_stat_user_tables where schemaname = current_schema()`.execute(db());
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ last_vacuum }) => last_vacuum === null)).toEqual([]);
   });
 
   test("however long it takes: it has an hour where others have seconds", async () => {

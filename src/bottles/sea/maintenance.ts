@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { SqliteAdapter, sql } from "kysely";
 import { deleteOldIdempotencyKeys } from "../../db/idempotency";
 import { readMetaNumber, writeMeta } from "../../db/meta";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
@@ -32,16 +32,15 @@ const markExpired = (db: Db, now: number) =>
     return Number(numUpdatedRows);
   });
 
+/** SQLite would read and sort a whole band, by `bottles_sea`: 90 ms of a sea of a million. */
+const grownIndex = (db: Db) =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? sql`indexed by bottles_grown` : sql``;
+
 const moveGrownUpBottles = (db: Db, now: number) =>
   repeatInSlices(UPDATE_BATCH_SIZE, async () => {
-    const grown = db
-      .selectFrom("bottles")
-      .select("id")
-      .where("state", "=", sql.lit("sea"))
-      .where("band", "=", sql.lit("minor"))
-      .where("author_adult_at", "<=", now)
-      .orderBy("author_adult_at")
-      .limit(UPDATE_BATCH_SIZE);
+    const grown = sql<string>`(select id from bottles ${grownIndex(db)}
+      where state = 'sea' and band = 'minor' and author_adult_at <= ${now}
+      order by author_adult_at limit ${sql.lit(UPDATE_BATCH_SIZE)})`;
     const { numUpdatedRows } = await db
       .updateTable("bottles")
       .set({ band: "adult" })

@@ -1,10 +1,17 @@
 import { sql } from "kysely";
 import type { Schema } from "../schema";
-import { sharedDatabaseOf } from "../shared-database";
+import { type SharedDatabase, sharedDatabaseOf } from "../shared-database";
 import type { Db } from "../transact";
 
-/** Vacuums erased rows on PostgreSQL once a day (SQLite: `dailyCheckpoint`). @returns whether it ran */
-export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
+/** Not `vacuum` without names, which warns of each table that is the server's own. */
+const TABLES_SQL = `select string_agg(quote_ident(relname), ', ' order by relname) as names from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace`;
+
+const listTables = async (shared: SharedDatabase): Promise<unknown> =>
+  (await shared.query({ text: TABLES_SQL })).rows[0]?.names;
+
+/** Vacuums one table or all on PostgreSQL once a day (SQLite: `dailyCheckpoint`). @returns whether it ran */
+export async function vacuumDaily(db: Db, table: keyof Schema | "all", every: number, now: number): Promise<boolean> {
   const shared = sharedDatabaseOf(db);
   if (!shared) return false;
   const value = String(now);
@@ -20,6 +27,6 @@ export async function vacuumDaily(db: Db, table: keyof Schema, every: number, no
     .returning("key")
     .executeTakeFirst();
   if (!claimed) return false;
-  await shared.runSlowly(`vacuum "${table}"`);
+  await shared.runSlowly(`vacuum ${table === "all" ? await listTables(shared) : `"${table}"`}`);
   return true;
 }

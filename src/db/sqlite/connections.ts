@@ -30,6 +30,20 @@ const WRITER_PRAGMAS: Pragma[] = [
 /** ms. Nobody who writes makes readers wait; the moment in which a log is recovered does. */
 const READER_BUSY_TIMEOUT = 50;
 
+/**
+ * Of a file that is thrown away unless it is finished: nothing is written twice, and nothing waits for the disk. The
+ * pages in memory, taken as they are read, are most of the keys of a hundred thousand bottles.
+ */
+const FILLING_PRAGMAS: Pragma[] = [
+  ["busy_timeout", 0, 0],
+  ["locking_mode", "EXCLUSIVE", "exclusive"],
+  ["journal_mode", "MEMORY", "memory"],
+  ["synchronous", "OFF", 0],
+  ["foreign_keys", "ON", 1],
+  ["cache_size", -262_144, -262_144],
+  ["temp_store", "MEMORY", 2],
+];
+
 const READER_PRAGMAS: Pragma[] = [
   ["busy_timeout", READER_BUSY_TIMEOUT, READER_BUSY_TIMEOUT],
   ["cache_size", -6_144, -6_144],
@@ -51,6 +65,12 @@ function ensureWritable(database: Database): void {
   database.run(`pragma user_version = ${version}`);
 }
 
+/**
+ * `readOnly`: nothing is written, also nothing beside the file. `filling`: one connection to a file that nobody else
+ * opens, and that is no database before it is finished.
+ */
+export type SqliteAccess = "shared" | "readOnly" | "filling";
+
 interface SqliteLocation {
   /** A file name, or `:memory:`. */
   path: string;
@@ -58,13 +78,12 @@ interface SqliteLocation {
   create: boolean;
   /** ms that a write waits at most, also for other processes. */
   patience: number;
-  /** Nothing is written, also nothing beside the file. */
-  readOnly?: boolean;
+  access: SqliteAccess;
 }
 
 interface SqliteWriterAndReader {
   writer: Database;
-  /** null: in memory. */
+  /** null: in memory, or filled alone. */
   reader: Database | null;
   /** Of a read-only one: removes what was made for reading. */
   clear?(): unknown;
@@ -79,13 +98,14 @@ function openReadOnlyPair(path: string): SqliteWriterAndReader {
 }
 
 /** @throws SQLiteError */
-function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean): SqliteWriterAndReader {
+function openWriterAndReader({ path, create, access }: SqliteLocation, memory: boolean): SqliteWriterAndReader {
+  const alone = memory || access === "filling";
   const writer = openSqliteFile(path, { create });
   let reader: Database | null = null;
   try {
-    setPragmas(writer, WRITER_PRAGMAS, memory);
+    setPragmas(writer, access === "filling" ? FILLING_PRAGMAS : WRITER_PRAGMAS, memory);
     ensureWritable(writer);
-    reader = memory ? null : openSqliteFile(path, { readonly: true });
+    reader = alone ? null : openSqliteFile(path, { readonly: true });
     if (reader) setPragmas(reader, READER_PRAGMAS, memory);
     return { writer, reader };
   } catch (error) {
@@ -98,13 +118,13 @@ function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean):
 /** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
 export async function openSqliteConnections(location: SqliteLocation): Promise<SqliteConnections> {
   const memory = location.path === ":memory:";
-  if (location.readOnly) return new SqliteConnections(location, openReadOnlyPair(location.path));
+  if (location.access === "readOnly") return new SqliteConnections(location, openReadOnlyPair(location.path));
   if (!memory) ensurePrivateFile(location.path, location.create);
   const until = monotonicTime() + location.patience;
   return new SqliteConnections(location, await retryWhileLocked(until, () => openWriterAndReader(location, memory)));
 }
 
-/** A writer and a reader of one file, or one connection in memory. */
+/** A writer and a reader of one file, or one connection for both. */
 export class SqliteConnections {
   readonly group: GroupCommit;
   readonly prepareWrite: (sql: string) => CachedStatement;
@@ -117,8 +137,9 @@ export class SqliteConnections {
   readonly #readOnly: boolean;
   readonly #clear: () => unknown;
 
-  constructor({ path, patience, readOnly = false }: SqliteLocation, opened: SqliteWriterAndReader) {
+  constructor({ path, patience, access }: SqliteLocation, opened: SqliteWriterAndReader) {
     const { writer, reader, clear = () => undefined } = opened;
+    const readOnly = access === "readOnly";
     this.#readOnly = readOnly;
     this.#clear = clear;
     this.#writer = writer;

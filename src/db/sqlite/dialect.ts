@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import type { DirectQuerySupport, RunDirectly } from "../direct-query";
 import { refuseInsideTransaction } from "../transact";
-import { openSqliteConnections, type SqliteConnections } from "./connections";
+import { openSqliteConnections, type SqliteAccess, type SqliteConnections } from "./connections";
 import type { CommitGroup } from "./group-commit";
 import { runCachedStatement } from "./statement-cache";
 
@@ -168,8 +168,8 @@ class GroupCommitDialect extends SqliteDialect {
 }
 
 /** @param path file name, or `:memory:`. @param create whether a missing file is created @param patience ms that a write waits at most */
-export async function sqliteDialect(path: string, create: boolean, patience: number, readOnly = false) {
-  const connections = await openSqliteConnections({ path, create, patience, readOnly });
+export async function sqliteDialect(path: string, create: boolean, patience: number, access: SqliteAccess = "shared") {
+  const connections = await openSqliteConnections({ path, create, patience, access });
   const direct: RunDirectly = (sql, parameters) => {
     refuseInsideTransaction();
     if (!connections.apart) return null;

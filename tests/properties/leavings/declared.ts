@@ -102,7 +102,6 @@ export const ROOM_JOBS: Record<string, string[]> = {
   expireChatPictures: ["a burn picture is never opened"],
   maintainSea: ["idempotency_keys", "visitor_views", "visitor_secrets"],
   eraseUnreachableLetters: ["a letter is taken back"],
-  vacuumDaily: ["(gives pages back that rows have left)"],
   purgeMessageIndex: ["(gives pages back that rows have left)"],
   refillMessageIndex: ["(writes words anew)"],
   refillDesignSearchKeys: ["(writes keys anew)"],

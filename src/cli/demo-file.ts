@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { syncToDisk } from "../backup/durable-files";
+import { removeSqliteFile } from "../backup/restoring/as-it-was";
+import { openNewFile } from "../db/open";
+import { lockFileForServer } from "../db/sqlite/file-protection";
+import { dropPlainIndexes, keepLogOf } from "../db/sqlite/new-file";
+import type { DemoDatabase } from "../demo/fill";
+
+/**
+ * Makes an SQLite file where there is none: beside its place, without a log, each index when the rows it needs are
+ * there. It takes its place when it is whole and on the disk. @throws Error; then nothing is left, and what was killed
+ * is removed by the next call
+ */
+export async function makeDemoFile<T>(path: string, fill: (database: DemoDatabase) => Promise<T>): Promise<T> {
+  const { release } = lockFileForServer(path);
+  const half = `${path}.filling`;
+  try {
+    await removeSqliteFile(half);
+    const result = await fillAlone(half, fill);
+    keepLogOf(half);
+    await syncToDisk(half);
+    // A command that takes no lock has made one.
+    if (existsSync(path)) throw new Error(`${path} was made by another process meanwhile`);
+    await rename(half, path);
+    await syncToDisk(dirname(path));
+    return result;
+  } finally {
+    await removeSqliteFile(half);
+    release();
+  }
+}
+
+async function fillAlone<T>(path: string, fill: (database: DemoDatabase) => Promise<T>): Promise<T> {
+  const { db, checkpoint } = await openNewFile(path);
+  try {
+    const createIndexes = await dropPlainIndexes(db);
+    const result = await fill({ db, checkpoint, createIndexes });
+    await createIndexes([]);
+    return result;
+  } finally {
+    await db.destroy();
+  }
+}
