@@ -10,6 +10,7 @@ import { NoticeRegion } from "../parts/notice-region";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { cachedMarkup, elementWithMarkup } from "./cached-part";
+import { VIEW_TRANSITION } from "./page-reveal";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -82,6 +83,7 @@ const documentHeadMarkup = cachedMarkup(
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
+      {VIEW_TRANSITION}
       {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} hasList={again} /> : null}
       <StylesheetLink name="app.css" />
       {wide ? <StylesheetLink name="wide.css" /> : null}
