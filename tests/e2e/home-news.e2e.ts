@@ -95,7 +95,10 @@ for (const width of [390, 320]) {
   });
 }
 
-test("without JavaScript, in a wide window, a notice lies on no headline, and the page begins right below it", async ({ signedInPhone, server }) => {
+test("without JavaScript, in a wide window, a notice lies on no headline, and the page begins right below it", async ({
+  signedInPhone,
+  server,
+}) => {
   const { page } = await signedInPhone({ javaScript: false, width: 1280 });
   for (const path of ["/throw", "/profile", "/system-messages", "/login", "/register"]) {
     if (path === "/login") await page.context().clearCookies({ name: "session" });
