@@ -6,7 +6,7 @@ import { timedFetch } from "../timed-fetch";
 interface BottleJson {
   id: string;
   content: string;
-  language: string;
+  languages?: { content: string | null; design: string | null };
   hidden: boolean;
   status: string;
   author: { nickname: string } | null;
@@ -16,26 +16,37 @@ interface BottleJson {
 interface DesignJson {
   id: string;
   name: string;
+  nameLanguage?: string | null;
   svg: string;
   status: string;
   price: number | null;
 }
 
 /** Of a bottle that others can see; null: they cannot. */
-function bottleCardOf({ id, content, language, hidden, status, author, design }: BottleJson): CardJson | null {
+function bottleCardOf({ id, content, languages, hidden, status, author, design }: BottleJson): CardJson | null {
   if (hidden || status === "expired" || status === "removed") return null;
   const line = content.split("\n").find((each) => each.trim() !== "") ?? "";
-  const shown = { name: design.name, svg: design.svg, line: excerpt(line, CHAT_LIMITS.cardLineMax), language };
-  return { kind: "bottle", id, ...shown, by: author?.nickname ?? null, price: null };
+  return {
+    kind: "bottle",
+    id,
+    name: design.name,
+    nameLanguage: languages?.design ?? null,
+    svg: design.svg,
+    line: excerpt(line, CHAT_LIMITS.cardLineMax),
+    language: languages?.content ?? null,
+    by: author?.nickname ?? null,
+    price: null,
+  };
 }
 
 /** Of a design that stands in the square; null: it does not. */
 const designCardOf =
   (by: string) =>
-  ({ id, name, svg, status, price }: DesignJson): CardJson | null =>
-    status === "forSale" || status === "exhibition"
-      ? { kind: "design", id, name, line: null, language: null, svg, by, price: status === "forSale" ? price : null }
-      : null;
+  ({ id, name, nameLanguage = null, svg, status, price }: DesignJson): CardJson | null => {
+    if (status !== "forSale" && status !== "exhibition") return null;
+    const shown = { name, nameLanguage, line: null, language: nameLanguage, svg };
+    return { kind: "design", id, ...shown, by, price: status === "forSale" ? price : null };
+  };
 
 /** Cards of a list of the API as far as they are loaded, newest first. */
 export interface CardList {

@@ -19,7 +19,7 @@ function CardChoice({ card, onPick }: { card: CardJson; onPick(card: CardJson): 
       <BottlePicture svg={card.svg ?? ""} height={52} lazy />
       <span className="grow">
         <span className="serif ellipsis">
-          <bdi>{card.name}</bdi>
+          <bdi lang={card.nameLanguage ?? undefined}>{card.name}</bdi>
         </span>
         {card.line ? (
           <span className="text-13 muted ellipsis">

@@ -12,7 +12,7 @@ const PAGES = 4;
 interface BottleListItem {
   id: string;
   content: string;
-  language: string;
+  languages?: { content: string | null; author: string | null };
   createdAt: string;
   heldByMe: boolean;
   author: { nickname: string; country: string };
@@ -41,12 +41,14 @@ async function fetchBottleList(path: string): Promise<BottleListItem[]> {
 }
 
 async function toOfflineLetter(
-  { id, content, language, createdAt, author, design: { svg } }: BottleListItem,
+  { id, content, languages, createdAt, author, design: { svg } }: BottleListItem,
   kind: OfflineLetter["kind"],
   knownArt: ReadonlyMap<string, string>,
 ): Promise<OfflineLetter> {
   const art = knownArt.get(svg) ?? (await (await fetchOrThrow(svg)).text());
-  return { id, kind, content, language, createdAt, svg, art, name: author.nickname, country: author.country };
+  const { content: language = null, author: nameLanguage = null } = languages ?? {};
+  const { nickname: name, country } = author;
+  return { id, kind, content, language, createdAt, svg, art, name, nameLanguage, country };
 }
 
 async function fetchOfflineLetters(): Promise<OfflineLetter[]> {

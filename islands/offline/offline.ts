@@ -33,7 +33,7 @@ const letterMetaText = (letter: OfflineLetter): string =>
 
 function renderLetterItem(letter: OfflineLetter): HTMLElement {
   const item = cloneTemplate("offline-letter");
-  setPartText(item, "name", letter.name);
+  setPartText(item, "name", letter.name, letter.nameLanguage);
   setPartText(item, "line", letter.content, letter.language);
   setPartText(item, "meta", letterMetaText(letter));
   setPartText(item, "text", letter.content, letter.language);

@@ -9,7 +9,9 @@ export interface OfflineLetter {
   kind: "held" | "kept";
   name: string;
   country: string;
-  language: string;
+  /** Of the words, and of the name; none in letters kept by an earlier version. */
+  language: string | null;
+  nameLanguage?: string | null;
   content: string;
   /** ISO 8601. */
   createdAt: string;

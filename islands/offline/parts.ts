@@ -3,7 +3,7 @@
 export const cloneTemplate = (template: string): HTMLElement =>
   (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(true) as HTMLElement;
 
-export function setPartText(item: Element, name: string, text: string, language?: string): void {
+export function setPartText(item: Element, name: string, text: string, language?: string | null): void {
   const element = item.querySelector<HTMLElement>(`[data-${name}]`);
   if (!element) return;
   element.textContent = text;

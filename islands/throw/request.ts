@@ -1,9 +1,9 @@
 import type { ThrowChoice } from "../../src/ui/throw-fields";
 import { queueAndNotify } from "../offline/queue-watch";
 import type { SubmissionTexts } from "../offline/store";
-import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText } from "../page/notices";
 import { timedFetch } from "../timed-fetch";
+import { idempotencyKeyFor, letterOf, readAttempt, saveAttempt } from "./attempt";
 
 export interface ThrowRequestTexts {
   limit: string;
@@ -36,45 +36,18 @@ export function throwRequestOf(content: string, { kind, id }: ThrowChoice): Thro
   return { path, body: JSON.stringify({ content, [name]: id }) };
 }
 
-interface Attempt {
-  body: string;
-  key: string;
-}
-
-/** Of this page; and of the device, erased with its drafts. */
-let lastAttempt: Attempt | null = null;
-const ATTEMPT_STORE = "draft:attempt";
-
-function readAttempt(): Attempt | null {
-  try {
-    return lastAttempt ?? JSON.parse(localStorage.getItem(ATTEMPT_STORE) ?? "null");
-  } catch {
-    return lastAttempt;
-  }
-}
-
-function saveAttempt(attempt: Attempt | null): void {
-  lastAttempt = attempt;
-  try {
-    if (attempt) localStorage.setItem(ATTEMPT_STORE, JSON.stringify(attempt));
-    else localStorage.removeItem(ATTEMPT_STORE);
-  } catch {
-    // This page remembers it.
-  }
-}
-
-/** One key per content, so that a retry throws once, also after the page was closed before an answer came. */
-function idempotencyKeyFor(body: string): string {
-  const last = readAttempt();
-  if (last?.body === body) return last.key;
-  const attempt = { body, key: newIdempotencyKey() };
-  saveAttempt(attempt);
-  return attempt.key;
-}
+/** Error code of a throw that the form of the page `/throw` had already sent. */
+const KEY_REUSED = "idempotency_key_reused";
 
 /** Whether this very throw was tried, and no answer came. */
 export const isUnanswered = (content: string, choice: ThrowChoice): boolean =>
   readAttempt()?.body === throwRequestOf(content, choice).body;
+
+/** Whether the letter was tried with another bottle, and no answer came. */
+export const isUnansweredOtherwise = (content: string, choice: ThrowChoice): boolean => {
+  const attempt = readAttempt();
+  return attempt !== null && letterOf(attempt) === content && !isUnanswered(content, choice);
+};
 
 /** Characters; a browser refuses longer ones (64 KiB). */
 const KEEPALIVE_MAX = 16_000;
@@ -99,7 +72,7 @@ interface ErrorBody {
  */
 async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure | null> {
   const { error }: ErrorBody = await response.json();
-  if (response.ok) return null;
+  if (response.ok || error.code === KEY_REUSED) return null;
   const short = response.status === 400 ? texts.limit : texts.failed;
   return { short, sentence: error.message, field: error.fields?.content };
 }
@@ -108,8 +81,14 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
 async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
-    const text = String(JSON.parse(body).content);
-    await queueAndNotify({ kind: "throw", path, body, text, key: idempotencyKeyFor(body), said: texts });
+    await queueAndNotify({
+      kind: "throw",
+      path,
+      body,
+      text: letterOf({ body }),
+      key: idempotencyKeyFor(body),
+      said: texts,
+    });
     saveAttempt(null);
     return true;
   } catch {

@@ -3,11 +3,15 @@ import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
 import { readOfflineMeta } from "../offline/store";
 import { timedFetch } from "../timed-fetch";
+import { letterOf, readAttempt, saveAttempt } from "./attempt";
+import { forgetThrownLetter } from "./letter-draft";
 import type { ThrowRequestTexts } from "./request";
 
 export interface ThrowSheet {
   /** False: the dialog cannot be used, and the page `/throw` says why. */
   ready: boolean;
+  /** Whether the throw that was asked for has been accepted. */
+  thrown?: boolean;
   /** Text about the used-up throw limit; null: one may throw. */
   spent: string | null;
   person: string;
@@ -23,7 +27,10 @@ export function setIconsOf({ icons }: ThrowSheet): void {
   urls.static = (name) => (name === "icons.svg" ? icons : `/static/${name}`);
 }
 
-/** Loads the data of the throw dialog; offline, what was stored last. @throws without either */
+/**
+ * Loads the data of the throw dialog; offline, what was stored last. A letter whose answer got lost is no draft any
+ * more where the server has it. @throws without either
+ */
 export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   try {
     return await fetchThrowSheet(choice);
@@ -35,7 +42,13 @@ export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
 }
 
 async function fetchThrowSheet(choice: string): Promise<ThrowSheet> {
-  const response = await timedFetch(`/throw.json?choice=${encodeURIComponent(choice)}`);
+  const attempt = readAttempt();
+  const response = await timedFetch(`/throw.json?${new URLSearchParams({ choice, attempt: attempt?.key ?? "" })}`);
   if (!response.ok) throw new Error("no throw sheet");
-  return response.json();
+  const sheet: ThrowSheet = await response.json();
+  if (attempt && sheet.thrown) {
+    forgetThrownLetter(sheet.person, letterOf(attempt));
+    if (readAttempt()?.key === attempt.key) saveAttempt(null);
+  }
+  return sheet;
 }

@@ -5,9 +5,9 @@ import { playSound } from "../page/sounds";
 import { animateThrow } from "./animation";
 import type { HandModule } from "./hand/load-hand";
 import { loadedHand } from "./hand/load-hand";
-import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
-import type { ThrowSheet } from "./sheet";
-import { deleteTextDraft } from "./text-draft";
+import { forgetThrownLetter, isThrown } from "./letter-draft";
+import { isUnansweredOtherwise, sendThrow, type ThrowFailure, throwRequestOf } from "./request";
+import { loadThrowSheet, type ThrowSheet } from "./sheet";
 
 interface Letter {
   sheet: ThrowSheet;
@@ -25,13 +25,26 @@ function tellPage(isHeard: boolean): void {
   document.body.dispatchEvent(new CustomEvent("thrown", { detail: { isHeard } }));
 }
 
-const send = ({ sheet, content, choice }: Letter) => sendThrow(throwRequestOf(content, choice), sheet.texts);
+/** Whether the same letter, tried with another bottle, was accepted meanwhile. */
+async function wasThrownOtherwise({ content, choice }: Letter): Promise<boolean> {
+  if (!isUnansweredOtherwise(content, choice)) return false;
+  await loadThrowSheet().catch(() => undefined);
+  return isThrown(content);
+}
+
+/** Sends the letter; once it is accepted it is no draft any more, whatever becomes of this page. */
+async function send(letter: Letter): Promise<ThrowFailure | "kept" | null> {
+  const { sheet, content, choice } = letter;
+  if (await wasThrownOtherwise(letter)) return null;
+  const result = await sendThrow(throwRequestOf(content, choice), sheet.texts);
+  if (result === null || result === "kept") forgetThrownLetter(sheet.person, content);
+  return result;
+}
 
 async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | null> {
   const { sheet, from, close, choice } = letter;
   const result = await send(letter);
   if (result !== null) return result;
-  deleteTextDraft(sheet.person);
   const start = from.getBoundingClientRect();
   await close();
   tellPage(false);
@@ -48,7 +61,6 @@ async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule):
     words: content,
     send: () => send(letter),
     onThrown: () => {
-      deleteTextDraft(sheet.person);
       document.querySelector<HTMLDialogElement>("dialog.throw-form")?.close();
       tellPage(true);
     },
@@ -67,7 +79,6 @@ export async function throwLetter(letter: Letter): Promise<ThrowFailure | null> 
   const hand = loadedHand(sheet.hand);
   const result = hand ? await throwByHand(letter, hand) : await throwPlainly(letter);
   if (result !== "kept") return result;
-  deleteTextDraft(sheet.person);
   await close();
   return null;
 }

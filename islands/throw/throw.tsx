@@ -13,10 +13,11 @@ import {
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { preloadHand } from "./hand/load-hand";
+import { readLetterDraft, saveLetterDraft } from "./letter-draft";
 import { isUnanswered, type ThrowFailure } from "./request";
 import { loadThrowSheet, setIconsOf, type ThrowSheet } from "./sheet";
-import { readTextDraft, saveTextDraft } from "./text-draft";
 import { throwLetter } from "./throw-letter";
+import { watchThrownLetter } from "./watch-thrown";
 
 interface Props {
   sheet: ThrowSheet;
@@ -76,7 +77,7 @@ function useThrowForm(props: Props, close: () => Promise<void>) {
     if (failure?.field && isValidContent(content)) setFailure(null);
   };
 
-  return { failure, busy, onSubmit, onTextInput };
+  return { failure, busy, onSubmit, onTextInput, isSending: () => running.current };
 }
 
 /** Loads the picture for a throw by hand once the form is there. @returns does it again for another choice */
@@ -92,14 +93,16 @@ function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props[
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { failure, busy, onSubmit, onTextInput } = useThrowForm(props, close);
-  const [written] = useState(() => readTextDraft(sheet.person));
+  const { failure, busy, onSubmit, onTextInput, isSending } = useThrowForm(props, close);
+  const [written] = useState(() => readLetterDraft(sheet.person));
   // Thrown again with another bottle it would be another throw.
   const [tried] = useState(() => sheet.choices.find((each) => isUnanswered(written, each)));
   const chosen = tried ? throwChoiceValue(tried) : from.dataset.choice;
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
   const preload = usePreloadedHand(form, sheet);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => watchThrownLetter({ sheet, isSending, field: () => form.current?.querySelector("textarea") }), []);
   return (
     <form
       ref={form}
@@ -108,7 +111,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
       onSubmit={onSubmit}
       onInput={(event) => {
         const content = String(new FormData(event.currentTarget).get("content"));
-        saveTextDraft(sheet.person, content);
+        saveLetterDraft(sheet.person, content);
         onTextInput(content);
       }}
       noValidate

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
+import { IDEMPOTENCY_LIMITS } from "../limits/http";
 import { SEA_LIMITS } from "../limits/sea";
 import { textInput } from "../text/input";
 
@@ -43,6 +44,14 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
 
 /** `since`, ms: time of the newest comment that the requesting page shows; invalid values are dropped. */
 export const COMMENTS_SINCE_PARAM = z.coerce.number().int().nonnegative().optional().catch(undefined);
+
+/** `attempt`: idempotency key of a throw that no answer came to; invalid values are dropped. */
+export const THROW_ATTEMPT_PARAM = z
+  .string()
+  .max(IDEMPOTENCY_LIMITS.keyMax)
+  .regex(/^[\w-]+$/)
+  .optional()
+  .catch(undefined);
 
 /** Each is of eight hexadecimal digits and a dot. */
 const SEEN_BOTTLES_LENGTH = SEA_LIMITS.seenMax * 9;

@@ -41,6 +41,18 @@ export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx
   });
 }
 
+/** Whether a request with this key was done; known for 24 hours. */
+export async function wasDoneOnce(db: Db, userId: string, key: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .where("created_at", ">", now - IDEMPOTENCY_LIMITS.retention)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function loadEarlierAnswer<T>(tx: Tx, userId: string, once: { key: string; request: string }): Promise<T> {
   const row = await tx
     .selectFrom("idempotency_keys")

@@ -1,9 +1,10 @@
 import type { Ctx } from "./env";
+import { INLINE_STYLE_HASH } from "./inline-style";
 
 const HSTS_MAX_AGE = 31_536_000;
 
 const STATIC_CSP = [
-  "style-src 'self'",
+  `style-src 'self' ${INLINE_STYLE_HASH}`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

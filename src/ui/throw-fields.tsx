@@ -25,6 +25,8 @@ export interface ThrowChoice {
   kind: "house" | "collected" | "designed" | "purchased";
   id: string;
   name: string;
+  /** Language of the name, where its letters tell; none in a sheet that was stored by an older version. */
+  lang?: string;
   picture: string;
   alt: string;
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
@@ -126,7 +128,9 @@ export function BottlePicker({ texts, choices, chosen, offline }: PickerProps) {
               <span className="tick">
                 <Icon name="check" size={14} />
               </span>
-              <span className="text-13 bold">{choice.name}</span>
+              <span className="text-13 bold">
+                <bdi lang={choice.lang}>{choice.name}</bdi>
+              </span>
               <ChoiceUsage {...choice} />
               {/* Shown above the name, read by screen readers after it. */}
               <StandingBottle svg={choice.picture} alt={choice.alt} />

@@ -109,6 +109,7 @@ eachDatabase("a card", (db) => {
       kind: "bottle",
       id,
       name: page.design.name,
+      nameLanguage: null,
       line: page.content.trim().split("\n")[0] ?? "",
       language: "en",
       svg: page.design.svg,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { deleteOldIdempotencyKeys, transactOnce } from "../../src/db/idempotency";
+import { deleteOldIdempotencyKeys, transactOnce, wasDoneOnce } from "../../src/db/idempotency";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { seedBuiltIns, workOutcome } from "../support/bottles";
@@ -32,6 +32,21 @@ eachDatabase("a key for a request", (db) => {
       [NOW + DAY + 201 * HOUR, 3],
     ] as const)
       expect(await runOnce(db(), id, now)).toEqual({ n });
+  });
+
+  test("says for 24 hours whether it was done: by its owner alone, and not where the work failed", async () => {
+    await fresh();
+    const done = (key: string, now: number) => wasDoneOnce(db(), id, key, now);
+    expect(await done("tap", NOW)).toBe(false);
+    await runOnce(db(), id, NOW);
+    const failing = transactOnce(db(), { id, once: { key: "fails", request: "r" } }, NOW, () => {
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect([await done("tap", NOW), await done("fails", NOW)]).toEqual([true, false]);
+    expect([await done("tap", NOW + DAY - 1), await done("tap", NOW + DAY)]).toEqual([true, false]);
+    const { id: stranger } = await aPerson(db());
+    expect(await wasDoneOnce(db(), stranger, "tap", NOW)).toBe(false);
   });
 
   test("may come with another request after 24 hours, not before", async () => {

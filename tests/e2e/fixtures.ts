@@ -34,24 +34,11 @@ export async function changePerson(page: Page, url: string, client: ApiClient): 
   await signInPage(page, url, client);
 }
 
-/**
- * Playwright measures a page before its stylesheet is loaded, which aborts the view transition from the page before.
- * Real users do not trigger that.
- */
-const ignoreAbortedTransition = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    window.addEventListener("unhandledrejection", (event) => {
-      if (/^Transition was aborted.*opt-in disabled/.test(event.reason?.message)) event.preventDefault();
-    });
-  });
-
 export const test = base.extend<Fixtures>({
   phone: async ({ phone }, use) => {
     await use(async (options) => {
       // Drawing the animated sea in software takes longer than the journey; `core-journey.e2e.ts` keeps it on.
-      const page = await phone({ reducedMotion: true, ...options });
-      await ignoreAbortedTransition(page);
-      return page;
+      return phone({ reducedMotion: true, ...options });
     });
   },
 

@@ -4,6 +4,9 @@ import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
 import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
+/** px between a notice and the pane below it. */
+const GAP = 16;
+
 /** px, of a window of 390 × 844. */
 const MOON_LEFT = 287;
 
@@ -92,7 +95,10 @@ for (const width of [390, 320]) {
   });
 }
 
-test("without JavaScript, in a wide window, a notice lies on no headline", async ({ signedInPhone, server }) => {
+test("without JavaScript, in a wide window, a notice lies on no headline, and the page begins right below it", async ({
+  signedInPhone,
+  server,
+}) => {
   const { page } = await signedInPhone({ javaScript: false, width: 1280 });
   for (const path of ["/throw", "/profile", "/system-messages", "/login", "/register"]) {
     if (path === "/login") await page.context().clearCookies({ name: "session" });
@@ -100,7 +106,12 @@ test("without JavaScript, in a wide window, a notice lies on no headline", async
     await page.goto(path);
     const notice = await page.locator(".toast").boundingBox();
     const headline = await page.locator("h1").boundingBox();
-    expect(headline?.y, path).toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0));
+    const below = (notice?.y ?? 0) + (notice?.height ?? 0);
+    expect(headline?.y, path).toBeGreaterThanOrEqual(below);
+    // Signing in is no pane: its words keep their distance from the picture's top.
+    if (path === "/login" || path === "/register") continue;
+    const pane = await page.locator(".column").boundingBox();
+    expect(Math.abs((pane?.y ?? 0) - below - GAP), path).toBeLessThanOrEqual(1);
   }
 });
 
@@ -159,3 +170,51 @@ for (const language of ["ja", "de", "ru"] as const) {
     }
   });
 }
+
+/** Boxes of the label of the bottle just thrown, where it is seen, and of the words around it. */
+const labelAndWords = (page: Page) =>
+  page.evaluate(() => {
+    const rows = (of: string) =>
+      [...document.querySelectorAll(of)].flatMap((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return [...text.getClientRects(), ...(of === "h1" ? [] : [each.getBoundingClientRect()])];
+      });
+    const label = document.querySelector(".just-thrown span");
+    const seen = label !== null && getComputedStyle(label).clipPath === "none";
+    return JSON.parse(
+      JSON.stringify({
+        label: seen ? label.getBoundingClientRect() : null,
+        words: ["h1", "#further", "#hud > *", ".toast"].flatMap(rows),
+      }),
+    ) as { label: DOMRect | null; words: DOMRect[] };
+  });
+
+const WINDOWS = ["320x568", "320x640", "320x844", "360x740", "390x664", "390x844", "600x800", "1280x720", "1280x800"];
+
+test("without a script the label of a bottle just thrown lies on no words, and is seen where there is room", async ({
+  signedInPhone,
+}) => {
+  const { page, t } = await signedInPhone({ javaScript: false, dark: true });
+  await page.goto("/throw");
+  await page.getByRole("textbox").fill("Thrown without a script");
+  await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  const own = page.getByRole("link", { name: t("bottles.home.news.thrown", { n: 0 }) });
+  const labelled: string[] = [];
+  for (const isTold of [true, false]) {
+    if (!isTold) await page.goto("/");
+    await expect(page.locator(".toast")).toHaveCount(Number(isTold));
+    for (const size of WINDOWS) {
+      const [width = 0, height = 0] = size.split("x").map(Number);
+      await page.setViewportSize({ width, height });
+      await expect(own).toBeVisible();
+      const { label, words } = await labelAndWords(page);
+      if (label) labelled.push(size);
+      expect(
+        words.filter((box) => label && overlap(box, label)),
+        `${size} ${isTold}`,
+      ).toEqual([]);
+    }
+  }
+  expect(labelled).toEqual(["320x844", "390x844", "1280x800"]);
+});

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { OpenedDatabase } from "../../src/db/open";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { INLINE_STYLE_HASH } from "../../src/http/inline-style";
 import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { assetUrl } from "../../src/shell/document/assets";
 import { openTestApp, type TestApp, type TestRequest, type TestSettings } from "../support/app";
@@ -125,13 +126,16 @@ function expectFileHeaders({ headers }: Response): void {
     expect(headers.has(name)).toBe(false);
 }
 
+/** Our files, and the one line that stands in each page. */
+const STYLES = `style-src 'self' ${INLINE_STYLE_HASH}`;
+
 /** What every other answer carries. */
 function expectSecurityHeaders(response: Response): void {
   const { headers } = response;
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/(^|; )script-src 'nonce-[\w-]{22}' 'strict-dynamic'(;|$)/);
   expect(policy).not.toMatch(/unsafe-|\*|http:/);
-  for (const rule of ["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+  for (const rule of ["default-src 'none'", STYLES, "frame-ancestors 'none'", "base-uri 'none'"])
     expect(policy.split("; ")).toContain(rule);
   expect(policy).toContain("form-action 'self'");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

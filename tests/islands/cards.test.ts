@@ -25,7 +25,9 @@ const GONE = { id: null, name: null, line: null, language: null, svg: null, by: 
 const bottleOf = (id: string, change: object = {}) => ({
   id,
   content: `\nLetter ${id}\nmore`,
+  // Of its author's screens; what the words are in is found by the server.
   language: "en",
+  languages: { content: "ru", design: "ja" },
   hidden: false,
   status: "drifting",
   author: { nickname: "Me" },
@@ -83,18 +85,25 @@ test("the sheet offers what others can see; the chosen one goes through the outb
     [bottleOf("own"), bottleOf("sunk", { status: "expired" }), bottleOf("hidden", { hidden: true })],
     [bottleOf("kept", { status: "collected", author: { nickname: "Mia" } })],
     [
-      { id: "sale", name: "On sale", svg: "/designs/0a.svg", status: "forSale", price: 14 },
+      { id: "sale", name: "On sale", nameLanguage: "hi", svg: "/designs/0a.svg", status: "forSale", price: 14 },
       { id: "draft", name: "A draft", svg: "/designs/0a.svg", status: "draft", price: null },
     ],
   );
   await press(chat, TOOL);
   expect(choicesIn(chat)).toEqual(["Look of ownLetter own", "Look of keptLetter kept", "On sale"]);
+  const voices = chat.tab.document.querySelectorAll(".card-choice bdi").map((each) => each.getAttribute("lang"));
+  expect(voices).toEqual(["ja", "ru", "ja", "ru", "hi"]);
   const held: NetworkRequest[] = [];
   chat.answers[`POST ${SEND}`] = [(request) => void held.push(request)];
   chat.tab.document.querySelectorAll(".card-choice")[1]?.click();
   await chat.settle();
   expect(chat.tab.document.querySelector(".card-choices")).toBeNull();
   expect(cardsIn(chat).map((each) => each.querySelector(".serif")?.textContent)).toEqual(["Look of kept"]);
+  expect(
+    cardsIn(chat)[0]
+      ?.querySelectorAll("bdi")
+      .map((each) => each.getAttribute("lang")),
+  ).toEqual(["ja", "ru"]);
   expect(cardsIn(chat)[0]?.querySelector("a")).toBeNull();
   for (const request of held) accept(bottleCard({ id: "kept", name: "Look of kept" }))(request);
   await chat.settle();

@@ -18,16 +18,19 @@ const LETTERS = [
   ...each,
   content: `of ${each.name}`,
   language: "ja",
+  nameLanguage: each.name === "Ken" ? "ko" : null,
   svg: `/${each.id}.svg`,
   art: "<svg/>",
 })) as OfflineLetter[];
 
 const FORM = { content: "", heldByMe: true };
-const apiLetter = ({ id, kind, name, country, content, language, createdAt, svg }: OfflineLetter) => ({
+const apiLetter = ({ id, kind, name, country, content, language, nameLanguage, createdAt, svg }: OfflineLetter) => ({
   ...FORM,
   id,
   content,
-  language,
+  // Of its author's screens.
+  language: "en",
+  languages: { content: language, author: nameLanguage },
   createdAt,
   heldByMe: kind === "held",
   author: { nickname: name, country },
@@ -70,6 +73,10 @@ describe("letters", () => {
     device.setOnline(false);
     const page = await openOfflinePage(device);
     const items = page.document.querySelectorAll("[data-part=letters] li");
+    const voices = items.map((item) =>
+      ["[data-name]", "[data-line]", "[data-text]"].map((part) => item.querySelector(part)?.getAttribute("lang")),
+    );
+    expect(voices).toEqual([null, null, "ko"].map((name) => [name, "ja", "ja"]));
     const shown = items.map((item) =>
       ["[data-name]", "[data-meta]", "[data-text]"].map((part) => item.querySelector(part)?.textContent),
     );

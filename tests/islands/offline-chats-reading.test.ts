@@ -67,6 +67,21 @@ test("lists who it was with, what was last, and when; a draft in its place", asy
   ]);
 });
 
+test("names and words have the language that the server has found; a draft has none", async () => {
+  const quote = { id: null, mine: false, excerpt: "Да", language: "ru" };
+  const lines = [lineOf(1, { text: "नमस्ते", language: "hi", quote })];
+  const chats = ["a", "b"].map((id) => ({ ...chatOf(id, lines), name: "ひかり", nameLanguage: "ja" }));
+  const world = await worldWith(...chats);
+  world.device.localStorage.setItem("draft:me:b", "The second door is");
+  const list = await openPage(world, "/friends");
+  const langOf = (tab: Tab, of: string) => tab.document.querySelectorAll(of).map((each) => each.getAttribute("lang"));
+  expect(langOf(list, '[data-part="chats"] [data-name]')).toEqual(["ja", "ja"]);
+  expect(langOf(list, '[data-part="chats"] [data-line]')).toEqual(["hi", null]);
+  const chat = await openPage(world, "/chat/a");
+  expect(langOf(chat, '[data-part="chat"] [data-name]')).toEqual(["ja"]);
+  expect(langOf(chat, ".chat-quote bdi, .chat-quote-text, .chat-words")).toEqual(["ja", "ru", "hi"]);
+});
+
 test("elsewhere the list stands below the page's own head", async () => {
   const tab = await openPage(await worldWith(A), "/backpack");
   expect([rowsOf(tab).length, isHidden(tab, "friends"), faceOf(tab)]).toEqual([1, true, false]);

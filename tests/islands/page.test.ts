@@ -117,6 +117,15 @@ describe("small things", () => {
     expect(scrolling).toEqual(["down", "down", "down", "down", "up", "up"]);
   });
 
+  test("a page that starts asks for no place or size: that would lay out what has come of it so far", async () => {
+    const tab = new Tab(await Device.create(), { html: PAGE_PARTS });
+    const asked: string[] = [];
+    for (const name of ["scrollX", "scrollY", "pageYOffset", "innerHeight"])
+      Object.defineProperty(tab.window, name, { enumerable: false, get: () => asked.push(name) });
+    await tab.load("page/boot");
+    expect(asked).toEqual([]);
+  });
+
   test("pages that load still start once they are there", async () => {
     const device = await Device.create();
     const tab = new Tab(device, { html: `${PAGE_PARTS}<button data-copy="x" hidden></button>` });

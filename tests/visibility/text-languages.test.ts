@@ -11,7 +11,8 @@ import { seedVisibilityWorld, TEXT_MARKS } from "./visibility-world";
 
 const TIMEOUT_MS = 120_000;
 const ANSWER_PAGE = readRow("an answer", "GET /bottle/:id", "reader", ({ past }) => `/bottle/${past}`);
-const ROWS = [ANSWER_PAGE, ...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
+const THROW_PAGE = readRow("what one may throw", "GET /throw", "reader", () => "/throw");
+const ROWS = [ANSWER_PAGE, THROW_PAGE, ...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
   ({ late, who }) => !late && who !== "visitor",
 );
 
@@ -123,8 +124,30 @@ async function findTexts(page: string): Promise<FoundText[]> {
   return found;
 }
 
+/** Lists of the API from which scripts show letters and cards: what they say of the languages of their parts. */
+const LISTED = /^GET \/api\/(bottles\/(my|picked|collected)-bottles|designs)(\?|$)/;
+
+interface ListedItem {
+  name?: string;
+  nameLanguage?: string | null;
+  content?: string;
+  author?: { nickname: string } | null;
+  design?: { name: string };
+  languages?: Record<"content" | "design" | "author", string | null>;
+}
+
+/** Each part with the language that the list says. */
+const partsOf = ({ name, nameLanguage, content, author, design, languages }: ListedItem) =>
+  [
+    [name, nameLanguage],
+    [content, languages?.content],
+    [author?.nickname, languages?.author],
+    [design?.name, languages?.design],
+  ] as const;
+
 eachDatabase("languages of texts of people", (_, open) => {
   const pages = new Map<string, string>();
+  const lists = new Map<string, ListedItem[]>();
 
   beforeAll(async () => {
     const world = await seedVisibilityWorld(await open());
@@ -132,6 +155,8 @@ eachDatabase("languages of texts of people", (_, open) => {
     await world.db.updateTable("users").set({ language: "ar" }).execute();
     const ask: typeof world.app.ask = async (method, path, sent) => {
       const response = await world.app.ask(method, path, sent);
+      if (LISTED.test(`${method} ${path}`) && response.ok)
+        lists.set(`${method} ${path}`, (await response.clone().json()).items);
       if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
       const body = await response.text();
       pages.set(`${method} ${path}`, body);
@@ -150,5 +175,14 @@ eachDatabase("languages of texts of people", (_, open) => {
       }
     expect([...faults]).toEqual([]);
     expect([...seen].sort()).toEqual((Object.keys(TEXTS) as Said[]).sort());
+  });
+
+  test("lists that scripts show say them of words and names", () => {
+    const told = [...lists].flatMap(([path, items]) =>
+      items.flatMap(partsOf).map(([text, language]) => ({ path, said: wholeOf(text ?? ""), language })),
+    );
+    expect(told.filter(({ said, language }) => said && language !== LANGUAGE_OF[said])).toEqual([]);
+    const seen = new Set(told.flatMap(({ said }) => said ?? []));
+    expect([...seen].sort()).toEqual(["design", "letter", "name"]);
   });
 });

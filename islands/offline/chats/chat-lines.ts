@@ -27,26 +27,29 @@ function words(name: string, className: string, text: string, language: string |
   return made;
 }
 
-function quoteOf({ mine, excerpt, language }: OfflineQuote, name: string, texts: OfflineChatTexts): HTMLElement {
-  const who = element("bdi", "chat-quote-who", mine ? texts.you : name);
+type Friend = Pick<OfflineChat, "name" | "nameLanguage">;
+
+function quoteOf({ mine, excerpt, language }: OfflineQuote, friend: Friend, texts: OfflineChatTexts): HTMLElement {
+  const who = element("bdi", "chat-quote-who", mine ? texts.you : friend.name);
+  if (!mine && friend.nameLanguage) who.lang = friend.nameLanguage;
   return element("span", "chat-quote", who, words("span", "chat-quote-text", excerpt, language));
 }
 
-function bubbleOf(line: OfflineLine, name: string, texts: OfflineChatTexts): HTMLElement {
+function bubbleOf(line: OfflineLine, friend: Friend, texts: OfflineChatTexts): HTMLElement {
   const bubble = element("div", line.mine ? "chat-bubble chat-mine" : "chat-bubble");
-  if (line.quote) bubble.append(quoteOf(line.quote, name, texts));
-  bubble.append(words("span", "chat-words", lineText(line, name, texts), line.language));
+  if (line.quote) bubble.append(quoteOf(line.quote, friend, texts));
+  bubble.append(words("span", "chat-words", lineText(line, friend.name, texts), line.language));
   if (line.edited) bubble.append(" ", element("bdi", "chat-edited", texts.edited));
   return bubble;
 }
 
-function rowOf({ line, stateText }: ShownLine, name: string, texts: OfflineChatTexts): HTMLElement {
+function rowOf({ line, stateText }: ShownLine, friend: Friend, texts: OfflineChatTexts): HTMLElement {
   if (line.kind === "recalled")
-    return element("li", "chat-row chat-between", element("p", "", lineText(line, name, texts)));
+    return element("li", "chat-row chat-between", element("p", "", lineText(line, friend.name, texts)));
   const time = formatChatTime(calendarOfPage(), Date.parse(line.createdAt));
-  const said = texts.said.replace("{who}", line.mine ? texts.you : name).replace("{time}", time);
+  const said = texts.said.replace("{who}", line.mine ? texts.you : friend.name).replace("{time}", time);
   const speaker = element("span", "visually-hidden", `${said} `);
-  const content = element("div", "chat-line", speaker, bubbleOf(line, name, texts));
+  const content = element("div", "chat-line", speaker, bubbleOf(line, friend, texts));
   const row = element("li", line.mine ? "chat-row chat-own" : "chat-row", content);
   if (stateText !== null) row.append(element("p", "chat-meta", stateText));
   return row;
@@ -68,7 +71,7 @@ function waitingLineOf(item: OutboxItem, texts: OfflineChatTexts): ShownLine {
 }
 
 /** Shows them in order, with the moments between them; what waits stands at the end, whatever the device's clock says. */
-export function fillChat(list: HTMLElement, { name, lines }: OfflineChat, waiting: readonly OutboxItem[]): void {
+export function fillChat(list: HTMLElement, { lines, ...friend }: OfflineChat, waiting: readonly OutboxItem[]): void {
   const texts = textsOfPage();
   const calendar = calendarOfPage();
   let before: number | null = null;
@@ -78,8 +81,8 @@ export function fillChat(list: HTMLElement, { name, lines }: OfflineChat, waitin
     if (needsSeparator(calendar, before, at))
       rows.push(element("li", "chat-between", formatChatMoment(calendar, at, texts)));
     before = at;
-    rows.push(rowOf(shown, name, texts));
+    rows.push(rowOf(shown, friend, texts));
   }
-  for (const item of waiting) rows.push(rowOf(waitingLineOf(item, texts), name, texts));
+  for (const item of waiting) rows.push(rowOf(waitingLineOf(item, texts), friend, texts));
   list.replaceChildren(...rows);
 }

@@ -31,11 +31,13 @@ function setPicture(item: Element, id: string): void {
 /** What was begun stands in place of the last message, as in the list with a network. */
 function setLastLine(item: Element, chat: OfflineChat, draft: string): void {
   const texts = textsOfPage();
-  setPartText(item, "line", lastLineText(chat, texts));
+  const last = chat.lines.at(-1);
+  setPartText(item, "line", lastLineText(chat, texts), last?.kind === "text" ? last.language : null);
   const line = item.querySelector<HTMLElement>("[data-line]");
   if (!line || !draft) return;
   const mark = Object.assign(document.createElement("b"), { className: "draft", textContent: texts.draft });
   line.dataset.draft = "";
+  line.removeAttribute("lang");
   line.replaceChildren(mark, " ", Object.assign(document.createElement("bdi"), { textContent: draft }));
 }
 
@@ -43,7 +45,7 @@ function renderRow(chat: OfflineChat, me: string): HTMLElement {
   const item = cloneTemplate("offline-chat-row");
   item.querySelector("a")?.setAttribute("href", CHAT + chat.id);
   setPicture(item, chat.id);
-  setPartText(item, "name", chat.name);
+  setPartText(item, "name", chat.name, chat.nameLanguage);
   setPartText(item, "country", countryNameOf(chat.country));
   setLastLine(item, chat, readTextDraft(chatDraftOwner(me, chat.id)).trim());
   setPartText(item, "when", formatListTime(chat.lines.at(-1)?.createdAt ?? ""));
@@ -104,7 +106,7 @@ function startWriting(part: HTMLElement, kept: KeptChats, chat: OfflineChat): vo
 
 async function renderChat(part: HTMLElement, kept: KeptChats, chat: OfflineChat): Promise<void> {
   setPicture(part, chat.id);
-  setPartText(part, "name", chat.name);
+  setPartText(part, "name", chat.name, chat.nameLanguage);
   setPartText(part, "as-of", textsOfPage().as_of.replace("{time}", formatListTime(new Date(kept.at).toISOString())));
   document.title = chat.name;
   const section = document.getElementById("offline-section");

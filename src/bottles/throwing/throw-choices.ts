@@ -13,6 +13,7 @@ import { formatNumber } from "../../i18n/format";
 import type { Locale } from "../../i18n/locales";
 import type { Translate } from "../../i18n/translator";
 import { SEA_LIMITS } from "../../limits/sea";
+import { nameAttributes } from "../../translate/detect-language";
 import { describeBottle, describePicture } from "../../ui/bottle/describe";
 import type { ThrowChoice } from "../../ui/throw-fields";
 import { designSvgPath } from "../../ui/urls";
@@ -107,7 +108,7 @@ export async function listThrowChoices(
     selectCollectedChoices(db, { owner: personId }),
     listThrowableDesigns(db, personId, chosenDesignId(chosen)),
   ]);
-  return [
+  const choices = [
     ...builtIns.map((each) => unlimitedChoice(reader, "house", builtInChoice(reader, each))),
     ...designs.designed.map((each) => unlimitedChoice(reader, "designed", designChoice(reader, each))),
     ...designs.purchased.map((each) => {
@@ -116,4 +117,5 @@ export async function listThrowChoices(
     }),
     ...collected.map((row) => collectedChoice(reader, row)),
   ];
+  return choices.map((each) => ({ ...each, lang: nameAttributes(each.name).lang }));
 }

@@ -8,6 +8,8 @@ const DESIGN_SHORT_JSON = lazyValue(() =>
   z.object({ id: z.string(), name: z.string(), svg: z.string() }).meta({ id: "DesignShort" }),
 );
 
+const FOUND = z.string().nullable();
+
 const UNNAMED = "null where the reader does not learn who it is: another age band";
 
 const HIDDEN_JSON = lazyValue(() =>
@@ -68,6 +70,10 @@ export const BOTTLE_JSON = lazyValue(() =>
         .describe("Others do not see it until an official has looked at it, or while its author is banned"),
       translatedText: z.string().nullable(),
       language: z.string(),
+      languages: z
+        .object({ content: FOUND, design: FOUND, author: FOUND })
+        .optional()
+        .describe("In lists: of words, design's name and author's name, as this server finds them; null: unclear"),
       author: PERSON_SHORT().nullable().describe(`${UNNAMED}, or whoever wrote it is banned`),
       design: DESIGN_SHORT_JSON(),
       createdAt: TIME_SCHEMA,

@@ -1,4 +1,5 @@
 import { hasKnownAccount } from "../../auth/web/web";
+import { wasDoneOnce } from "../../db/idempotency";
 import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
@@ -30,7 +31,7 @@ import {
   visitorsPoint,
 } from "../bottles";
 import { loadHeldState } from "../holding/held-state";
-import { COMMENTS_SINCE_PARAM, SEEN_BOTTLES_PARAM, SHARE_INPUT } from "../input";
+import { COMMENTS_SINCE_PARAM, SEEN_BOTTLES_PARAM, SHARE_INPUT, THROW_ATTEMPT_PARAM } from "../input";
 import type { Bottle } from "../reading/bottle-view";
 import { bottleCommentListName, FIRST_COMMENT_PAGE } from "../reading/comments";
 import type { DriftingBottle } from "../sea/drifting";
@@ -118,12 +119,17 @@ export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise
   return throwPage(c, await loadThrowProps(c), refusal);
 }
 
+async function isAttemptThrown(c: Ctx, person: SignedIn): Promise<boolean> {
+  const attempt = THROW_ATTEMPT_PARAM.parse(c.req.query("attempt"));
+  return attempt !== undefined && (await runNow(c, wasDoneOnce, person.id, attempt));
+}
+
 /** GET /throw.json: data of the throw island; `ready: false` sends it to `/throw`. */
 export async function showThrowJson(c: Ctx): Promise<Response> {
   const view = pageViewOf(c);
   const { person, t } = view;
   if (!person || isProfileIncomplete(person)) return c.json({ ready: false });
-  const props = await loadThrowProps(c);
+  const [props, thrown] = await Promise.all([loadThrowProps(c), isAttemptThrown(c, person)]);
   const texts = {
     ...throwTexts(view, props),
     empty: t("field.content_required"),
@@ -140,6 +146,7 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
   const spent = throwClosedText(view, props);
   return c.json({
     ready: true,
+    thrown,
     spent,
     person: person.id,
     icons: assetUrl("icons.svg"),

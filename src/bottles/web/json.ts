@@ -1,6 +1,7 @@
 import type { ListPage } from "../../db/paging";
 import type { Ctx } from "../../http/env";
 import { toIsoTime } from "../../runtime/iso";
+import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import type { Bottle, BottleComment, VoyageEvent } from "../reading/bottle-view";
 import type { DriftingBottle } from "../sea/drifting";
 import { localizeBottle } from "./localized";
@@ -34,8 +35,15 @@ export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   voyage: bottle.voyage.map(voyageEventJson),
 });
 
+/** So that pages which show a list from here, also without a network, have the right voice for each part. */
+const languagesOf = ({ content, design, author }: Pick<Bottle, "content" | "design" | "author">) => ({
+  content: detectTextLanguage(content),
+  design: nameAttributes(design.name).lang ?? null,
+  author: author === null ? null : (nameAttributes(author.nickname).lang ?? null),
+});
+
 export const bottleListJson = (c: Ctx, { items, nextCursor }: ListPage<Bottle>) => ({
-  items: items.map((bottle) => bottleJson(c, bottle)),
+  items: items.map((bottle) => ({ ...bottleJson(c, bottle), languages: languagesOf(bottle) })),
   nextCursor,
 });
 

@@ -4,7 +4,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { textForReader } from "../../safety/safety";
 import { excerpt } from "../../text/excerpt";
-import { detectTextLanguage } from "../../translate/detect-language";
+import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
 import {
   ageBandOf,
@@ -80,6 +80,7 @@ const bottleCard = (row: BottleCardRow, reader: TextReader, now: number): Card =
   kind: "bottle",
   id: row.id,
   name: row.design_name,
+  nameLanguage: nameAttributes(row.design_name).lang ?? null,
   ...lineOf(firstLineOf(row, reader, now)),
   svg: designSvgPath(row.picture),
   by: authorNameOf(row, reader, now),

@@ -15,6 +15,8 @@ export interface Card {
   id: string | null;
   /** Of the design. */
   name: string | null;
+  /** Of that name, where its letters tell. */
+  nameLanguage: string | null;
   /** First line of a bottle's letter; null: of a design, or hidden from others. */
   line: string | null;
   /** Of that line; of a design, of its name. */
@@ -52,6 +54,7 @@ export const goneCard = (kind: CardKind): Card => ({
   kind,
   id: null,
   name: null,
+  nameLanguage: null,
   line: null,
   language: null,
   svg: null,

@@ -41,6 +41,7 @@ function designCard(row: DesignCardRow, reader: TextReader, now: number): Card {
     kind: "design",
     id: row.id,
     name,
+    nameLanguage: nameAttributes(name).lang ?? null,
     line: null,
     language: nameAttributes(name).lang ?? null,
     svg: designSvgPath(row.picture),

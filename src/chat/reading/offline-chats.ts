@@ -6,7 +6,7 @@ import type { ConversationMemberRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { OFFLINE_CHAT_LIMITS } from "../../limits/offline-chats";
 import { toIsoTime } from "../../runtime/iso";
-import { detectTextLanguage } from "../../translate/detect-language";
+import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import type { OfflineChat, OfflineChats, OfflineLine } from "../../ui/chat/offline-chat";
 import {
   canKnowPerson,
@@ -93,7 +93,8 @@ async function loadOfflineChat(db: DbOrTx, me: string, row: FriendChatRow, now: 
     .filter((message) => isKept(message, me, row.read_seq))
     .map((message) => toOfflineLine(message, me))
     .reverse();
-  const chat = { id: row.other_id, name: row.nickname, country: row.country, lines };
+  const { nickname: name, country } = row;
+  const chat = { id: row.other_id, name, nameLanguage: nameAttributes(name).lang, country, lines };
   return { ...chat, digest: digestOf(chat) };
 }
 

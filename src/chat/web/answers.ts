@@ -10,6 +10,7 @@ const CARD = lazyValue(() =>
       kind: z.enum(CARD_KINDS),
       id: z.string().nullable(),
       name: z.string().nullable().describe("Of the design"),
+      nameLanguage: z.string().nullable().describe("Of that name, where its letters tell"),
       line: z.string().nullable().describe("First line of a bottle's letter"),
       language: z.string().nullable().describe("Of that line; of a design, of its name where its letters tell"),
       svg: z.string().nullable().describe("Path of the picture"),

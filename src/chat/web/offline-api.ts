@@ -35,6 +35,7 @@ const OFFLINE_CHATS = lazyValue(() =>
         z.object({
           id: z.string().describe("Id of the friend"),
           name: z.string(),
+          nameLanguage: LANGUAGE(),
           country: z.string(),
           digest: z.string(),
           lines: z.array(OFFLINE_LINE()).optional().describe("Oldest first; absent: as the digest of `known` says"),

@@ -38,6 +38,7 @@ export const DESIGN_JSON = lazyValue(() =>
       hiddenUntil: z.literal("profile_complete").optional(),
       hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
       masked: z.literal(true).optional().describe("Others do not read its contacts yet; only its designer is told"),
+      nameLanguage: z.string().nullable().optional().describe("In lists: of its name, where its letters tell"),
     })
     .meta({ id: "Design" }),
 );

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { assetUrl } from "../document/assets";
+import { VIEW_TRANSITION } from "../document/page-reveal";
 import { anchorOf, type OpenapiSchema, SchemaNotation } from "./schema";
 
 type Content = Record<string, { schema?: OpenapiSchema }> | undefined;
@@ -136,20 +137,27 @@ function OperationsOfTag({ tag, operations }: { tag: string; operations: readonl
   );
 }
 
+function DocsHead({ title }: { title: string }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {VIEW_TRANSITION}
+      <link rel="stylesheet" href={assetUrl("app.css")} />
+      <link rel="stylesheet" href={assetUrl("api-docs.css")} />
+      <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
+    </head>
+  );
+}
+
 /** `/api/docs`: the published document as one page without any script. In English, as the contract is. */
 export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
   const operations = operationsIn(document);
   const tags = [...new Set(operations.map(({ spec }) => spec.tags?.[0] ?? ""))].sort();
   return (
     <html lang="en" dir="ltr">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{`${document.info.title} API`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="stylesheet" href={assetUrl("app.css")} />
-        <link rel="stylesheet" href={assetUrl("api-docs.css")} />
-        <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
-      </head>
+      <DocsHead title={`${document.info.title} API`} />
       <body className="api-docs">
         <main>
           <h1>{`${document.info.title} API ${document.info.version}`}</h1>

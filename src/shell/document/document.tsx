@@ -11,6 +11,7 @@ import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
 import { markupTemplate } from "./markup-template";
+import { VIEW_TRANSITION } from "./page-reveal";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -81,6 +82,7 @@ const documentHeadMarkup = markupTemplate<HeadProps, { nonce: string }>(
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
+      {VIEW_TRANSITION}
       {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
       <StylesheetLink name="app.css" />
       {wide ? <StylesheetLink name="wide.css" /> : null}

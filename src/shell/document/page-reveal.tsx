@@ -1,3 +1,4 @@
+import { VIEW_TRANSITION_STYLE } from "../../http/inline-style";
 import { usePageView } from "../parts/page-view";
 import { elementWithMarkup } from "./cached-part";
 
@@ -6,6 +7,12 @@ import { elementWithMarkup } from "./cached-part";
  * the start tag of what is expected, so it is the last element of the page's shell.
  */
 export const WHOLE_AT_ONCE = <link rel="expect" href="#notices" blocking="render" />;
+
+/** Before the stylesheets: a page that takes part in view transitions says so before they have come. */
+export const VIEW_TRANSITION = (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant.
+  <style dangerouslySetInnerHTML={{ __html: VIEW_TRANSITION_STYLE }} />
+);
 
 /**
  * The bottle that was picked grows by `transform` alone. Browsers also animate the size of its group, which they do on the

@@ -29,6 +29,8 @@ export interface OfflineChat {
   /** User id of the friend. */
   id: string;
   name: string;
+  /** Of the name, where its letters tell. */
+  nameLanguage?: string;
   /** Code of the country; empty: not shown. */
   country: string;
   /** Of all that is said of this chat: two that are equal say the same. */

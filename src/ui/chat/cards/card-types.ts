@@ -4,6 +4,8 @@ export interface CardJson {
   id: string | null;
   /** Of the design. */
   name: string | null;
+  /** Of that name, where its letters tell; none in cards kept by an earlier version. */
+  nameLanguage?: string | null;
   /** First line of a bottle's letter. */
   line: string | null;
   /** Of that line; of a design, of its name. */

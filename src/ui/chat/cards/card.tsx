@@ -30,13 +30,9 @@ function Price({ price, texts, tag }: { price: number; texts: CardTexts; tag: st
   );
 }
 
-/** Of a bottle's card the language is that of its line. */
-const nameLanguageOf = ({ kind, language }: Pick<CardJson, "kind" | "language">): string | undefined =>
-  kind === "design" ? (language ?? undefined) : undefined;
-
 /** What a card shows; its bubble leads to the page of the thing. */
 export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardTexts; tag: string }) {
-  const { svg, name, line, language, price } = card;
+  const { svg, name, nameLanguage, line, language, price } = card;
   if (card.id === null) return <span className="chat-card-gone">{cardTitleOf(card, texts)}</span>;
   return (
     <>
@@ -44,7 +40,7 @@ export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardT
       <span className="chat-card-words">
         <span className="grow">
           <span className="serif">
-            <bdi lang={nameLanguageOf(card)}>{name}</bdi>
+            <bdi lang={nameLanguage ?? undefined}>{name}</bdi>
           </span>
           <span className="text-13 muted">{cardTitleOf(card, texts)}</span>
           {line ? (
