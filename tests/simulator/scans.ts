@@ -21,9 +21,6 @@ const RULES: Record<string, string> = {
     or (b.blocker_id = f.followee_id and b.blocked_id = f.follower_id)`,
   "a chat has one order": `select c.id as what from conversations c
     where c.seq <> (select coalesce(max(m.seq), 0) from chat_messages m where m.conversation_id = c.id)`,
-  "unread in chats is what is unread": `select m.user_id as what from conversation_members m
-    where m.unread <> (select count(*) from chat_messages c where c.conversation_id = m.conversation_id
-      and c.sender_id = m.other_id and c.seq > max(m.read_seq, m.cleared_seq) and c.review is null)`,
   "nothing of what was recalled is kept": `select id as what from chat_messages
     where recalled_at is not null and (text is not null or preview is not null)`,
   "what was recalled is not found": `select w.message_id as what from message_words w
@@ -40,6 +37,22 @@ async function findBroken(db: Db, now: number): Promise<void> {
     const { rows } = await sql.raw<{ what: string }>(query.replaceAll("@now", String(now))).execute(db);
     if (rows[0]) throw new Violation(rule, rows[0].what);
   }
+}
+
+const UNREAD_IN_CHATS = `select m.user_id as who, m.other_id as other, m.unread as told, (select count(*) from chat_messages c
+  where c.conversation_id = m.conversation_id and c.sender_id = m.other_id and c.seq > max(m.read_seq, m.cleared_seq)
+  and c.review is null) as counted from conversation_members m`;
+
+/** What is read while two are apart counts as read, and is told to nobody: then fewer are unread than come after what was told. */
+async function checkUnreadInChats(db: Db, { wereApart }: Model): Promise<void> {
+  const { rows } = await sql
+    .raw<{ who: string; other: string; told: number; counted: number }>(UNREAD_IN_CHATS)
+    .execute(db);
+  const isWrong = ({ who, other, told, counted }: (typeof rows)[number]) =>
+    wereApart.has(who) || wereApart.has(other) ? told > counted : told !== counted;
+  const wrong = rows.find(isWrong);
+  if (wrong)
+    throw new Violation("unread in chats is what is unread", `${wrong.who}: ${wrong.told}, not ${wrong.counted}`);
 }
 
 /** Every balance, follow and message is what the server has acknowledged. */
@@ -75,6 +88,7 @@ async function checkCoins(db: Db): Promise<void> {
 /** @throws Violation */
 export async function scanAll(db: Db, model: Model, now: number): Promise<number> {
   await findBroken(db, now);
+  await checkUnreadInChats(db, model);
   await compareWithModel(db, model);
   await checkCoins(db);
   const wrong = await findWrongCounts(db, false);
