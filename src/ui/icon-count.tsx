@@ -4,7 +4,7 @@ import { COIN_SVG, ICONS } from "./icons";
 
 /** Counters of list rows. */
 const COUNT_ICONS = ["pick", "heart", "heartf", "comment", "eye"] as const;
-export type CountIcon = (typeof COUNT_ICONS)[number] | "coin";
+type CountIcon = (typeof COUNT_ICONS)[number] | "coin";
 
 interface Props {
   of: CountIcon;

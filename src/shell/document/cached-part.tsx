@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { renderStaticMarkup } from "./page-stream";
 
-export type PlainValue = string | number | boolean | null | undefined;
+type PlainValue = string | number | boolean | null | undefined;
 export type PlainProps<P> = { [K in keyof P]: PlainValue };
 
 type ElementAttributes = HTMLAttributes<HTMLElement> & {
