@@ -31,6 +31,14 @@ function openAnew<S extends DBSchema>(
   return database;
 }
 
+function abortUnfinished(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has just finished, and its end was not told yet.
+  }
+}
+
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
@@ -47,13 +55,7 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
     late.throwIfAborted();
     const names: StoreNames<S>[] = [...database.objectStoreNames];
     const transaction = database.transaction(names, mode);
-    const abort = () => {
-      try {
-        transaction.abort();
-      } catch {
-        // It has just finished, and its end was not told yet.
-      }
-    };
+    const abort = () => abortUnfinished(transaction);
     late.addEventListener("abort", abort);
     try {
       const [result] = await Promise.all([work(transaction), transaction.done]);

@@ -45,43 +45,18 @@ const rowClass = ({ recalled, reactions }: ChatLine, mine: boolean): string =>
 
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const {
-    line,
-    meta,
-    timed,
-    tabStop,
-    strangersLast,
-    me,
-    calendar,
-    texts,
-    name,
-    nameLang,
-    actions,
-    plain,
-    laterBubbles,
-  } = props;
+  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, actions, plain, laterBubbles } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
+  const named = { line, mine, texts, name: props.name, nameLang: props.nameLang };
   return (
     <LogItem className={rowClass(line, mine)} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
       {line.kind === "burn" && !line.recalled && line.replyTo ? (
         <div className="chat-quote-above">
-          <Quoted line={line} mine={mine} texts={texts} name={name} nameLang={nameLang} jump={actions?.jump} />
+          <Quoted {...named} jump={actions?.jump} />
         </div>
       ) : null}
-      <Bubble
-        line={line}
-        mine={mine}
-        texts={texts}
-        name={name}
-        nameLang={nameLang}
-        actions={actions}
-        plain={plain}
-        tag={calendar.tag}
-        time={time}
-        tabStop={tabStop}
-        laterBubbles={laterBubbles}
-      />
+      <Bubble {...named} {...{ actions, plain, time, tabStop, laterBubbles }} tag={calendar.tag} />
       <MessageReactions line={line} me={me} tag={calendar.tag} texts={texts} actions={actions} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
