@@ -26,16 +26,15 @@ import {
 } from "../designs";
 import { DESIGN_INPUT, DESIGN_LIST_INPUT, DESTROY_DESIGN_INPUT, DESTROY_PURCHASED_INPUT, SALE_INPUT } from "../input";
 import { BUILT_IN_DESIGNS_JSON, DESIGN_JSON, DESIGN_PAGE_JSON, DESTROY_RESULT_JSON } from "./answers";
-import { collectedDesignJson, designJson, designListJson, listedDesignJson } from "./json";
+import { collectedDesignJson, designJson, designListJson, namedDesignJson } from "./json";
 
 type DesignListInput = z.output<typeof DESIGN_LIST_INPUT>;
 
 const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: PageRequest) => Promise<object>> = {
-  designed: async (c, me, page) => designListJson(c, await runNow(c, listDesignedDesigns, me, page), listedDesignJson),
+  designed: async (c, me, page) => designListJson(c, await runNow(c, listDesignedDesigns, me, page), namedDesignJson),
   collected: async (c, me, page) =>
     designListJson(c, await runNow(c, listCollectedDesigns, me, page), collectedDesignJson),
-  purchased: async (c, me, page) =>
-    designListJson(c, await runNow(c, listPurchasedDesigns, me, page), listedDesignJson),
+  purchased: async (c, me, page) => designListJson(c, await runNow(c, listPurchasedDesigns, me, page), namedDesignJson),
 };
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;

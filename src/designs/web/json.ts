@@ -12,7 +12,7 @@ export const designJson = (c: Ctx, design: Design) => ({
   createdAt: toIsoTime(design.createdAt),
 });
 
-export const listedDesignJson = (c: Ctx, design: Design) => ({
+export const namedDesignJson = (c: Ctx, design: Design) => ({
   ...designJson(c, design),
   nameLanguage: nameAttributes(design.name).lang ?? null,
 });

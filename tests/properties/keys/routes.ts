@@ -155,6 +155,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   tab: "a list: rows",
   answer: "whether the comment's sheet of a bottle is open",
   dropped: "the page after one's own first comment",
+  attempt: "one's own throw, by its idempotency key: tests/db/idempotency-key.test.ts",
   seen: "bottles that need not be shown again; the sea filters all of them",
   since: "one's own comments since a time",
   pass: "one's own measure, by a token",
