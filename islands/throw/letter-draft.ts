@@ -1,11 +1,21 @@
 /** Draft of the letter in the throw dialog. Once its throw is accepted, no tab of the device offers it again. */
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
 
-/** Letters that were accepted last; erased with the drafts. */
+/** Marks of the letters that were accepted last, without their words; erased with the drafts. */
 const THROWN_STORE = "draft:thrown";
 const THROWN_MAX = 8;
 
-function readThrown(): string[] {
+/** FNV-1a, as https://www.ietf.org/archive/id/draft-eastlake-fnv-17.html describes it, of 32 bits from each of two starts. */
+function hashOf(text: string, start: number): number {
+  let hash = start;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+const markOf = (person: string, letter: string): string =>
+  [0x811c9dc5, 0x5bd1e995].map((start) => hashOf(`${person} ${letter}`, start).toString(36)).join();
+
+function readMarks(): string[] {
   try {
     return JSON.parse(localStorage.getItem(THROWN_STORE) ?? "[]");
   } catch {
@@ -13,36 +23,40 @@ function readThrown(): string[] {
   }
 }
 
-function saveThrown(letters: readonly string[]): void {
+function saveMarks(marks: readonly string[]): void {
   try {
-    localStorage.setItem(THROWN_STORE, JSON.stringify(letters));
+    localStorage.setItem(THROWN_STORE, JSON.stringify(marks));
   } catch {
     // This tab forgets its own draft all the same.
   }
 }
 
 /** Whether this letter was accepted, and was not written anew since. */
-export const isThrown = (letter: string): boolean => letter !== "" && readThrown().includes(letter);
+const isThrown = (person: string, letter: string): boolean =>
+  letter !== "" && readMarks().includes(markOf(person, letter));
 
-/** The server, or the queue for a missing network, has the letter. */
+const marksBut = (mark: string): string[] => readMarks().filter((each) => each !== mark);
+
+/** The server has the letter. */
 export function forgetThrownLetter(person: string, letter: string): void {
-  saveThrown([letter, ...readThrown().filter((each) => each !== letter)].slice(0, THROWN_MAX));
+  const mark = markOf(person, letter);
+  saveMarks([mark, ...marksBut(mark)].slice(0, THROWN_MAX));
   if (readTextDraft(person) === letter) deleteTextDraft(person);
 }
 
 export function readLetterDraft(person: string): string {
-  if (isThrown(readTextDraft(person))) deleteTextDraft(person);
+  if (isThrown(person, readTextDraft(person))) deleteTextDraft(person);
   return readTextDraft(person);
 }
 
 export function saveLetterDraft(person: string, letter: string): void {
-  if (isThrown(letter)) saveThrown(readThrown().filter((each) => each !== letter));
+  if (isThrown(person, letter)) saveMarks(marksBut(markOf(person, letter)));
   saveTextDraft(person, letter);
 }
 
 /** Empties a field whose letter was accepted: by another tab, or for a page that was left. @returns whether it was */
-export function emptyThrownField(field: HTMLTextAreaElement | null | undefined): boolean {
-  if (!field || !isThrown(field.value)) return false;
+export function emptyThrownField(person: string, field: HTMLTextAreaElement): boolean {
+  if (!isThrown(person, field.value)) return false;
   field.value = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;

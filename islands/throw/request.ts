@@ -36,18 +36,12 @@ export function throwRequestOf(content: string, { kind, id }: ThrowChoice): Thro
   return { path, body: JSON.stringify({ content, [name]: id }) };
 }
 
-/** Error code of a throw that the form of the page `/throw` had already sent. */
+/** Error code where the same letter was accepted with another bottle, and its answer was lost. */
 const KEY_REUSED = "idempotency_key_reused";
 
 /** Whether this very throw was tried, and no answer came. */
 export const isUnanswered = (content: string, choice: ThrowChoice): boolean =>
   readAttempt()?.body === throwRequestOf(content, choice).body;
-
-/** Whether the letter was tried with another bottle, and no answer came. */
-export const isUnansweredOtherwise = (content: string, choice: ThrowChoice): boolean => {
-  const attempt = readAttempt();
-  return attempt !== null && letterOf(attempt) === content && !isUnanswered(content, choice);
-};
 
 /** Characters; a browser refuses longer ones (64 KiB). */
 const KEEPALIVE_MAX = 16_000;

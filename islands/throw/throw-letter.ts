@@ -5,9 +5,10 @@ import { playSound } from "../page/sounds";
 import { animateThrow } from "./animation";
 import type { HandModule } from "./hand/load-hand";
 import { loadedHand } from "./hand/load-hand";
-import { forgetThrownLetter, isThrown } from "./letter-draft";
-import { isUnansweredOtherwise, sendThrow, type ThrowFailure, throwRequestOf } from "./request";
-import { loadThrowSheet, type ThrowSheet } from "./sheet";
+import { forgetThrownLetter } from "./letter-draft";
+import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
+import type { ThrowSheet } from "./sheet";
+import { deleteTextDraft } from "./text-draft";
 
 interface Letter {
   sheet: ThrowSheet;
@@ -25,19 +26,12 @@ function tellPage(isHeard: boolean): void {
   document.body.dispatchEvent(new CustomEvent("thrown", { detail: { isHeard } }));
 }
 
-/** Whether the same letter, tried with another bottle, was accepted meanwhile. */
-async function wasThrownOtherwise({ content, choice }: Letter): Promise<boolean> {
-  if (!isUnansweredOtherwise(content, choice)) return false;
-  await loadThrowSheet().catch(() => undefined);
-  return isThrown(content);
-}
-
 /** Sends the letter; once it is accepted it is no draft any more, whatever becomes of this page. */
-async function send(letter: Letter): Promise<ThrowFailure | "kept" | null> {
-  const { sheet, content, choice } = letter;
-  if (await wasThrownOtherwise(letter)) return null;
+async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | "kept" | null> {
   const result = await sendThrow(throwRequestOf(content, choice), sheet.texts);
-  if (result === null || result === "kept") forgetThrownLetter(sheet.person, content);
+  if (result === null) forgetThrownLetter(sheet.person, content);
+  // What waits for the network may be refused yet.
+  else if (result === "kept") deleteTextDraft(sheet.person);
   return result;
 }
 

@@ -1,17 +1,10 @@
 /** The page `/throw` with script: its form throws by hand, as the dialog does (docs/product.md 18.6). */
-import { type ThrowChoice, throwChoiceValue } from "../../src/ui/throw-fields";
+import { throwChoiceValue } from "../../src/ui/throw-fields";
 import { timedFetch } from "../timed-fetch";
-import { saveAttempt } from "./attempt";
 import { loadedHand, preloadHand } from "./hand/load-hand";
-import { forgetThrownLetter } from "./letter-draft";
-import { throwRequestOf } from "./request";
 import { loadThrowSheet, setIconsOf, type ThrowSheet } from "./sheet";
-import { watchThrownLetter } from "./watch-thrown";
 
-/** Where a throw that was accepted leads. */
-const HOME = "/";
-
-/** Where the form leads; null: refused or unanswered. */
+/** Where the form leads once the letter was thrown; null: refused or unanswered. */
 async function sendForm(form: HTMLFormElement): Promise<string | null> {
   try {
     const response = await timedFetch(form.action, {
@@ -27,26 +20,10 @@ async function sendForm(form: HTMLFormElement): Promise<string | null> {
   }
 }
 
-const choiceOf = (form: HTMLFormElement, { choices }: ThrowSheet): ThrowChoice | undefined =>
-  choices.find((each) => throwChoiceValue(each) === new FormData(form).get("choice"));
+const pictureOf = (form: HTMLFormElement, { choices }: ThrowSheet): string | undefined =>
+  choices.find((each) => throwChoiceValue(each) === new FormData(form).get("choice"))?.picture;
 
-const pictureOf = (form: HTMLFormElement, sheet: ThrowSheet): string | undefined => choiceOf(form, sheet)?.picture;
-
-const letterOf = (form: HTMLFormElement): string => String(new FormData(form).get("content"));
-
-const wordsOf = (form: HTMLFormElement): string => letterOf(form).trim();
-
-/** The next page asks whether the letter was accepted, where this one does not hear of it. */
-function rememberAttempt(form: HTMLFormElement, sheet: ThrowSheet): void {
-  const choice = choiceOf(form, sheet);
-  if (!choice) return;
-  saveAttempt({ body: throwRequestOf(letterOf(form), choice).body, key: String(new FormData(form).get("once")) });
-}
-
-function forgetAttempt(form: HTMLFormElement, { person }: ThrowSheet): void {
-  forgetThrownLetter(person, letterOf(form));
-  saveAttempt(null);
-}
+const wordsOf = (form: HTMLFormElement): string => String(new FormData(form).get("content")).trim();
 
 /** @returns false: the form is sent as without this script; with the same key, so that it is the same throw */
 async function throwFromPage(form: HTMLFormElement, sheet: ThrowSheet): Promise<boolean> {
@@ -60,7 +37,6 @@ async function throwFromPage(form: HTMLFormElement, sheet: ThrowSheet): Promise<
     words: wordsOf(form),
     send: async () => {
       next = await sendForm(form);
-      if (next === HOME) forgetAttempt(form, sheet);
       return next === null ? { short: "", sentence: "" } : null;
     },
     onThrown: () => {
@@ -78,9 +54,7 @@ function startHand(form: HTMLFormElement, sheet: ThrowSheet): void {
   form.addEventListener("change", preload);
   preload();
   let state: "idle" | "by hand" | "plain" = "idle";
-  watchThrownLetter({ sheet, isSending: () => state !== "idle", field: () => form.querySelector("textarea") });
   const onSubmit = async (event: SubmitEvent) => {
-    rememberAttempt(form, sheet);
     if (state === "plain" || wordsOf(form) === "" || !loadedHand(sheet.hand)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

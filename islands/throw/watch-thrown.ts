@@ -15,7 +15,9 @@ interface Watched {
 /** An answer may still be on its way to a page that was left: asks for it a few times. @returns its undo */
 export function watchThrownLetter({ sheet, field, isSending }: Watched): () => void {
   const empty = () => {
-    if (!isSending() && emptyThrownField(field())) showNotice(sheet.texts.success);
+    const open = field();
+    if (!open || isSending() || !emptyThrownField(sheet.person, open)) return;
+    showNotice(sheet.texts.success, undefined, open.closest("dialog"));
   };
   const ask = async () => {
     if (!readAttempt() || isSending()) return;

@@ -128,24 +128,3 @@ test("an answer that comes after the next page is open: the letter leaves its fi
   await expectThrown(phone, "On its way");
   await expect(field).toHaveValue("");
 });
-
-for (const way of ["the page is loaded again", "the way back"]) {
-  test(`the page of the throw, left at the flick by ${way}: thrown, and not offered again`, async ({
-    signedInPhone,
-  }) => {
-    const phone = await signedInPhone({ reducedMotion: false });
-    const { page } = phone;
-    await page.goto("/square");
-    await page.goto("/throw");
-    await waitForHand(page);
-    await page.getByRole("textbox").fill("From its page");
-    await confirm(page).tap();
-    await expect(hand(page)).toHaveAttribute("data-step", "flick", STEPS);
-    await WAYS[way]?.(page);
-    await expectThrown(phone, "From its page");
-    if (way === "the way back") await page.goForward();
-    await expect(page.getByRole("textbox")).toHaveValue("");
-    await page.reload();
-    await expect(page.getByRole("textbox")).toHaveValue("");
-  });
-}

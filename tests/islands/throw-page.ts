@@ -67,14 +67,20 @@ const SHEET = {
 export type ThrowServer = (request: NetworkRequest) => void;
 export const accepts: ThrowServer = (request) => request.answer(201, { id: "b" });
 
+const attemptOf = ({ path }: NetworkRequest): string =>
+  new URL(path, "http://localhost").searchParams.get("attempt") ?? "";
+
 export class ThrowPage {
   /** Answers of the server to the next throws. */
   answers: ThrowServer[] = [];
   sheet: typeof SHEET = SHEET;
+  /** Whether the server has accepted a throw of this key. */
+  isDone: (key: string) => boolean = () => false;
 
   private constructor(readonly tab: Tab) {
     tab.device.network.onRequest = (request) => {
-      if (request.path.startsWith("/throw.json")) request.answer(200, this.sheet);
+      if (request.path.startsWith("/throw.json"))
+        request.answer(200, { ...this.sheet, thrown: this.isDone(attemptOf(request)) });
       else if (request.key !== null) (this.answers.shift() ?? accepts)(request);
     };
   }
