@@ -15,7 +15,8 @@ interface BottleListItem {
   languages?: { content: string | null; author: string | null };
   createdAt: string;
   heldByMe: boolean;
-  author: { nickname: string; country: string };
+  /** null: banned, or of the other age band. */
+  author: { nickname: string; country: string } | null;
   design: { svg: string };
 }
 
@@ -47,7 +48,7 @@ async function toOfflineLetter(
 ): Promise<OfflineLetter> {
   const art = knownArt.get(svg) ?? (await (await fetchOrThrow(svg)).text());
   const { content: language = null, author: nameLanguage = null } = languages ?? {};
-  const { nickname: name, country } = author;
+  const { nickname: name, country } = author ?? { nickname: "", country: "" };
   return { id, kind, content, language, createdAt, svg, art, name, nameLanguage, country };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncToDisk } from "../backup/durable-files";
 import { removeSqliteFile } from "../backup/restoring/as-it-was";
@@ -23,6 +23,8 @@ export async function makeDemoFile<T>(path: string, fill: (database: DemoDatabas
     await syncToDisk(half);
     // A command that takes no lock has made one.
     if (existsSync(path)) throw new Error(`${path} was made by another process meanwhile`);
+    // Of a database that was here before: SQLite would write its log into this one.
+    for (const end of ["-wal", "-shm"]) await rm(path + end, { force: true });
     await rename(half, path);
     await syncToDisk(dirname(path));
     return result;

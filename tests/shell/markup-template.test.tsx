@@ -31,7 +31,7 @@ const Row = ({ chosen, size, path, name, note, counts }: RowProps & RowTexts) =>
   );
 };
 
-const rowMarkup = markupTemplate<RowProps, RowTexts>({ texts: ["name", "note"], raw: ["path", "counts"] }, Row);
+const rowMarkup = markupTemplate<RowProps, RowTexts>({ path: "raw", name: "text", note: "text", counts: "raw" }, Row);
 
 const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -4,11 +4,21 @@ import { type SharedDatabase, sharedDatabaseOf } from "../shared-database";
 import type { Db } from "../transact";
 
 /** Not `vacuum` without names, which warns of each table that is the server's own. */
-const TABLES_SQL = `select string_agg(quote_ident(relname), ', ' order by relname) as names from pg_class
-  where relkind = 'r' and relnamespace = current_schema()::regnamespace`;
+const TABLES_SQL = `select relname as name from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`;
 
-const listTables = async (shared: SharedDatabase): Promise<unknown> =>
-  (await shared.query({ text: TABLES_SQL })).rows[0]?.names;
+const listTables = async (shared: SharedDatabase): Promise<string[]> =>
+  (await shared.query({ text: TABLES_SQL })).rows.map(({ name }) => String(name));
+
+const vacuum = (shared: SharedDatabase, table: string): Promise<void> =>
+  shared.runSlowly(`vacuum "${table.replaceAll('"', '""')}"`);
+
+/** One at a time: what fails or is dropped meanwhile keeps no other from its turn. @throws the first error, in the end */
+async function vacuumAll(shared: SharedDatabase): Promise<void> {
+  const errors: unknown[] = [];
+  for (const table of await listTables(shared)) await vacuum(shared, table).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
 
 /** Vacuums one table or all on PostgreSQL once a day (SQLite: `dailyCheckpoint`). @returns whether it ran */
 export async function vacuumDaily(db: Db, table: keyof Schema | "all", every: number, now: number): Promise<boolean> {
@@ -27,6 +37,6 @@ export async function vacuumDaily(db: Db, table: keyof Schema | "all", every: nu
     .returning("key")
     .executeTakeFirst();
   if (!claimed) return false;
-  await shared.runSlowly(`vacuum ${table === "all" ? await listTables(shared) : `"${table}"`}`);
+  await (table === "all" ? vacuumAll(shared) : vacuum(shared, table));
   return true;
 }

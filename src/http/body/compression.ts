@@ -21,7 +21,10 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   return body.pipeThrough(gzip as unknown as ReadableWritablePair<Uint8Array, Uint8Array>);
 }
 
-const acceptsGzip = (c: Ctx): boolean => c.req.header("accept-encoding")?.includes("gzip") === true;
+/** RFC 9110, 12.5.3: a weight of 0 says "not acceptable". */
+const ACCEPTED_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
+const acceptsGzip = (c: Ctx): boolean => ACCEPTED_GZIP.test(c.req.header("accept-encoding") ?? "");
 
 /**
  * Compresses a whole page before it is a response, as a response that is read and made anew costs as much as the packing.

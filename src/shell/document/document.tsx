@@ -73,7 +73,7 @@ interface HeadProps {
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
 const documentHeadMarkup = markupTemplate<HeadProps, { nonce: string }>(
-  { texts: [], raw: ["nonce"] },
+  { nonce: "raw" },
   ({ nonce, language, indexable, style, extra, plain, wide, again, ahead, listStyle }) => (
     <>
       <meta charSet="utf-8" />

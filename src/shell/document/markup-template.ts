@@ -7,13 +7,11 @@ type NameOf<P> = keyof P & string;
 /** Texts that a component places: it must not read, measure or change them. Absent ones change what it renders. */
 type PlacedTexts<S> = { [K in keyof S]: string | undefined };
 
-/** Every name of what is placed, by how. */
-interface Placing<S> {
-  /** Texts and attribute values; escaped as React does. */
-  texts: readonly NameOf<S>[];
-  /** As they are: markup that React rendered, in `dangerouslySetInnerHTML`, and paths, ids and numbers of our own. */
-  raw?: readonly NameOf<S>[];
-}
+/**
+ * How each of them is placed: a `text` or value of an attribute is escaped as React does; what is `raw` stays as it is: markup that
+ * React rendered, in `dangerouslySetInnerHTML`, and paths, ids and numbers of our own.
+ */
+type Placing<S> = { [K in keyof S]-?: "text" | "raw" };
 
 interface CompiledTemplate<S> {
   start: string;
@@ -25,12 +23,12 @@ const TEMPLATES_KEPT = 200;
 const placeOf = (name: string): string => `\uE000${name}\uE001`;
 const PLACES = /\uE000(\w+)\uE001/;
 
-function compileTemplate<S>(markup: string, texts: readonly NameOf<S>[]): CompiledTemplate<S> {
+function compileTemplate<S>(markup: string, placing: Placing<S>): CompiledTemplate<S> {
   const [start = "", ...rest] = markup.split(PLACES);
   const places: CompiledTemplate<S>["places"] = [];
   for (let n = 0; n < rest.length; n += 2) {
     const name = rest[n] as NameOf<S>;
-    places.push({ name, isText: texts.includes(name), after: rest[n + 1] ?? "" });
+    places.push({ name, isText: placing[name] === "text", after: rest[n + 1] ?? "" });
   }
   return { start, places };
 }
@@ -51,31 +49,25 @@ function fillTemplate<S extends PlacedTexts<S>>({ start, places }: CompiledTempl
  * @returns markup of fixed props and texts, the same byte for byte as React's own
  */
 export function markupTemplate<F extends PlainProps<F>, S extends PlacedTexts<S>>(
-  { texts, raw = [] }: Placing<S>,
+  placing: Placing<S>,
   Part: FunctionComponent<F & S>,
 ): (fixed: F, placed: S) => string {
-  const names = [...texts, ...raw];
+  const names = Object.keys(placing) as NameOf<S>[];
   const render = (fixed: F, placed: S): CompiledTemplate<S> => {
     const places = Object.fromEntries(
       names.map((name) => [name, placed[name] === undefined ? undefined : placeOf(name)]),
     );
-    return compileTemplate(renderStaticMarkup(createElement(Part, { ...fixed, ...(places as unknown as S) })), texts);
+    const props = { ...fixed, ...(places as unknown as S) };
+    return compileTemplate(renderStaticMarkup(createElement(Part, props)), placing);
   };
   const compiled = memoize(
     "templates",
     (_key: string, [fixed, placed]: [F, S]) => render(fixed, placed),
     TEMPLATES_KEPT,
   );
-  const keyOf = (fixed: F, placed: S): string => {
-    let key = keyOfProps(fixed);
-    for (const name of names) if (placed[name] === undefined) key += name;
-    return key;
-  };
-  let last: { key: string; template: CompiledTemplate<S> } | null = null;
   return (fixed, placed) => {
-    const key = keyOf(fixed, placed);
-    // Most rows of a list are alike, and to compare keys costs less than to look one up.
-    if (last?.key !== key) last = { key, template: compiled(key, [fixed, placed]) };
-    return fillTemplate(last.template, placed);
+    let key = keyOfProps(fixed);
+    for (const name of names) if (placed[name] === undefined) key += `${name}\0`;
+    return fillTemplate(compiled(key, [fixed, placed]), placed);
   };
 }

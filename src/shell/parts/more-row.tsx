@@ -45,7 +45,7 @@ function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: Mor
 }
 
 const moreLinkMarkup = markupTemplate<MoreLinkProps, MoreLinkTexts>(
-  { texts: ["next", "href", "text", "failed"] },
+  { next: "text", href: "text", text: "text", failed: "text" },
   MoreLink,
 );
 

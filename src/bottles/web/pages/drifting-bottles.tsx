@@ -43,7 +43,7 @@ interface PickFormTexts {
 }
 
 const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
-  { texts: ["label", "hint"], raw: ["day", "night", "once", "bottle"] },
+  { day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
   ({ place, byScript, day, night, once, bottle, label, hint }) => (
     <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
       <WordlessPicture className="bottle" day={day} night={night} />

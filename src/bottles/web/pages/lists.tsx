@@ -88,7 +88,18 @@ interface BottleRowTexts {
 }
 
 const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
-  { texts: ["alt", "content", "state", "age", "countries"], raw: ["path", "day", "night", "lang", "counts"] },
+  {
+    path: "raw",
+    day: "raw",
+    night: "raw",
+    alt: "text",
+    content: "text",
+    lang: "raw",
+    state: "text",
+    age: "text",
+    counts: "raw",
+    countries: "text",
+  },
   ({ look, chosen, path, day, night, alt, content, lang, state, age, counts, countries }) => (
     <li>
       <a className="bottle-row" href={path} aria-current={chosen}>

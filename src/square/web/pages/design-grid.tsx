@@ -62,8 +62,19 @@ function CardCounts({ forSale, likedByMe, idPrefix, id, count, countText, likes,
 
 const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
   {
-    texts: ["here", "alt", "name", "nickname", "countText", "likesText"],
-    raw: ["id", "day", "night", "nameLang", "nicknameLang", "count", "likes"],
+    here: "text",
+    id: "raw",
+    day: "raw",
+    night: "raw",
+    alt: "text",
+    name: "text",
+    nickname: "text",
+    nameLang: "raw",
+    nicknameLang: "raw",
+    count: "raw",
+    countText: "text",
+    likes: "raw",
+    likesText: "text",
   },
   ({ lazy, chosen, nameLang, nicknameLang, here, day, night, alt, name, nickname, ...counts }) => (
     <li className="card design-card" data-here={here}>
