@@ -28,10 +28,13 @@ export function saveAttempt(attempt: Attempt | null): void {
   }
 }
 
-/** One key per content, so that a retry throws once, also after the page was closed before an answer came. */
+/**
+ * One key per letter, so that a retry throws once: also with another bottle, and after the page was closed before an answer
+ * came.
+ */
 export function idempotencyKeyFor(body: string): string {
   const last = readAttempt();
-  if (last?.body === body) return last.key;
+  if (last && letterOf(last) === letterOf({ body })) return last.key;
   const attempt = { body, key: newIdempotencyKey() };
   saveAttempt(attempt);
   return attempt.key;
