@@ -2,7 +2,7 @@
 
 import { isTemporaryFailure, RETRY_WAITS } from "../retry";
 import { withTakeableLock } from "../takeable-lock";
-import { timedFetch } from "../timed-fetch";
+import { isSignedOut, timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import { claimOfflineStore } from "./owner";
 import {
@@ -28,7 +28,7 @@ const KEY_REUSED = "idempotency_key_reused";
 /** @throws for a page that is no answer of ours, as networks of hotels send it */
 async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcome> {
   const { status, ok } = response;
-  if (status === 401) return { kind: "signed_out" };
+  if (isSignedOut(response)) return { kind: "signed_out" };
   if (isTemporaryFailure(status)) return { kind: "later" };
   const { error } = await response.json();
   if (ok || error.code === KEY_REUSED) return { kind: "sent" };

@@ -1,4 +1,4 @@
-/** A throw that was sent and that no answer has come to: of this page; and of the device, erased with its drafts. */
+/** A throw that was sent and that no answer has come to: of this page, of its tab, and of the device; erased with its drafts. */
 import { newIdempotencyKey } from "../page/idempotency-key";
 
 export interface Attempt {
@@ -10,31 +10,44 @@ export interface Attempt {
 let lastAttempt: Attempt | null = null;
 const ATTEMPT_STORE = "draft:attempt";
 
+const readStored = (store: Storage): Attempt | null => JSON.parse(store.getItem(ATTEMPT_STORE) ?? "null");
+
+/** The tab's own before that of another tab. */
 export function readAttempt(): Attempt | null {
   try {
-    return lastAttempt ?? JSON.parse(localStorage.getItem(ATTEMPT_STORE) ?? "null");
+    return lastAttempt ?? readStored(sessionStorage) ?? readStored(localStorage);
   } catch {
     return lastAttempt;
   }
 }
 
-export function saveAttempt(attempt: Attempt | null): void {
+function saveAttempt(attempt: Attempt): void {
   lastAttempt = attempt;
   try {
-    if (attempt) localStorage.setItem(ATTEMPT_STORE, JSON.stringify(attempt));
-    else localStorage.removeItem(ATTEMPT_STORE);
+    for (const store of [sessionStorage, localStorage]) store.setItem(ATTEMPT_STORE, JSON.stringify(attempt));
   } catch {
     // This page remembers it.
   }
 }
 
+/** Its answer came: that of another tab stays. */
+export function endAttempt(key: string): void {
+  if (lastAttempt?.key === key) lastAttempt = null;
+  try {
+    for (const store of [sessionStorage, localStorage])
+      if (readStored(store)?.key === key) store.removeItem(ATTEMPT_STORE);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 /**
- * One key per letter, so that a retry throws once: also with another bottle, and after the page was closed before an answer
- * came.
+ * One key per letter, so that a retry throws once: also with another bottle, with a blank more at its end, which the server
+ * takes away, and after the page was closed before an answer came.
  */
 export function idempotencyKeyFor(body: string): string {
   const last = readAttempt();
-  if (last && letterOf(last) === letterOf({ body })) return last.key;
+  if (last && letterOf(last).trim() === letterOf({ body }).trim()) return last.key;
   const attempt = { body, key: newIdempotencyKey() };
   saveAttempt(attempt);
   return attempt.key;

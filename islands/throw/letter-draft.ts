@@ -13,7 +13,7 @@ function hashOf(text: string, start: number): number {
 }
 
 const markOf = (person: string, letter: string): string =>
-  [0x811c9dc5, 0x5bd1e995].map((start) => hashOf(`${person} ${letter}`, start).toString(36)).join();
+  [0x811c9dc5, 0x5bd1e995].map((start) => hashOf(`${person} ${letter.trim()}`, start).toString(36)).join();
 
 function readMarks(): string[] {
   try {
@@ -31,9 +31,9 @@ function saveMarks(marks: readonly string[]): void {
   }
 }
 
-/** Whether this letter was accepted, and was not written anew since. */
+/** Whether this letter was accepted, and was not written anew since; blanks around it are no other letter. */
 const isThrown = (person: string, letter: string): boolean =>
-  letter !== "" && readMarks().includes(markOf(person, letter));
+  letter.trim() !== "" && readMarks().includes(markOf(person, letter));
 
 const marksBut = (mark: string): string[] => readMarks().filter((each) => each !== mark);
 
@@ -41,12 +41,15 @@ const marksBut = (mark: string): string[] => readMarks().filter((each) => each !
 export function forgetThrownLetter(person: string, letter: string): void {
   const mark = markOf(person, letter);
   saveMarks([mark, ...marksBut(mark)].slice(0, THROWN_MAX));
-  if (readTextDraft(person) === letter) deleteTextDraft(person);
+  const draft = readTextDraft(person);
+  if (draft.trim() === letter.trim()) deleteTextDraft(person, draft);
 }
 
 export function readLetterDraft(person: string): string {
-  if (isThrown(person, readTextDraft(person))) deleteTextDraft(person);
-  return readTextDraft(person);
+  const draft = readTextDraft(person);
+  if (!isThrown(person, draft)) return draft;
+  deleteTextDraft(person, draft);
+  return "";
 }
 
 export function saveLetterDraft(person: string, letter: string): void {
@@ -57,6 +60,7 @@ export function saveLetterDraft(person: string, letter: string): void {
 /** Empties a field whose letter was accepted: by another tab, or for a page that was left. @returns whether it was */
 export function emptyThrownField(person: string, field: HTMLTextAreaElement): boolean {
   if (!isThrown(person, field.value)) return false;
+  deleteTextDraft(person, field.value);
   field.value = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;

@@ -2,8 +2,9 @@ import type { ThrowChoice } from "../../src/ui/throw-fields";
 import { queueAndNotify } from "../offline/queue-watch";
 import type { SubmissionTexts } from "../offline/store";
 import { noAnswerText } from "../page/notices";
-import { timedFetch } from "../timed-fetch";
-import { idempotencyKeyFor, letterOf, readAttempt, saveAttempt } from "./attempt";
+import { isTemporaryFailure } from "../retry";
+import { isSignedOut, timedFetch } from "../timed-fetch";
+import { endAttempt, idempotencyKeyFor, letterOf, readAttempt } from "./attempt";
 
 export interface ThrowRequestTexts {
   limit: string;
@@ -75,15 +76,9 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
 async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
-    await queueAndNotify({
-      kind: "throw",
-      path,
-      body,
-      text: letterOf({ body }),
-      key: idempotencyKeyFor(body),
-      said: texts,
-    });
-    saveAttempt(null);
+    const key = idempotencyKeyFor(body);
+    await queueAndNotify({ kind: "throw", path, body, text: letterOf({ body }), key, said: texts });
+    endAttempt(key);
     return true;
   } catch {
     return false;
@@ -96,11 +91,15 @@ export async function sendThrow(
   texts: ThrowRequestTexts,
 ): Promise<ThrowFailure | "kept" | null> {
   try {
+    const key = idempotencyKeyFor(request.body);
     const response = await postThrowRequest(request);
-    if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+    const signedOut = isSignedOut(response);
+    if (signedOut) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
     const failure = await throwFailureOf(response, texts);
-    saveAttempt(null);
-    return failure;
+    // A server that is busy, and one that knows nobody, say nothing of the letter.
+    const isUnsaid = signedOut || isTemporaryFailure(response.status);
+    if (!isUnsaid) endAttempt(key);
+    return failure && isUnsaid && !signedOut ? { ...failure, canRetry: true } : failure;
   } catch {
     if (await queueThrow(request, texts.said)) return "kept";
     return { short: texts.failed, sentence: noAnswerText(), canRetry: true };

@@ -3,7 +3,7 @@ import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
 import { readOfflineMeta } from "../offline/store";
 import { timedFetch } from "../timed-fetch";
-import { letterOf, readAttempt, saveAttempt } from "./attempt";
+import { endAttempt, letterOf, readAttempt } from "./attempt";
 import { forgetThrownLetter } from "./letter-draft";
 import type { ThrowRequestTexts } from "./request";
 
@@ -48,7 +48,7 @@ async function fetchThrowSheet(choice: string): Promise<ThrowSheet> {
   const sheet: ThrowSheet = await response.json();
   if (attempt && sheet.thrown) {
     forgetThrownLetter(sheet.person, letterOf(attempt));
-    if (readAttempt()?.key === attempt.key) saveAttempt(null);
+    endAttempt(attempt.key);
   }
   return sheet;
 }

@@ -24,10 +24,20 @@ export function saveTextDraft(owner: string, content: unknown): void {
     const before = sessionStorage.getItem(key);
     sessionStorage.setItem(key, text);
     if (text !== "") localStorage.setItem(key, text);
-    else if (!before || before === localStorage.getItem(key)) localStorage.removeItem(key);
+    else if (before === null || before === localStorage.getItem(key)) localStorage.removeItem(key);
   } catch {
     // The text is still in the field.
   }
 }
 
-export const deleteTextDraft = (owner: string): void => saveTextDraft(owner, "");
+/** Deletes a draft. @param text what was in it: what another tab has typed since stays. Absent: whatever it is */
+export function deleteTextDraft(owner: string, text?: string): void {
+  try {
+    const key = keyOf(owner);
+    const isOwn = text === undefined || localStorage.getItem(key) === text;
+    if (isOwn) saveTextDraft(owner, "");
+    else sessionStorage.setItem(key, "");
+  } catch {
+    // There is none.
+  }
+}

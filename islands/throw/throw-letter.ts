@@ -31,7 +31,7 @@ async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | 
   const result = await sendThrow(throwRequestOf(content, choice), sheet.texts);
   if (result === null) forgetThrownLetter(sheet.person, content);
   // What waits for the network may be refused yet.
-  else if (result === "kept") deleteTextDraft(sheet.person);
+  else if (result === "kept") deleteTextDraft(sheet.person, content);
   return result;
 }
 

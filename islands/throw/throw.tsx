@@ -90,6 +90,24 @@ function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props[
   return preload;
 }
 
+/** Says whenever it turns out that the letter was thrown; a throw without an answer is asked for a few times. */
+function useThrownWatch(
+  sheet: ThrowSheet,
+  failure: ThrowFailure | null,
+  isSending: () => boolean,
+  form: RefObject<HTMLFormElement | null>,
+): void {
+  const watch = useRef<ReturnType<typeof watchThrownLetter>>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => {
+    watch.current = watchThrownLetter({ sheet, isSending, field: () => form.current?.querySelector("textarea") });
+    return watch.current.stop;
+  }, []);
+  useEffect(() => {
+    if (failure?.canRetry) watch.current?.askAgain();
+  }, [failure]);
+}
+
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
@@ -101,8 +119,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
   const preload = usePreloadedHand(form, sheet);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
-  useEffect(() => watchThrownLetter({ sheet, isSending, field: () => form.current?.querySelector("textarea") }), []);
+  useThrownWatch(sheet, failure, isSending, form);
   return (
     <form
       ref={form}

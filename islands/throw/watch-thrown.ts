@@ -1,4 +1,4 @@
-/** Empties the open field of a letter once it turns out that the server has it (docs/decisions/0134). */
+/** Says that the letter was thrown, and empties its field, once it turns out that the server has it (docs/decisions/0134). */
 import { showNotice } from "../page/notices";
 import { RETRY_WAITS } from "../retry";
 import { readAttempt } from "./attempt";
@@ -12,23 +12,39 @@ interface Watched {
   isSending: () => boolean;
 }
 
-/** An answer may still be on its way to a page that was left: asks for it a few times. @returns its undo */
-export function watchThrownLetter({ sheet, field, isSending }: Watched): () => void {
-  const empty = () => {
+interface ThrownWatch {
+  /** An answer may still be on its way: asks for it a few times. */
+  askAgain: () => void;
+  stop: () => void;
+}
+
+export function watchThrownLetter({ sheet, field, isSending }: Watched): ThrownWatch {
+  /** @param isNews the server has just said so: then it is told whatever the field holds */
+  const tell = (isNews: boolean) => {
     const open = field();
-    if (!open || isSending() || !emptyThrownField(sheet.person, open)) return;
-    showNotice(sheet.texts.success, undefined, open.closest("dialog"));
+    if (isSending() || !open) return;
+    if (emptyThrownField(sheet.person, open) || isNews)
+      showNotice(sheet.texts.success, undefined, open.closest("dialog"));
   };
   const ask = async () => {
     if (!readAttempt() || isSending()) return;
-    await loadThrowSheet().catch(() => undefined);
-    empty();
+    const fresh = await loadThrowSheet().catch(() => null);
+    tell(fresh?.thrown === true);
   };
-  const timers = readAttempt() ? RETRY_WAITS.map((wait) => setTimeout(() => void ask(), wait)) : [];
-  const stop = onLetterThrown(empty);
-  empty();
-  return () => {
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const forgetTimers = () => {
     for (const timer of timers) clearTimeout(timer);
-    stop();
   };
+  const askAgain = () => {
+    forgetTimers();
+    timers = readAttempt() ? RETRY_WAITS.map((wait) => setTimeout(() => void ask(), wait)) : [];
+  };
+  const stopListening = onLetterThrown(() => tell(false));
+  tell(sheet.thrown === true);
+  askAgain();
+  const stop = () => {
+    forgetTimers();
+    stopListening();
+  };
+  return { askAgain, stop };
 }

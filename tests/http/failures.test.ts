@@ -44,11 +44,14 @@ describe("our own failures", () => {
     expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "storage_unavailable" } });
     expect(text).not.toMatch(INTERNALS);
 
-    const page = await ask("POST", "/throw", { session, form: { content } });
+    const once = "of-this-form";
+    const page = await ask("POST", "/throw", { session, form: { content, once } });
     const html = await page.text();
     expect(page.status).toBe(503);
     expect(html).toContain(translatorFor("en")("error.storage_unavailable"));
     expect(html).toContain(content.trim());
+    // A throw whose answer was lost is not thrown twice.
+    expect(html).toContain(`name="once" value="${once}"`);
     expect(html).not.toMatch(/sqlite|Error:|node_modules/i);
 
     for (const path of ["/", "/my-bottles", `/bottle/${world.sea}`])

@@ -8,12 +8,16 @@ import { noticeOf } from "./offline-page";
 import { runs } from "./runs";
 import { accepts, ThrowPage, type ThrowServer } from "./throw-page";
 
+const busy: ThrowServer = (request) => request.answer(503, { error: { code: "overloaded", message: "busy" } });
+
 /** What the page does to the server's next answer, and whether the throw was done. */
 const ENDINGS: Record<string, { isDone: boolean; answer: ThrowServer }> = {
   "is done": { isDone: true, answer: accepts },
   "is done, its answer is lost": { isDone: true, answer: (request) => request.break() },
   "is lost": { isDone: false, answer: (request) => request.break() },
   "is answered by a page of the hotel": { isDone: false, answer: (request) => request.answer(200, "<html>") },
+  "is turned away by a busy server": { isDone: false, answer: busy },
+  "is done, and the server that said so is busy": { isDone: true, answer: busy },
   "is refused": { isDone: false, answer: (request) => request.answer(422, { error: { code: "x", message: "no" } }) },
 };
 
@@ -25,6 +29,8 @@ interface Step {
   ending: string;
   /** The page is closed before, and another one opened on the same device. */
   leaves: boolean;
+  /** A blank more at the end, which the server takes away. */
+  blank: boolean;
   /** Asked for the throw, the server does not know it yet: it is still on its way. */
   late: boolean;
 }
@@ -34,6 +40,7 @@ const STEP: fc.Arbitrary<Step> = fc.record({
   bottle: fc.constantFrom("house:h1", "collected:c1"),
   ending: fc.constantFrom(...Object.keys(ENDINGS)),
   leaves: fc.boolean(),
+  blank: fc.boolean(),
   late: fc.boolean(),
 });
 
@@ -56,7 +63,7 @@ class Story {
     }
     if (!this.page.isOpen) await this.page.press(".hero-button");
     // Asked with its key, the server says whether the letter that no answer came to was accepted.
-    if (this.draft !== "" && this.page.field?.value === "") this.tell(this.draft);
+    if (this.draft !== "" && this.page.field?.value === "") this.tell(this.draft.trim());
     expect(this.page.field?.value).toBe(this.draft);
     return this.page;
   }
@@ -85,15 +92,16 @@ class Story {
     ENDINGS[name]?.answer(request);
   }
 
-  async throwOnce({ letter, bottle, ending, leaves, late }: Step): Promise<void> {
+  async throwOnce({ letter, bottle, ending, leaves, blank, late }: Step): Promise<void> {
     const page = await this.openDialog(leaves);
     this.late = late;
     // Another letter in its place: the one that no answer came to is given up, whether or not it was thrown.
-    if (this.draft !== letter) this.told.set(this.draft, this.thrown.get(this.draft) ?? 0);
-    this.draft = letter;
+    const given = this.draft.trim();
+    if (given !== letter) this.told.set(given, this.thrown.get(given) ?? 0);
+    this.draft = blank ? `${letter} ` : letter;
     page.answers = [(request) => this.answer(request, letter, ending)];
     await page.press(`input[value="${bottle}"]`);
-    await page.throw(letter);
+    await page.throw(this.draft);
     if (!page.isOpen) this.tell(letter);
     const unknown = (this.thrown.get(letter) ?? 0) - (this.told.get(letter) ?? 0);
     expect(unknown).toBeLessThanOrEqual(1);
@@ -111,7 +119,7 @@ test("a letter is thrown once with whichever bottle, and said to be thrown only 
     expect((await story.device).errors).toEqual([]);
     reached.push(...story.reached);
   });
-  const step = { letter: "a", bottle: "house:h1", leaves: false, late: false };
+  const step = { letter: "a", bottle: "house:h1", leaves: false, blank: false, late: false };
   const all = Object.keys(ENDINGS).map((ending): Step => ({ ...step, ending }));
   const otherwise: Step[] = [
     { ...step, ending: "is done, its answer is lost", late: true },

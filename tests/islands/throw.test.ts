@@ -84,7 +84,7 @@ describe("the dialog", () => {
       await page.throw("Hello");
       alerts.push(page.alert);
     }
-    expect(alerts).toEqual(["limitThree a day.", "Not this text.", "failedLater."]);
+    expect(alerts).toEqual(["limitThree a day.", "Not this text.", "failedLater.retry"]);
     expect(page.field?.value).toBe("Hello");
   });
 });

@@ -5,7 +5,7 @@ import type { Db } from "../transact";
 
 /** Not `vacuum` without names, which warns of each table that is the server's own. */
 const TABLES_SQL = `select relname as name from pg_class
-  where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`;
+  where relkind = 'r' and relnamespace = quote_ident(current_schema())::regnamespace order by relname`;
 
 const listTables = async (shared: SharedDatabase): Promise<string[]> =>
   (await shared.query({ text: TABLES_SQL })).rows.map(({ name }) => String(name));

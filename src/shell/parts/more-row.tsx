@@ -14,12 +14,12 @@ interface MoreRowPlace {
   /** Where the page without script is to begin: `#comments`. */
   anchor?: string;
   /** Where the list is none of `li`. */
-  as?: "li" | "p";
+  tag?: "li" | "p";
   /** Loads at a tap, not when it comes into sight. */
   byTap?: boolean;
 }
 
-type MoreLinkProps = Pick<MoreRowPlace, "rows" | "as" | "byTap">;
+type MoreLinkProps = Pick<MoreRowPlace, "rows" | "tag" | "byTap">;
 
 interface MoreLinkTexts {
   next: string;
@@ -32,7 +32,7 @@ interface MoreLinkTexts {
 /** Keeps the link after a server error. */
 const KEEP_ON_SERVER_ERROR = { "hx-status:5xx": "swap:none" };
 
-function MoreLink({ next, href, rows, as: Row = "li", byTap, text, failed }: MoreLinkProps & MoreLinkTexts) {
+function MoreLink({ next, href, rows, tag: Row = "li", byTap, text, failed }: MoreLinkProps & MoreLinkTexts) {
   const load = { "hx-get": next, "hx-select": rows, "hx-swap": "outerHTML" };
   const bySight = { ...KEEP_ON_SERVER_ERROR, ...load, "hx-trigger": "revealed" };
   return (

@@ -21,6 +21,7 @@ import {
   ThrowLetterField,
   type ThrowTexts,
 } from "../../../ui/throw-fields";
+import { THROW_ATTEMPT_PARAM } from "../../input";
 
 export interface ThrowProps {
   choices: readonly ThrowChoice[];
@@ -108,9 +109,12 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
   const { values, errors } = formStateOf(view, refusal);
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
+  // What was refused has claimed no key; with the same one a throw whose answer was lost is not thrown twice.
+  const isRefused = refusal !== null && refusal.code !== "idempotency_key_reused";
+  const once = isRefused ? THROW_ATTEMPT_PARAM.parse(values.once) : undefined;
   return (
     <>
-      <IdempotencyField />
+      {once === undefined ? <IdempotencyField /> : <input type="hidden" name="once" value={once} />}
       <ThrowLetterField
         texts={texts}
         written={written}

@@ -103,7 +103,7 @@ function RecordsByDay({ items, after }: Pick<CoinRecordsProps, "items" | "after"
 function MoreRecords({ type, nextCursor }: Pick<CoinRecordsProps, "type" | "nextCursor">) {
   const { t } = usePageView();
   return (
-    <MoreRow as="p" next={nextPagePath(`/coin-records?type=${type}`, nextCursor)} rows="#records > *">
+    <MoreRow tag="p" next={nextPagePath(`/coin-records?type=${type}`, nextCursor)} rows="#records > *">
       {t("coins.more")}
     </MoreRow>
   );
