@@ -21,6 +21,7 @@ const ENDINGS: Record<string, { isDone: boolean; answer(request: NetworkRequest)
   "comes too soon": { isDone: false, answer: (request) => request.answer(429, { error: { code: "x", message: "x" } }) },
   "meets a server that is down": { isDone: false, answer: (request) => request.answer(502, "<html>") },
   "is answered by a page of the hotel": { isDone: false, answer: (request) => request.answer(200, "<html>Pay") },
+  "is answered by a proxy that wants a password": { isDone: false, answer: (request) => request.answer(401, "<html>") },
 };
 
 class QueueStory {
