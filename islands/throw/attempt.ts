@@ -13,13 +13,16 @@ const ATTEMPT_STORE = "draft:attempt";
 const readStored = (store: Storage): Attempt | null => JSON.parse(store.getItem(ATTEMPT_STORE) ?? "null");
 
 /** The tab's own before that of another tab. */
-export function readAttempt(): Attempt | null {
+function listAttempts(): Attempt[] {
+  const own = lastAttempt ? [lastAttempt] : [];
   try {
-    return lastAttempt ?? readStored(sessionStorage) ?? readStored(localStorage);
+    return [...own, readStored(sessionStorage), readStored(localStorage)].filter((each) => each !== null);
   } catch {
-    return lastAttempt;
+    return own;
   }
 }
+
+export const readAttempt = (): Attempt | null => listAttempts()[0] ?? null;
 
 function saveAttempt(attempt: Attempt): void {
   lastAttempt = attempt;
@@ -46,8 +49,9 @@ export function endAttempt(key: string): void {
  * takes away, and after the page was closed before an answer came.
  */
 export function idempotencyKeyFor(body: string): string {
-  const last = readAttempt();
-  if (last && letterOf(last).trim() === letterOf({ body }).trim()) return last.key;
+  const letter = letterOf({ body }).trim();
+  const earlier = listAttempts().find((each) => letterOf(each).trim() === letter);
+  if (earlier) return earlier.key;
   const attempt = { body, key: newIdempotencyKey() };
   saveAttempt(attempt);
   return attempt.key;

@@ -52,7 +52,11 @@ export function readLetterDraft(person: string): string {
   return "";
 }
 
+/** The words of a thrown letter are being taken out of their field: that is no draft, and erases none of another tab. */
+let isEmptying = false;
+
 export function saveLetterDraft(person: string, letter: string): void {
+  if (isEmptying) return;
   if (isThrown(person, letter)) saveMarks(marksBut(markOf(person, letter)));
   saveTextDraft(person, letter);
 }
@@ -61,8 +65,10 @@ export function saveLetterDraft(person: string, letter: string): void {
 export function emptyThrownField(person: string, field: HTMLTextAreaElement): boolean {
   if (!isThrown(person, field.value)) return false;
   deleteTextDraft(person, field.value);
+  isEmptying = true;
   field.value = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  isEmptying = false;
   return true;
 }
 

@@ -29,11 +29,12 @@ export function setIconsOf({ icons }: ThrowSheet): void {
 
 /**
  * Loads the data of the throw dialog; offline, what was stored last. A letter whose answer got lost is no draft any
- * more where the server has it. @throws without either
+ * more where the server has it. @param isSending whether it is being sent just now: then its key is needed still
+ * @throws without either
  */
-export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
+export async function loadThrowSheet(choice = "", isSending = () => false): Promise<ThrowSheet> {
   try {
-    return await fetchThrowSheet(choice);
+    return await fetchThrowSheet(choice, isSending);
   } catch (error) {
     const sheet = navigator.onLine ? undefined : await readOfflineMeta("sheet");
     if (!sheet) throw error;
@@ -41,12 +42,12 @@ export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   }
 }
 
-async function fetchThrowSheet(choice: string): Promise<ThrowSheet> {
+async function fetchThrowSheet(choice: string, isSending: () => boolean): Promise<ThrowSheet> {
   const attempt = readAttempt();
   const response = await timedFetch(`/throw.json?${new URLSearchParams({ choice, attempt: attempt?.key ?? "" })}`);
   if (!response.ok) throw new Error("no throw sheet");
   const sheet: ThrowSheet = await response.json();
-  if (attempt && sheet.thrown) {
+  if (attempt && sheet.thrown && !isSending()) {
     forgetThrownLetter(sheet.person, letterOf(attempt));
     endAttempt(attempt.key);
   }

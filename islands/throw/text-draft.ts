@@ -24,7 +24,7 @@ export function saveTextDraft(owner: string, content: unknown): void {
     const before = sessionStorage.getItem(key);
     sessionStorage.setItem(key, text);
     if (text !== "") localStorage.setItem(key, text);
-    else if (before === null || before === localStorage.getItem(key)) localStorage.removeItem(key);
+    else if (!before || before === localStorage.getItem(key)) localStorage.removeItem(key);
   } catch {
     // The text is still in the field.
   }

@@ -77,7 +77,8 @@ function useThrowForm(props: Props, close: () => Promise<void>) {
     if (failure?.field && isValidContent(content)) setFailure(null);
   };
 
-  return { failure, busy, onSubmit, onTextInput, isSending: () => running.current };
+  const isSending = () => running.current;
+  return { failure, busy, onSubmit, onTextInput, isSending, onThrown: () => setFailure(null) };
 }
 
 /** Loads the picture for a throw by hand once the form is there. @returns does it again for another choice */
@@ -93,14 +94,14 @@ function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props[
 /** Says whenever it turns out that the letter was thrown; a throw without an answer is asked for a few times. */
 function useThrownWatch(
   sheet: ThrowSheet,
-  failure: ThrowFailure | null,
-  isSending: () => boolean,
+  { failure, isSending, onThrown }: Pick<ReturnType<typeof useThrowForm>, "failure" | "isSending" | "onThrown">,
   form: RefObject<HTMLFormElement | null>,
 ): void {
   const watch = useRef<ReturnType<typeof watchThrownLetter>>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   useEffect(() => {
-    watch.current = watchThrownLetter({ sheet, isSending, field: () => form.current?.querySelector("textarea") });
+    const field = () => form.current?.querySelector("textarea");
+    watch.current = watchThrownLetter({ sheet, isSending, onThrown, field });
     return watch.current.stop;
   }, []);
   useEffect(() => {
@@ -111,7 +112,8 @@ function useThrownWatch(
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { failure, busy, onSubmit, onTextInput, isSending } = useThrowForm(props, close);
+  const sending = useThrowForm(props, close);
+  const { failure, busy, onSubmit, onTextInput } = sending;
   const [written] = useState(() => readLetterDraft(sheet.person));
   // Thrown again with another bottle it would be another throw.
   const [tried] = useState(() => sheet.choices.find((each) => isUnanswered(written, each)));
@@ -119,7 +121,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
   const preload = usePreloadedHand(form, sheet);
-  useThrownWatch(sheet, failure, isSending, form);
+  useThrownWatch(sheet, sending, form);
   return (
     <form
       ref={form}

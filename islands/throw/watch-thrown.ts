@@ -10,6 +10,7 @@ interface Watched {
   field: () => HTMLTextAreaElement | null | undefined;
   /** Whether the letter is being sent right now: its own answer comes. */
   isSending: () => boolean;
+  onThrown: () => void;
 }
 
 interface ThrownWatch {
@@ -18,17 +19,19 @@ interface ThrownWatch {
   stop: () => void;
 }
 
-export function watchThrownLetter({ sheet, field, isSending }: Watched): ThrownWatch {
-  /** @param isNews the server has just said so: then it is told whatever the field holds */
+export function watchThrownLetter({ sheet, field, isSending, onThrown }: Watched): ThrownWatch {
+  /** @param isNews the server has just said so; over other words it would seem to be said of them */
   const tell = (isNews: boolean) => {
     const open = field();
     if (isSending() || !open) return;
-    if (emptyThrownField(sheet.person, open) || isNews)
-      showNotice(sheet.texts.success, undefined, open.closest("dialog"));
+    const isTold = emptyThrownField(sheet.person, open) || (isNews && open.value.trim() === "");
+    if (!isTold) return;
+    onThrown();
+    showNotice(sheet.texts.success, undefined, open.closest("dialog"));
   };
   const ask = async () => {
     if (!readAttempt() || isSending()) return;
-    const fresh = await loadThrowSheet().catch(() => null);
+    const fresh = await loadThrowSheet("", isSending).catch(() => null);
     tell(fresh?.thrown === true);
   };
   let timers: ReturnType<typeof setTimeout>[] = [];
