@@ -64,7 +64,7 @@ export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
       {list.items.map((feedback) => (
         <FeedbackCard key={feedback.id} feedback={feedback} />
       ))}
-      <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
+      <MoreLink tag="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
     </div>
   );
 }

@@ -122,7 +122,7 @@ interface MoreLinkProps {
   cursor: string | null;
   /** Of the list whose last row it is. */
   rows: string;
-  as?: "li" | "p";
+  tag?: "li" | "p";
 }
 
 /** The way on in a list. */

@@ -149,7 +149,7 @@ export function LogPage({ list, part, after }: LogPageProps) {
       {list.items.length === 0 ? <p className="muted">{t("official.log_none")}</p> : null}
       <div className="stack" id="log">
         <LogDays entries={list.items} after={after} />
-        <MoreLink as="p" path={logPathOf(part)} cursor={list.nextCursor} rows="#log > *" />
+        <MoreLink tag="p" path={logPathOf(part)} cursor={list.nextCursor} rows="#log > *" />
       </div>
     </>
   );

@@ -75,7 +75,7 @@ export function WaitingList<T>({ id, path, list, card }: WaitingListProps<T>) {
   return (
     <div className="stack" id={id}>
       {list.items.map(card)}
-      <MoreLink as="p" path={path} cursor={list.nextCursor} rows={`#${id} > *`} />
+      <MoreLink tag="p" path={path} cursor={list.nextCursor} rows={`#${id} > *`} />
     </div>
   );
 }
