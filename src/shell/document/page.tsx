@@ -114,9 +114,7 @@ function renderInView(
 function htmlResponse(c: Ctx, html: string | ReadableStream<Uint8Array>, status: ErrorStatus | 200): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
-  const packed = gzipText(c, html);
-  c.header("content-length", String(packed?.byteLength ?? Buffer.byteLength(html)));
-  return c.body(packed ?? html, status);
+  return c.body(gzipText(c, html) ?? html, status);
 }
 
 /** Renders a fragment for htmx. */
