@@ -23,13 +23,37 @@ const smallPhotoPathOf = (photo: string): string => photo.replace(/-288\.webp$/,
 /** px. Smaller ones are beside a text; each eager one would bring a preload link of React's. */
 const PORTRAIT = 64;
 
-/** A round photo, else the person's porthole. */
-export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
-  const loading = size < PORTRAIT ? "lazy" : undefined;
-  const src = photo ? smallPhotoPathOf(photo) : urls.static(`porthole-${portholeIndexOf(id)}.svg`);
-  const sizes = photo ? { srcSet: `${smallPhotoPathOf(photo)} 96w, ${photo} 288w`, sizes: `${size}px` } : {};
-  return <img className="avatar" loading={loading} src={src} {...sizes} width={size} height={size} alt="" />;
+interface AvatarPaths {
+  src: string;
+  /** Of a photo in two sizes; absent: a drawing. */
+  srcSet?: string;
 }
+
+/** Paths of a person's photo, else of the person's porthole. */
+export function avatarPaths(id: string, photo: string | null): AvatarPaths {
+  if (!photo) return { src: urls.static(`porthole-${portholeIndexOf(id)}.svg`) };
+  const small = smallPhotoPathOf(photo);
+  return { src: small, srcSet: `${small} 96w, ${photo} 288w` };
+}
+
+/** A round picture of a person. */
+export const AvatarImage = ({ src, srcSet, size }: AvatarPaths & { size: number }) => (
+  <img
+    className="avatar"
+    loading={size < PORTRAIT ? "lazy" : undefined}
+    src={src}
+    srcSet={srcSet}
+    sizes={srcSet ? `${size}px` : undefined}
+    width={size}
+    height={size}
+    alt=""
+  />
+);
+
+/** A round photo, else the person's porthole. */
+export const Avatar = ({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) => (
+  <AvatarImage {...avatarPaths(id, photo)} size={size} />
+);
 
 interface DayNightPictureProps {
   day: string;

@@ -35,6 +35,7 @@ function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
   const reported: unknown[] = [];
   const html = renderDocument({
     start,
+    end: "",
     element,
     surround: (inner) => inner,
     broken: <b>broken</b>,

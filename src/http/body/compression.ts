@@ -28,13 +28,20 @@ const acceptsGzip = (c: Ctx): boolean => ACCEPTED_GZIP.test(c.req.header("accept
 
 /**
  * Compresses a whole page before it is a response, as a response that is read and made anew costs as much as the packing.
- * Sets the headers. @returns null: it stays as it is
+ * Sets the headers. Bun counts a text that is sent as it is while it sends it; counting it here too costs a tenth of a page.
+ * @returns null: it stays as it is
  */
 export function gzipText(c: Ctx, text: string): Uint8Array<ArrayBuffer> | null {
-  if (text.length < MIN_COMPRESSED_BYTES || !acceptsGzip(c)) return null;
+  const isPacked = acceptsGzip(c) && text.length >= MIN_COMPRESSED_BYTES;
+  if (!isPacked) {
+    if (acceptsGzip(c) || c.req.method === "HEAD") c.header("content-length", String(Buffer.byteLength(text)));
+    return null;
+  }
   c.header("content-encoding", "gzip");
   c.header("vary", "accept-encoding", { append: true });
-  return Bun.gzipSync(text, WHOLE_BODY_GZIP);
+  const packed = Bun.gzipSync(text, WHOLE_BODY_GZIP);
+  c.header("content-length", String(packed.byteLength));
+  return packed;
 }
 
 function setGzippedBody(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, length: number | null): void {

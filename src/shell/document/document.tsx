@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
 import { eventIdPrefixOf } from "../../events/events";
-import { type Language, textDirection } from "../../i18n/languages";
+import { type Language, localeTag, textDirection } from "../../i18n/languages";
+import type { Locale } from "../../i18n/locales";
+import { translatorFor } from "../../i18n/translator";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import type { ListPane } from "../panes/list-pane";
 import { WideProbe } from "../panes/wide-probe";
 import { hasPanes } from "../panes/wide-window";
 import type { Notice } from "../parts/notice";
-import { NoticeRegion } from "../parts/notice-region";
-import { usePageView } from "../parts/page-view";
+import { NoticeRegion, noticeMarkup } from "../parts/notice-region";
+import type { PageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
 import { markupTemplate } from "./markup-template";
 import { VIEW_TRANSITION } from "./page-reveal";
+import { PLACEHOLDER_HTML, renderStaticMarkup } from "./page-stream";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -20,17 +22,24 @@ const HTMX_CONFIG = JSON.stringify({
   mode: "same-origin",
 });
 
+/** Tabs and rows (`islands/tap/press.ts`), once they are pressed; never by sight. */
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [{ where: { selector_matches: ".tab,.bottle-row,.who" }, eagerness: "conservative" }],
+});
+
 /** Module that only some pages need. */
 export type PageAsset = "install.js" | "console.js" | "leave.js";
 
-interface DocumentProps {
+/** What a page says of itself beside its content. */
+export interface DocumentOptions {
   title: string;
+  /** Of a title that is but a name; absent: the reader's. */
   titleLang?: string;
   /** Absent: `noindex`. */
   about?: { text: string; url: string };
   notice: Notice | null;
-  /** Metas; React moves them into the head. */
-  metas?: ReactNode;
+  /** Markup at the end of the head. */
+  metas: string;
   extra?: PageAsset;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
@@ -38,28 +47,10 @@ interface DocumentProps {
   list?: ListPane | null;
   /** A wide window that is not known as one asks for the page again, which then has its list. */
   again: boolean;
-  children: ReactNode;
 }
 
-function SearchEngineMeta({ about }: Pick<DocumentProps, "about">) {
-  if (!about) return null;
-  return (
-    <>
-      <meta name="description" content={about.text} />
-      <link rel="canonical" href={about.url} />
-    </>
-  );
-}
-
-/** Tabs and rows (`islands/tap/press.ts`), once they are pressed; never by sight. */
-const SPECULATION_RULES = JSON.stringify({
-  prefetch: [{ where: { selector_matches: ".tab,.bottle-row,.who" }, eagerness: "conservative" }],
-});
-
-interface HeadProps {
+interface FixedProps {
   language: Language;
-  indexable: boolean;
-  style: string | null;
   extra?: PageAsset;
   plain?: boolean;
   /** Of a wide window; null: of the column alone. */
@@ -67,30 +58,34 @@ interface HeadProps {
   again: boolean;
   /** Pages are fetched ahead. */
   ahead: boolean;
-  listStyle: string | null;
 }
 
-const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
+interface PlacedTexts {
+  locale: string;
+  nonce: string;
+  title: string;
+  titleLang: string | undefined;
+  description: string | undefined;
+  /** Absent: `noindex`. */
+  canonical: string | undefined;
+  metas: string;
+  /** Addresses of the page's and the list's stylesheets. */
+  style: string | undefined;
+  listStyle: string | undefined;
+  person: string | undefined;
+  /** What the person's event ids begin with. */
+  live: string | undefined;
+  content: string;
+  notice: string;
+}
 
-const documentHeadMarkup = markupTemplate<HeadProps, { nonce: string }>(
-  { nonce: "raw" },
-  ({ nonce, language, indexable, style, extra, plain, wide, again, ahead, listStyle }) => (
+type DocumentProps = FixedProps & PlacedTexts;
+
+const Stylesheet = ({ href }: { href: string }) => <link rel="stylesheet" href={href} />;
+
+function HeadScripts({ nonce, extra, plain, wide, ahead }: DocumentProps) {
+  return (
     <>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      {indexable ? null : <meta name="robots" content="noindex" />}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
-      <meta name="htmx-config" content={HTMX_CONFIG} />
-      {VIEW_TRANSITION}
-      {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
-      <StylesheetLink name="app.css" />
-      {wide ? <StylesheetLink name="wide.css" /> : null}
-      {listStyle ? <StylesheetLink name={listStyle} /> : null}
-      {style ? <StylesheetLink name={style} /> : null}
-      <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
-      <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {extra ? <script type="module" nonce={nonce} src={assetUrl(extra)} /> : null}
       {wide ? <script type="module" nonce={nonce} src={assetUrl("panes.js")} async /> : null}
       {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={nonce} />}
@@ -104,44 +99,90 @@ const documentHeadMarkup = markupTemplate<HeadProps, { nonce: string }>(
         />
       ) : null}
     </>
-  ),
+  );
+}
+
+function HeadContent(props: DocumentProps) {
+  const { nonce, language, wide, again, style, listStyle, description, canonical } = props;
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      {canonical ? null : <meta name="robots" content="noindex" />}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
+      <meta name="htmx-config" content={HTMX_CONFIG} />
+      {VIEW_TRANSITION}
+      {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
+      <Stylesheet href={assetUrl("app.css")} />
+      {wide ? <Stylesheet href={assetUrl("wide.css")} /> : null}
+      {listStyle ? <Stylesheet href={listStyle} /> : null}
+      {style ? <Stylesheet href={style} /> : null}
+      <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
+      <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <HeadScripts {...props} />
+      <title lang={props.titleLang}>{props.title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {props.metas}
+    </>
+  );
+}
+
+const documentMarkup = markupTemplate<FixedProps, PlacedTexts>(
+  {
+    locale: "raw",
+    nonce: "raw",
+    title: "text",
+    titleLang: "raw",
+    description: "text",
+    canonical: "text",
+    metas: "raw",
+    style: "raw",
+    listStyle: "raw",
+    person: "raw",
+    live: "raw",
+    content: "raw",
+    notice: "raw",
+  },
+  (props) => {
+    const { language, locale, live, person, content, notice } = props;
+    const t = translatorFor(localeTag(language) as Locale);
+    return (
+      <html lang={language} dir={textDirection(language)} data-numbers={locale}>
+        {elementWithMarkup("head", undefined, renderStaticMarkup(<HeadContent {...props} />))}
+        <body data-live={live} data-person={person}>
+          <a className="skip" href="#main">
+            {t("shell.skip")}
+          </a>
+          {content}
+          <NoticeRegion t={t} markup={notice} />
+        </body>
+      </html>
+    );
+  },
 );
 
-/** The HTML document of every page. */
-export function Document({
-  title,
-  titleLang,
-  about,
-  notice,
-  metas,
-  extra,
-  plain,
-  list,
-  again,
-  children,
-}: DocumentProps) {
-  const { language, locale, t, nonce, person, style, path, savesData } = usePageView();
-  const listStyle = list && list.style !== style ? list.style : null;
+/** Text before and after the content of a page. */
+export function documentAround(view: PageView, options: DocumentOptions): [start: string, end: string] {
+  const { language, locale, nonce, person, path, savesData } = view;
+  const { title, titleLang, about, notice, metas, extra, plain, list, again } = options;
+  const style = view.style ? assetUrl(view.style) : undefined;
+  const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
   const wide = hasPanes(path) ? list !== undefined : null;
-  const ahead = !savesData;
-  const indexable = about !== undefined;
-  const head = documentHeadMarkup(
-    { language, indexable, style, extra, plain, wide, again, ahead, listStyle },
-    { nonce },
+  const markup = documentMarkup(
+    { language, extra, plain, wide, again, ahead: !savesData },
+    {
+      ...{ locale, nonce, title, titleLang, metas, style, listStyle },
+      description: about?.text,
+      canonical: about?.url,
+      person: person?.id,
+      live: person ? eventIdPrefixOf(person.id) : undefined,
+      content: PLACEHOLDER_HTML,
+      notice: notice ? noticeMarkup(view.t, notice) : "",
+    },
   );
-  return (
-    <html lang={language} dir={textDirection(language)} data-numbers={locale}>
-      {elementWithMarkup("head", undefined, head)}
-      <body data-live={person ? eventIdPrefixOf(person.id) : undefined} data-person={person?.id}>
-        <title lang={titleLang}>{title}</title>
-        <SearchEngineMeta about={about} />
-        {metas}
-        <a className="skip" href="#main">
-          {t("shell.skip")}
-        </a>
-        {children}
-        <NoticeRegion t={t} notice={notice} />
-      </body>
-    </html>
-  );
+  const [start = "", end = ""] = markup.split(PLACEHOLDER_HTML);
+  return [`<!DOCTYPE html>${start}`, end];
 }

@@ -10,12 +10,13 @@ export const DeferredPartsContext = createContext<DeferredPart[] | null>(null);
 
 /** Placeholder; no text can contain it, as React escapes `<`. */
 export const DeferredPlaceholder = () => createElement("template", { "data-later": "" });
-const PLACEHOLDER_HTML = '<template data-later=""></template>';
+export const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
   element: ReactNode;
-  /** Text before the element: the doctype, or nothing. */
+  /** Markup before and after the element. */
   start: string;
+  end: string;
   /** Wraps a deferred part in the contexts of `element`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
@@ -87,5 +88,6 @@ export const renderStaticMarkup = (element: ReactNode): string => renderToString
 export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
   const rendered = renderPieces(page.element, "");
   rendered.pieces[0] = page.start + (rendered.pieces[0] ?? "");
+  rendered.pieces.push((rendered.pieces.pop() ?? "") + page.end);
   return rendered.parts.length > 0 ? toPageStream(rendered, page) : (rendered.pieces[0] ?? "");
 }

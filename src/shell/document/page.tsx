@@ -12,8 +12,8 @@ import { type Notice, takeNotice } from "../parts/notice";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { ReadOnlyBanner } from "../parts/read-only-banner";
 import { IconOnly } from "./cached-part";
-import { Document, type PageAsset } from "./document";
-import { renderDocument } from "./page-stream";
+import { documentAround, type PageAsset } from "./document";
+import { renderDocument, renderStaticMarkup } from "./page-stream";
 import { HelpLink, TabBar, ThrowRow } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
@@ -23,6 +23,7 @@ interface PageOptions {
   title: string;
   /** Of a title that is but a name; absent: the reader's. */
   titleLang?: string;
+  /** Of the head. */
   metas?: ReactNode;
   extra?: PageAsset;
   status?: ErrorStatus;
@@ -76,14 +77,10 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
-  const html = renderInView(
-    c,
-    view,
-    <Document {...options} {...{ about, notice, list, again }}>
-      <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>
-    </Document>,
-    "<!DOCTYPE html>",
-  );
+  const metas = renderMetas(view, options);
+  const around = documentAround(view, { ...options, about, notice, list, again, metas });
+  const shell = <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>;
+  const html = renderInView(c, view, shell, around);
   if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);
 }
@@ -97,19 +94,27 @@ function FailedPart() {
   );
 }
 
-function renderInView(c: Ctx, view: PageView, element: ReactNode, start = ""): string | ReadableStream<Uint8Array> {
-  const surround = (part: ReactNode) => <PageViewProvider view={view}>{part}</PageViewProvider>;
+const renderMetas = (view: PageView, { metas }: PageOptions): string =>
+  metas ? renderStaticMarkup(inView(view, metas)) : "";
+
+const inView = (view: PageView, part: ReactNode) => <PageViewProvider view={view}>{part}</PageViewProvider>;
+
+function renderInView(
+  c: Ctx,
+  view: PageView,
+  element: ReactNode,
+  [start, end] = ["", ""],
+): string | ReadableStream<Uint8Array> {
+  const surround = (part: ReactNode) => inView(view, part);
   const report = (error: unknown) =>
     c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "page failed");
-  return renderDocument({ start, element: surround(element), surround, broken: <FailedPart />, report });
+  return renderDocument({ start, end, element: surround(element), surround, broken: <FailedPart />, report });
 }
 
 function htmlResponse(c: Ctx, html: string | ReadableStream<Uint8Array>, status: ErrorStatus | 200): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
-  const packed = gzipText(c, html);
-  c.header("content-length", String(packed?.byteLength ?? Buffer.byteLength(html)));
-  return c.body(packed ?? html, status);
+  return c.body(gzipText(c, html) ?? html, status);
 }
 
 /** Renders a fragment for htmx. */

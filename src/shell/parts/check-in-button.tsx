@@ -1,21 +1,31 @@
+import { newId } from "../../db/ids";
 import { formatSigned } from "../../i18n/format";
+import type { Locale } from "../../i18n/locales";
+import { translatorFor } from "../../i18n/translator";
 import { priceAt } from "../../limits/prices";
 import { Icon } from "../../ui/icon";
-import { IdempotencyField } from "./form";
-import { usePageView } from "./page-view";
+import { cachedMarkup } from "../document/cached-part";
+import { markupTemplate } from "../document/markup-template";
+import type { PageView } from "./page-view";
 
-/** Check-in button. With htmx the element with id `part` is replaced from the answered page. */
-export function CheckInButton({ done, part }: { done: boolean; part: string }) {
-  const { t, locale, now, path } = usePageView();
-  if (done) {
-    return (
-      <span className="chip check-in done">
-        <Icon name="check" size={20} />
-        {t("coins.checkin.done")}
-      </span>
-    );
-  }
-  return (
+const checkedInMarkup = cachedMarkup(({ locale }: { locale: Locale }) => (
+  <span className="chip check-in done">
+    <Icon name="check" size={20} />
+    {translatorFor(locale)("coins.checkin.done")}
+  </span>
+));
+
+interface CheckInTexts {
+  /** The key by which a form that is sent twice has one effect. */
+  once: string;
+  /** Where it leads without htmx. */
+  next: string;
+  label: string;
+}
+
+const checkInFormMarkup = markupTemplate<{ part: string }, CheckInTexts>(
+  { once: "raw", next: "text", label: "text" },
+  ({ part, once, next, label }) => (
     <form
       method="post"
       action="/check-in"
@@ -26,12 +36,22 @@ export function CheckInButton({ done, part }: { done: boolean; part: string }) {
       hx-swap="outerHTML"
       hx-sync="this:drop"
     >
-      <IdempotencyField />
-      <input type="hidden" name="next" value={path} />
+      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="next" value={next} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />
-        {t("coins.checkin.do", { coins: formatSigned(locale, priceAt("checkin", now)) })}
+        {label}
       </button>
     </form>
-  );
+  ),
+);
+
+/** Check-in button. With htmx the element with id `part` is replaced from the answered page. */
+export function checkInMarkup(
+  { t, locale, now, path }: PageView,
+  { done, part }: { done: boolean; part: string },
+): string {
+  if (done) return checkedInMarkup({ locale });
+  const label = t("coins.checkin.do", { coins: formatSigned(locale, priceAt("checkin", now)) });
+  return checkInFormMarkup({ part }, { once: newId(now), next: path, label });
 }

@@ -6,10 +6,11 @@ import { translatorFor } from "../../../i18n/translator";
 import { formatWeekday } from "../../../i18n/weekdays";
 import { priceAt } from "../../../limits/prices";
 import { DAY } from "../../../runtime/units";
-import { cachedPart } from "../../../shell/document/cached-part";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { useChosen } from "../../../shell/panes/as-list";
-import { CheckInButton } from "../../../shell/parts/check-in-button";
-import { usePageView } from "../../../shell/parts/page-view";
+import { checkInMarkup } from "../../../shell/parts/check-in-button";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
@@ -35,20 +36,21 @@ function DayDisc({ state, coins }: { state: CheckInDayState; coins: string }) {
 }
 
 interface DayProps {
+  className: string;
   locale: Locale;
   state: CheckInDayState;
   day: number;
   reward: number;
 }
 
-const DayContent = cachedPart(({ locale, state, day, reward }: DayProps) => {
+const dayMarkup = cachedMarkup(({ className, locale, state, day, reward }: DayProps) => {
   const coins = formatSigned(locale, reward);
   const label = translatorFor(locale)(`coins.checkin.day_${state}`, {
     day: formatWeekday(locale, day, "long"),
     coins,
   });
   return (
-    <>
+    <li className={className}>
       <span className="visually-hidden">{label}</span>
       <span aria-hidden="true">
         <span className="of-day numeric">
@@ -56,59 +58,83 @@ const DayContent = cachedPart(({ locale, state, day, reward }: DayProps) => {
         </span>
         {formatWeekday(locale, day, "short")}
       </span>
-    </>
+    </li>
   );
 });
 
-function DayItem({ day, when, done }: CheckInDay) {
-  const { locale, now } = usePageView();
-  return (
-    <DayContent
-      as="li"
-      attributes={{ className: `${when}${done ? " done" : ""}` }}
-      locale={locale}
-      state={checkInDayStateOf({ day, when, done })}
-      day={day % 7}
-      reward={priceAt("checkin", Math.max(now, day * DAY))}
-    />
-  );
+function weekMarkup({ locale, now }: PageView, week: readonly CheckInDay[]): string {
+  let markup = "";
+  for (const each of week) {
+    markup += dayMarkup({
+      className: `${each.when}${each.done ? " done" : ""}`,
+      locale,
+      state: checkInDayStateOf(each),
+      day: each.day % 7,
+      reward: priceAt("checkin", Math.max(now, each.day * DAY)),
+    });
+  }
+  return markup;
+}
+
+interface CoinsProps {
+  locale: Locale;
+  chosen: "true" | undefined;
+}
+
+interface CoinsTexts {
+  label: string;
+  coins: string;
+  formatted: string;
+  checkIn: string;
+  week: string;
+  /** When the next check-in is; absent: today's is not done. */
+  next: string | undefined;
+}
+
+const coinsMarkup = markupTemplate<CoinsProps, CoinsTexts>(
+  { label: "text", coins: "raw", formatted: "text", checkIn: "raw", week: "raw", next: "text" },
+  ({ locale, chosen, label, coins, formatted, checkIn, week, next }) => (
+    <>
+      <div className="row between wrap">
+        <a className="row purse" href="/coin-records" aria-current={chosen} aria-label={label}>
+          <Coin size={26} />
+          <span className="text-24 bold numeric" data-coins={coins}>
+            {formatted}
+          </span>
+        </a>
+        {checkIn}
+      </div>
+      <h2 className="visually-hidden">{translatorFor(locale)("coins.checkin.week")}</h2>
+      {elementWithMarkup("ol", { className: "week" }, week)}
+      {next === undefined ? null : <p className="text-12 muted next">{next}</p>}
+    </>
+  ),
+);
+
+function nextCheckInText({ t, locale, now, zone }: PageView): string {
+  const next = nextDayStart(now);
+  return t("coins.checkin.next", {
+    when: formatAhead(locale, next, now),
+    time: formatTimeOfDay(locale, next, zone),
+  });
 }
 
 /** Card with balance, check-in button and the days of the week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
-  const { t, locale, now, zone } = usePageView();
-  const next = nextDayStart(now);
+  const view = usePageView();
+  const chosen = useChosen()("/coin-records");
+  const { t, locale } = view;
   const done = week.some(({ when, done }) => when === "today" && done);
-  return (
-    <section className="card panel" id="coins" aria-label={t("coins.title")}>
-      <div className="row between wrap">
-        <a
-          className="row purse"
-          href="/coin-records"
-          aria-current={useChosen()("/coin-records")}
-          aria-label={t("bottles.home.coins", { n: person.coins })}
-        >
-          <Coin size={26} />
-          <span className="text-24 bold numeric" data-coins={person.coins}>
-            {formatNumber(locale, person.coins)}
-          </span>
-        </a>
-        <CheckInButton done={done} part="coins" />
-      </div>
-      <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">
-        {week.map((each) => (
-          <DayItem key={each.day} {...each} />
-        ))}
-      </ol>
-      {done ? (
-        <p className="text-12 muted next">
-          {t("coins.checkin.next", {
-            when: formatAhead(locale, next, now),
-            time: formatTimeOfDay(locale, next, zone),
-          })}
-        </p>
-      ) : null}
-    </section>
+  const markup = coinsMarkup(
+    { locale, chosen },
+    {
+      label: t("bottles.home.coins", { n: person.coins }),
+      coins: String(person.coins),
+      formatted: formatNumber(locale, person.coins),
+      checkIn: checkInMarkup(view, { done, part: "coins" }),
+      week: weekMarkup(view, week),
+      next: done ? nextCheckInText(view) : undefined,
+    },
   );
+  return elementWithMarkup("section", { className: "card panel", id: "coins", "aria-label": t("coins.title") }, markup);
 }

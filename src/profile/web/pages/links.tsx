@@ -1,8 +1,10 @@
 import { formatBadge, formatNumber } from "../../../i18n/format";
 import { endonymOf } from "../../../i18n/languages";
-import { cachedPart } from "../../../shell/document/cached-part";
-import { useChosen } from "../../../shell/panes/as-list";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { Locale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { SignedIn } from "../../../users/users";
@@ -13,86 +15,89 @@ export interface ProfileLinkCounts {
   photos: number;
 }
 
-interface ProfileLink {
-  icon: IconName;
-  href: string;
-  label: string;
-  value?: string;
+interface LinkTexts {
+  /** Absent: none. */
+  unread: string | undefined;
+  thrown: string;
+  designed: string;
+  photos: string;
+  language: string;
 }
 
-function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLinkCounts): ProfileLink[] {
-  const { t, language, locale } = view;
-  return [
-    { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(locale, thrown) },
-    { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
-    {
-      icon: "palette",
-      href: "/bottle-design",
-      label: t("designs.title"),
-      value: formatNumber(locale, designed),
-    },
-    { icon: "gift", href: "/invite", label: t("invitations.title") },
-    { icon: "coin", href: "/coin-records", label: t("coins.title") },
-    { icon: "album", href: "/album", label: t("profile.album.title"), value: formatNumber(locale, photos) },
-    {
-      icon: "globe",
-      href: "/language-select?next=/profile",
-      label: t("language.title"),
-      value: endonymOf(language),
-    },
-    { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
-    { icon: "ban", href: "/profile/blocked", label: t("social.blocked.title") },
-    { icon: "gear", href: "/account", label: t("account.title") },
-    ...(view.person?.official ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }] : []),
-  ];
-}
+const OFFICIAL_PATH = "/official";
 
-function SystemMessagesLink({ person }: { person: SignedIn }) {
-  const { locale, t } = usePageView();
+const LINKS = [
+  { icon: "bell", href: "/system-messages", label: "messages.title", value: "unread" },
+  { icon: "throw", href: "/my-bottles", label: "profile.thrown", value: "thrown" },
+  { icon: "pick", href: "/picked-bottles", label: "profile.picked", value: null },
+  { icon: "palette", href: "/bottle-design", label: "designs.title", value: "designed" },
+  { icon: "gift", href: "/invite", label: "invitations.title", value: null },
+  { icon: "coin", href: "/coin-records", label: "coins.title", value: null },
+  { icon: "album", href: "/album", label: "profile.album.title", value: "photos" },
+  { icon: "globe", href: "/language-select?next=/profile", label: "language.title", value: "language" },
+  { icon: "feedback", href: "/profile/feedback", label: "feedback.title", value: null },
+  { icon: "ban", href: "/profile/blocked", label: "social.blocked.title", value: null },
+  { icon: "gear", href: "/account", label: "account.title", value: null },
+  { icon: "beacon", href: OFFICIAL_PATH, label: "official.title", value: null },
+] as const satisfies readonly { icon: IconName; href: string; label: string; value: keyof LinkTexts | null }[];
+
+function LinkValue({ of, text }: { of: keyof LinkTexts; text: string }) {
+  if (of !== "unread") return <span className="muted">{text}</span>;
   return (
-    <a href="/system-messages" aria-current={useChosen()("/system-messages")}>
-      <Icon name="bell" size={22} />
-      <span className="grow">{t("messages.title")}</span>
-      {person.unread > 0 ? (
-        <b className="badge" dir="ltr">
-          {formatBadge(locale, person.unread)}
-        </b>
-      ) : null}
-      <Icon name="chev" size={18} chev />
-    </a>
+    <b className="badge" dir="ltr">
+      {text}
+    </b>
   );
 }
 
-/** Links with a number are not cached, because few people share the same number. */
-const LinkContent = cachedPart(
-  ({ icon, label, value }: Omit<ProfileLink, "href">) => (
-    <>
-      <Icon name={icon} size={22} />
-      <span className="grow">{label}</span>
-      {value ? <span className="muted">{value}</span> : null}
-      <Icon name="chev" size={18} chev />
-    </>
-  ),
-  { when: ({ value }) => value === undefined },
+interface LinkListProps {
+  locale: Locale;
+  official: boolean;
+  /** Path of the link that leads to the page beside this one. */
+  chosen: string | undefined;
+}
+
+const linkListMarkup = markupTemplate<LinkListProps, LinkTexts>(
+  { unread: "text", thrown: "text", designed: "text", photos: "text", language: "text" },
+  ({ locale, official, chosen, ...texts }) => {
+    const t = translatorFor(locale);
+    return (
+      <>
+        {LINKS.map(({ icon, href, label, value }) => {
+          if (href === OFFICIAL_PATH && !official) return null;
+          const text = value === null ? undefined : texts[value];
+          return (
+            <a key={href} href={href} aria-current={href === chosen ? "true" : undefined}>
+              <Icon name={icon} size={22} />
+              <span className="grow">{t(label)}</span>
+              {value !== null && text !== undefined ? <LinkValue of={value} text={text} /> : null}
+              <Icon name="chev" size={18} chev />
+            </a>
+          );
+        })}
+        <form method="post" action="/logout">
+          <button type="submit" className="row gap-14 grow">
+            <Icon name="logout" size={22} />
+            <span>{t("auth.logout")}</span>
+          </button>
+        </form>
+      </>
+    );
+  },
 );
 
 /** Links of the profile page. */
 export function ProfileLinks({ person, counts }: { person: SignedIn; counts: ProfileLinkCounts }) {
-  const view = usePageView();
-  const { t } = view;
-  const chosen = useChosen();
-  return (
-    <div className="card list">
-      <SystemMessagesLink person={person} />
-      {profileLinksOf(view, counts).map(({ href, ...content }) => (
-        <LinkContent key={href} as="a" attributes={{ href, "aria-current": chosen(href) }} {...content} />
-      ))}
-      <form method="post" action="/logout">
-        <button type="submit" className="row gap-14 grow">
-          <Icon name="logout" size={22} />
-          <span>{t("auth.logout")}</span>
-        </button>
-      </form>
-    </div>
+  const { locale, language, listBeside } = usePageView();
+  const markup = linkListMarkup(
+    { locale, official: person.official, chosen: LINKS.find(({ href }) => href === listBeside)?.href },
+    {
+      unread: person.unread > 0 ? formatBadge(locale, person.unread) : undefined,
+      thrown: formatNumber(locale, counts.thrown),
+      designed: formatNumber(locale, counts.designed),
+      photos: formatNumber(locale, counts.photos),
+      language: endonymOf(language),
+    },
   );
+  return elementWithMarkup("div", { className: "card list" }, markup);
 }

@@ -1,0 +1,102 @@
+import { formatNumber } from "../../../i18n/format";
+import type { Locale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { useChosen } from "../../../shell/panes/as-list";
+import { checkInMarkup } from "../../../shell/parts/check-in-button";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Coin, Icon } from "../../../ui/icon";
+import type { DailyAllowance } from "../../throwing/throw";
+
+export interface KnownInviter {
+  id: string;
+  nickname: string;
+}
+
+interface HomeHeaderProps {
+  held: string | null;
+  /** null: signed out. */
+  today: DailyAllowance | null;
+  /** The person's inviter, shown with the first hints; null: none. */
+  inviter: KnownInviter | null;
+}
+
+interface HudTexts {
+  /** Absent: signed out. */
+  coins: string | undefined;
+  coinsLabel: string;
+  coinsFormatted: string;
+  checkIn: string;
+  /** Path of the bottle in the person's hand; absent: none. */
+  held: string | undefined;
+  /** Path and sentence of the person's inviter; absent: none. */
+  inviterPath: string | undefined;
+  inviterText: string;
+}
+
+const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefined }, HudTexts>(
+  {
+    coins: "raw",
+    coinsLabel: "text",
+    coinsFormatted: "text",
+    checkIn: "raw",
+    held: "raw",
+    inviterPath: "raw",
+    inviterText: "text",
+  },
+  ({ locale, heldChosen, coins, coinsLabel, coinsFormatted, checkIn, held, inviterPath, inviterText }) => {
+    const t = translatorFor(locale);
+    return (
+      <>
+        {coins === undefined ? (
+          <a className="chip" href="/login">
+            <Icon name="profile" size={20} />
+            {t("bottles.home.login")}
+          </a>
+        ) : (
+          <a className="chip numeric" href="/coin-records" aria-label={coinsLabel}>
+            <Coin />
+            <span data-coins={coins}>{coinsFormatted}</span>
+          </a>
+        )}
+        {checkIn}
+        {held === undefined ? null : (
+          <a className="chip held" href={held} aria-current={heldChosen}>
+            <Icon name="bottle" size={20} />
+            {t("bottles.home.held")}
+          </a>
+        )}
+        {inviterPath === undefined ? null : (
+          <a className="chip held" href={inviterPath}>
+            <Icon name="gift" size={20} />
+            <span className="ellipsis" dir="auto">
+              {inviterText}
+            </span>
+          </a>
+        )}
+      </>
+    );
+  },
+);
+
+/** Head of home: coins, check-in, the bottle in the hand. */
+export function HomeHeader({ held, today, inviter }: HomeHeaderProps) {
+  const view = usePageView();
+  const chosen = useChosen();
+  const { person, t, locale } = view;
+  const heldPath = held ? `/bottle/${held}` : undefined;
+  const markup = hudMarkup(
+    { locale, heldChosen: heldPath === undefined ? undefined : chosen(heldPath) },
+    {
+      coins: person ? String(person.coins) : undefined,
+      coinsLabel: person ? t("bottles.home.coins", { n: person.coins }) : "",
+      coinsFormatted: person ? formatNumber(locale, person.coins) : "",
+      checkIn: today ? checkInMarkup(view, { done: today.checkedIn, part: "hud" }) : "",
+      held: heldPath,
+      inviterPath: inviter ? `/friends/${inviter.id}` : undefined,
+      inviterText: inviter ? t("bottles.home.inviter", { name: inviter.nickname }) : "",
+    },
+  );
+  return elementWithMarkup("header", { className: "hud", id: "hud" }, markup);
+}
