@@ -15,15 +15,19 @@ export const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T
 /** English where `Intl` knows none of the country's own: dates as most of the world writes them. */
 const WORLD_ENGLISH = "en-001";
 
+const clockOf = (tag: string) =>
+  new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC" }).resolvedOptions();
+
 function regionalTag(language: Language, country: string): string {
   const plain = localeTag(language);
   const { baseName } = new Intl.Locale(plain);
   if (new Intl.Locale(baseName).maximize().region === country) return plain;
   const tag = `${baseName}-${country}`;
-  const { locale, numberingSystem } = new Intl.DateTimeFormat(tag, { timeZone: "UTC" }).resolvedOptions();
+  const { locale, numberingSystem, hourCycle } = clockOf(tag);
   if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
-  // Browsers have other versions of CLDR: where a region decides the digits, the tag says them.
-  return language === "ar" ? `${tag}-u-nu-${numberingSystem}` : tag;
+  // Browsers have other versions of CLDR: where a region decides the digits, or the clock of English, the tag says it.
+  if (language === "ar") return `${tag}-u-nu-${numberingSystem}`;
+  return language === "en" ? `${tag}-u-hc-${hourCycle}` : tag;
 }
 
 const localesOf = memoize("locales", (language: Language) =>

@@ -1,9 +1,9 @@
 /** A chat in Chromium over bad networks. `CHAT_NETWORK_STORIES=200` plays more, `CHAT_NETWORK_SEED` one again. */
 import { expect } from "@playwright/test";
+import { sourceOf } from "../support/browsers/tab";
 import { ACT_NAMES } from "../support/chat-network-acts";
 import type { ChatTab } from "../support/chat-network-page";
 import { playNetworkStories } from "../support/chat-network-story";
-import { sourceOf } from "../support/other-browsers";
 import { ENGLISH_PHONE, expectConnected, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 

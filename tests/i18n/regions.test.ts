@@ -61,6 +61,16 @@ describe("numbers and times are written as in the reader's country", () => {
     expect(plain(formats.formatNumber(localeOf("en", "IN"), 1_234_567))).toBe("12,34,567");
   });
 
+  test("a browser whose Intl does not know the English of a country has its clock all the same", () => {
+    const clock = (tag: string) =>
+      /\d+/.exec(new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: ZONE }).format(TIME));
+    for (const country of COUNTRIES) {
+      const tag: string = localeOf("en", country);
+      // What such a browser makes of the tag.
+      expect(clock(tag.replace(/^en-[A-Z]{2}/, "en"))?.[0], tag).toBe(clock(tag)?.[0]);
+    }
+  });
+
   test("the other languages", () => {
     expect(dated("fr", "CA")).toBe("28 nov. 2026, 14 h 20");
     expect(dated("es", "MX")).toBe("28 nov 2026, 2:20 p.m.");

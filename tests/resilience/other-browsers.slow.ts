@@ -1,7 +1,7 @@
 /** A chat over bad networks in the browsers that are not Chromium, where they are installed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { OTHER_BROWSERS } from "../support/browsers/other-browsers";
 import { playNetworkStories } from "../support/chat-network-story";
-import { OTHER_BROWSERS } from "../support/other-browsers";
 import { type Server, startServer } from "../support/server";
 import { registerTwoFriends } from "./test-friends";
 
@@ -25,7 +25,7 @@ const gapBelowNewest = () => {
   return footOf(document.querySelector(".chat-scroll")) - footOf([...document.querySelectorAll(".chat-row")].at(-1));
 };
 
-describe.each(Object.entries(OTHER_BROWSERS))("%s", (name, open) => {
+describe.each(Object.entries(OTHER_BROWSERS))("%s", (name, { open }) => {
   if (!open) console.log(`not tried here: ${name} is not installed`);
 
   test.if(open !== null)(
