@@ -73,11 +73,7 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
 }
 
 /** Queues the throw while offline, under the same key. @returns whether it was queued */
-async function queueThrow(
-  { path, body }: ThrowRequest,
-  draftOwner: string,
-  said: SubmissionTexts,
-): Promise<boolean> {
+async function queueThrow({ path, body }: ThrowRequest, draftOwner: string, said: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
     const key = idempotencyKeyFor(body);
