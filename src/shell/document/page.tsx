@@ -34,21 +34,23 @@ interface PageOptions {
   keepable?: boolean;
   /** The page paints the whole window. */
   bare?: boolean;
+  /** Said of the column itself: styled before its chat has come, it would take rules that look through each message. */
+  chat?: boolean;
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
 }
 
-type PageShellProps = Pick<PageOptions, "bare" | "alone"> & { list?: ListPane | null; children: ReactNode };
+type PageShellProps = Pick<PageOptions, "bare" | "chat" | "alone"> & { list?: ListPane | null; children: ReactNode };
 
 /** @param list beside the page in a wide window; undefined: no wide window */
-function PageShell({ bare, alone, list, children }: PageShellProps) {
+function PageShell({ bare, chat, alone, list, children }: PageShellProps) {
   // Section 2: some screens have no tab bar.
   const tabs = usePageView().tab !== "hidden" && !alone;
-  if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
+  if (list !== undefined) return <WidePage {...{ bare, chat, list }}>{children}</WidePage>;
   return (
-    <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+    <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}${chat ? " has-chat" : ""}`}>
       <ReadOnlyBanner />
       {tabs ? <NewTermsBanner /> : null}
       {children}
@@ -80,7 +82,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
     c,
     view,
     <Document {...options} {...{ about, notice, list, again }}>
-      <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>
+      <PageShell {...{ bare: options.bare, chat: options.chat, alone: options.alone, list }}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",
   );
