@@ -1,6 +1,10 @@
 import { REQUEST_TIMEOUT } from "../src/limits/http";
 import { CALL_TIMED_OUT } from "./call-timed-out";
 
+/** A 401 that is no JSON is a proxy's or a hotel network's: the server has not answered. @param type `content-type` */
+export const isForeignAnswer = (status: number, type: string | null): boolean =>
+  status === 401 && !type?.startsWith("application/json");
+
 /**
  * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier
  * @throws where no answer came
@@ -11,13 +15,15 @@ export async function timedFetch(url: string, init: RequestInit = {}, withdrawn?
   for (const signal of withdrawn ? [timeout, withdrawn] : [timeout])
     signal.addEventListener("abort", () => abort.abort(signal.reason));
   try {
-    return await fetch(url, { ...init, signal: abort.signal });
+    const response = await fetch(url, { ...init, signal: abort.signal });
+    if (isForeignAnswer(response.status, response.headers.get("content-type"))) throw new Error("401 of a proxy");
+    return response;
   } catch (error) {
     if (timeout.aborted && abort.signal.reason === timeout.reason) window.dispatchEvent(new Event(CALL_TIMED_OUT));
     throw error;
   }
 }
 
-/** Whether the server says that nobody is signed in; a 401 that is no JSON is a proxy's or a hotel network's. */
+/** Whether the server says that nobody is signed in. */
 export const isSignedOut = ({ status, headers }: Response): boolean =>
-  status === 401 && (headers.get("content-type") ?? "").startsWith("application/json");
+  status === 401 && !isForeignAnswer(status, headers.get("content-type"));

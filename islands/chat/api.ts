@@ -2,7 +2,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { isTemporaryFailure } from "../retry";
-import { timedFetch } from "../timed-fetch";
+import { isSignedOut, timedFetch } from "../timed-fetch";
 
 export class ChatApiRefusal extends Error {
   constructor(
@@ -15,7 +15,7 @@ export class ChatApiRefusal extends Error {
 
 /** Without a session the sign-in page follows. */
 export async function refusalOf(response: Response): Promise<ChatApiRefusal> {
-  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+  if (isSignedOut(response)) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   const body = await response.json().catch(() => null);
   return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }

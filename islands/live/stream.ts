@@ -1,5 +1,6 @@
 import { SECOND } from "../../src/runtime/units";
 import type { ConnectionStatus } from "../../src/ui/chat/types";
+import { isSignedOut } from "../timed-fetch";
 
 export interface StreamEvent {
   type: string;
@@ -132,7 +133,7 @@ class EventStreamConnection implements EventStream {
       clearTimeout(timer),
     );
     this.#serverDelay = Math.max(FIRST_WAIT, Number(response.headers.get("retry-after")) * SECOND || 0);
-    if (response.status === 401) {
+    if (isSignedOut(response)) {
       this.handlers.onSignedOut?.();
       return false;
     }

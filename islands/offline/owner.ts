@@ -33,6 +33,8 @@ export interface QueuedSubmission {
   /** JSON */
   body: string;
   text: string;
+  /** Of a letter of the throw dialog: whose draft it was there. */
+  draftOwner?: string;
   /** Idempotency key: sent once, however often it is tried. */
   key: string;
   state: "waiting" | "refused";

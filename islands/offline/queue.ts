@@ -2,6 +2,7 @@
 
 import { isTemporaryFailure, RETRY_WAITS } from "../retry";
 import { withTakeableLock } from "../takeable-lock";
+import { forgetThrownLetter } from "../throw/letter-draft";
 import { isSignedOut, timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import { claimOfflineStore } from "./owner";
@@ -59,6 +60,7 @@ async function applySubmissionOutcome(
   switch (outcome.kind) {
     case "sent":
       await removeQueuedSubmission(item.n);
+      if (item.draftOwner) forgetThrownLetter(item.draftOwner, item.text);
       onResult({ kind: "sent", text: item.said.sent, path: item.path });
       return true;
     case "refused":

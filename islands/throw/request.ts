@@ -73,11 +73,11 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
 }
 
 /** Queues the throw while offline, under the same key. @returns whether it was queued */
-async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts): Promise<boolean> {
+async function queueThrow({ path, body }: ThrowRequest, draftOwner: string, said: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
     const key = idempotencyKeyFor(body);
-    await queueAndNotify({ kind: "throw", path, body, text: letterOf({ body }), key, said: texts });
+    await queueAndNotify({ kind: "throw", path, body, text: letterOf({ body }), draftOwner, key, said });
     endAttempt(key);
     return true;
   } catch {
@@ -85,9 +85,10 @@ async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts):
   }
 }
 
-/** Sends the letter. @returns null, `kept` without a network, or the error */
+/** Sends the letter. @param person whose draft it is @returns null, `kept` without a network, or the error */
 export async function sendThrow(
   request: ThrowRequest,
+  person: string,
   texts: ThrowRequestTexts,
 ): Promise<ThrowFailure | "kept" | null> {
   try {
@@ -101,7 +102,7 @@ export async function sendThrow(
     if (!isUnsaid) endAttempt(key);
     return failure && isUnsaid && !signedOut ? { ...failure, canRetry: true } : failure;
   } catch {
-    if (await queueThrow(request, texts.said)) return "kept";
+    if (await queueThrow(request, person, texts.said)) return "kept";
     return { short: texts.failed, sentence: noAnswerText(), canRetry: true };
   }
 }

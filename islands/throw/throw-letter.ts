@@ -28,7 +28,7 @@ function tellPage(isHeard: boolean): void {
 
 /** Sends the letter; once it is accepted it is no draft any more, whatever becomes of this page. */
 async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | "kept" | null> {
-  const result = await sendThrow(throwRequestOf(content, choice), sheet.texts);
+  const result = await sendThrow(throwRequestOf(content, choice), sheet.person, sheet.texts);
   if (result === null) forgetThrownLetter(sheet.person, content);
   // What waits for the network may be refused yet.
   else if (result === "kept") deleteTextDraft(sheet.person, content);

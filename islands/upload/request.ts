@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { CALL_TIMED_OUT } from "../call-timed-out";
+import { isForeignAnswer } from "../timed-fetch";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
@@ -44,9 +45,11 @@ export function uploadFile({ api, file, fields, key, onProgress, signal }: Uploa
       restartTimer();
       onProgress(loaded / total);
     });
-    request.addEventListener("load", () =>
-      finish({ kind: "answered", status: request.status, body: request.responseText }),
-    );
+    request.addEventListener("load", () => {
+      const { status, responseText: body } = request;
+      const isForeign = isForeignAnswer(status, request.getResponseHeader("content-type"));
+      finish(isForeign ? { kind: "silent" } : { kind: "answered", status, body });
+    });
     request.addEventListener("error", () => finish({ kind: "silent" }));
     request.addEventListener("abort", () => finish({ kind: "stopped" }));
     signal.addEventListener("abort", () => request.abort());

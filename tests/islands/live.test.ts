@@ -152,7 +152,7 @@ describe("events in several tabs", () => {
     const { device, feeds } = await openDevice();
     const { tab } = await openLive(device);
     if (isLeaving) tab.document.body.dataset.going = "";
-    device.network.onRequest = (request) => request.answer(401);
+    device.network.onRequest = (request) => request.answer(401, {});
     feeds[0]?.end();
     await device.clock.advance(1_000);
     expect(tab.navigations.length).toBe(isLeaving ? 0 : 1);

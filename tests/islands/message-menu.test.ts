@@ -135,6 +135,13 @@ describe("recall and delete", () => {
     await choose(chat, "recall");
     expect(chat.tab.navigations).toEqual([{ how: "assign", url: "/login?next=%2Fchat%2Fthem" }]);
   });
+
+  test("who meets a proxy that wants a password stays, and is told that no answer came", async () => {
+    const chat = await openMenu(own());
+    chat.answers[RECALL] = [(request) => request.answer(401, "<h1>Proxy password</h1>")];
+    await choose(chat, "recall");
+    expect([notice(chat), chat.tab.navigations]).toEqual(["no answer", []]);
+  });
 });
 
 describe("copy, report, translate", () => {

@@ -107,6 +107,35 @@ describe("where the session is over", () => {
   });
 });
 
+describe("a 401 of a proxy, which is no JSON, says nothing of the session", () => {
+  const askPassword = (request: NetworkRequest) => request.answer(401, "<h1>Proxy password</h1>");
+
+  test("a message has failed, as without an answer, and is sent when the network lets it through; the draft stays", async () => {
+    const chat = await openLiveChat();
+    chat.answers[`POST ${SEND}`] = [askPassword, accept(1)];
+    await write(chat, "One");
+    chat.type("Not ready yet");
+    await chat.settle();
+    expect([states(chat), chat.tab.navigations]).toEqual([["failed"], []]);
+    await chat.device.clock.advance(2_000);
+    expect([sends(chat.device), chat.texts()]).toEqual([["One", "One"], ["One"]]);
+    expect(chat.tab.sessionStorage.getItem("draft:me:them")).toBe("Not ready yet");
+  });
+
+  test("so does a picture", async () => {
+    const chat = await openLiveChat();
+    const { enqueueMessage } = await chat.tab.load("chat/outbox");
+    chat.answers[`POST ${SEND}`] = [askPassword, accept(1)];
+    const file = new Blob(["1"], { type: "image/png" });
+    const picture = { person: "me", to: "them", kind: "image", text: null, file, clientId: "p", at: 0 } as const;
+    void enqueueMessage(picture);
+    await chat.settle();
+    expect([states(chat), chat.tab.navigations]).toEqual([["failed"], []]);
+    await chat.device.clock.advance(2_000);
+    expect([sends(chat.device).length, await chat.device.readDatabase("outbox")]).toEqual([2, []]);
+  });
+});
+
 test("whoever writes while another message fails need not wait: both are tried at once", async () => {
   const chat = await openLiveChat();
   chat.answers[`POST ${SEND}`] = [() => undefined, accept(1), accept(2)];

@@ -88,6 +88,15 @@ describe("what was read", () => {
     await closeTab(next.tab);
   });
 
+  test("is told again after a 401 of a proxy, which says nothing of the session", async () => {
+    const device = await deviceWith((request) => request.answer(401, "<h1>Proxy password</h1>"));
+    const { tab } = await openRead(device);
+    expect([reads(device), stored(device)]).toEqual([[3], ["me", '{"them":3}']]);
+    await device.clock.advance(2_000);
+    expect(reads(device)).toEqual([3, 3]);
+    await closeTab(tab);
+  });
+
   test("by somebody else in this browser is never told", async () => {
     const device = await deviceWith(refuse(401));
     await closeTab((await openRead(device)).tab);

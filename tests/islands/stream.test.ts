@@ -119,6 +119,12 @@ describe("connecting again", () => {
     expect(statuses).toEqual(["connecting", "disconnected"]);
   });
 
+  test("a 401 of a proxy is no end of the session: it is tried again", async () => {
+    const { device, signedOut, feeds } = await listen([(request) => request.answer(401, "<h1>Proxy password</h1>")]);
+    await device.clock.advance(10_000);
+    expect([signedOut, feeds.length]).toEqual([[], 1]);
+  });
+
   test("a page that was asleep asks again when somebody looks at it", async () => {
     const { device, feeds, tab } = await listen();
     // No timer ran in the meantime.
@@ -132,7 +138,7 @@ describe("connecting again", () => {
 
 describe("it ends", () => {
   test("where the session is over: once, and without another try", async () => {
-    const { device, signedOut, lastIds } = await listen([(request) => request.answer(401)]);
+    const { device, signedOut, lastIds } = await listen([(request) => request.answer(401, {})]);
     await device.clock.advance(120_000);
     expect([signedOut.length, lastIds.length]).toEqual([1, 1]);
   });

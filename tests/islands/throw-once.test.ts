@@ -175,6 +175,26 @@ describe("the letter", () => {
     expect(page.field?.value).toBe("");
   });
 
+  test("without a network is no draft of another tab any more once it was sent", async () => {
+    const other = await ThrowPage.open();
+    const { device } = other.tab;
+    other.write("Hello");
+    const page = await ThrowPage.begin(device);
+    await page.press(".hero-button");
+    device.setOnline(false);
+    await device.clock.settle();
+    await page.throw("Hello");
+    // It may be refused yet.
+    expect([noticeOf(page.tab), other.field?.value]).toEqual(["kept", "Hello"]);
+    device.setOnline(true);
+    await device.clock.settle();
+    other.tab.fire("storage", { key: "draft:thrown" });
+    expect([page.throws.length, noticeOf(page.tab), other.field?.value]).toEqual([1, "sent", ""]);
+    const next = await ThrowPage.begin(device, { sessionStorage: other.tab.sessionStorage });
+    await next.press(".hero-button");
+    expect(next.field?.value).toBe("");
+  });
+
   test("can be begun without a network, with the bottles that were there last", async () => {
     const navigator = { serviceWorker: { register: async () => undefined, controller: null } };
     const page = await ThrowPage.begin(await Device.create(), { navigator });

@@ -169,6 +169,15 @@ test("whoever is signed out signs in, and comes back", async () => {
   expect(tab.navigations).toEqual([{ how: "assign", url: "/login?next=%2Fprofile%2Fphotos" }]);
 });
 
+test("a 401 of a proxy is no answer: the picture can be sent again", async () => {
+  const { choose, answer, tab, shown, press, uploads } = await openAlbum();
+  await choose(picture());
+  await answer(401, "<h1>Proxy password</h1>");
+  expect([shown(), tab.navigations]).toEqual([["failed"], []]);
+  await press();
+  expect(uploads()).toHaveLength(2);
+});
+
 test("where there is one picture, another one takes its place in the list", async () => {
   const { choose, shown, input, answer } = await openAlbum(false);
   expect([Reflect.get(input, "multiple"), Reflect.get(input, "required")]).toEqual([false, false]);

@@ -142,6 +142,7 @@ export function uploadRequestClass(network: Network, tab: TimerOwner) {
     readonly #headers = new Headers();
     #method = "";
     #path = "";
+    #answered = new Headers();
     #request: NetworkRequest | null = null;
 
     open(method: string, path: string): void {
@@ -149,6 +150,9 @@ export function uploadRequestClass(network: Network, tab: TimerOwner) {
     }
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value);
+    }
+    getResponseHeader(name: string): string | null {
+      return this.#answered.get(name);
     }
     send(body: FormData): void {
       const parts = { tab, method: this.#method, path: this.#path, headers: this.#headers, body };
@@ -161,6 +165,7 @@ export function uploadRequestClass(network: Network, tab: TimerOwner) {
     }
     async #load(response: Response): Promise<void> {
       this.status = response.status;
+      this.#answered = response.headers;
       this.responseText = await response.text();
       this.dispatchEvent(new PageEvent("load"));
     }

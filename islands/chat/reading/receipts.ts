@@ -1,5 +1,5 @@
 import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../../retry";
-import { timedFetch } from "../../timed-fetch";
+import { isSignedOut, timedFetch } from "../../timed-fetch";
 import { RECEIPTS_NAME, readQueue, setQueueOwner } from "../outbox/outbox-flag";
 
 /** What was read of the conversation with somebody and is not told yet. */
@@ -76,7 +76,7 @@ async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promi
   const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
   try {
     const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);
-    if (response.status === 401) return "signed_out";
+    if (isSignedOut(response)) return "signed_out";
     await response.json();
     return isTemporaryFailure(response.status) ? "later" : "gone";
   } catch {

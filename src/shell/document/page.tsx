@@ -35,21 +35,23 @@ interface PageOptions {
   keepable?: boolean;
   /** The page paints the whole window. */
   bare?: boolean;
+  /** Said of the column itself: styled before its chat has come, it would take rules that look through each message. */
+  chat?: boolean;
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
 }
 
-type PageShellProps = Pick<PageOptions, "bare" | "alone"> & { list?: ListPane | null; children: ReactNode };
+type PageShellProps = Pick<PageOptions, "bare" | "chat" | "alone"> & { list?: ListPane | null; children: ReactNode };
 
 /** @param list beside the page in a wide window; undefined: no wide window */
-function PageShell({ bare, alone, list, children }: PageShellProps) {
+function PageShell({ bare, chat, alone, list, children }: PageShellProps) {
   // Section 2: some screens have no tab bar.
   const tabs = usePageView().tab !== "hidden" && !alone;
-  if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
+  if (list !== undefined) return <WidePage {...{ bare, chat, list }}>{children}</WidePage>;
   return (
-    <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+    <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}${chat ? " has-chat" : ""}`}>
       <ReadOnlyBanner />
       {tabs ? <NewTermsBanner /> : null}
       {children}
@@ -79,7 +81,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const metas = renderMetas(view, options);
   const around = documentAround(view, { ...options, about, notice, list, again, metas });
-  const shell = <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>;
+  const shell = <PageShell {...{ bare: options.bare, chat: options.chat, alone: options.alone, list }}>{body}</PageShell>;
   const html = renderInView(c, view, shell, around);
   if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);

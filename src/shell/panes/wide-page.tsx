@@ -53,6 +53,7 @@ const beside = (list: ListPane): ReactNode =>
 
 interface WidePageProps {
   bare?: boolean;
+  chat?: boolean;
   list: ListPane | null;
   children: ReactNode;
 }
@@ -76,10 +77,10 @@ function Rail() {
   );
 }
 
-function PagePane({ bare, list, children }: WidePageProps) {
+function PagePane({ bare, chat, list, children }: WidePageProps) {
   const { tab, path } = usePageView();
   const hasTabs = tab !== "hidden";
-  const classes = ["column", hasTabs && "has-tabs", bare && "bare", isListPath(path) && "is-list"];
+  const classes = ["column", hasTabs && "has-tabs", bare && "bare", chat && "has-chat", isListPath(path) && "is-list"];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-pane="">
       <ReadOnlyBanner />

@@ -101,6 +101,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       status: error === null && failedMessage === null ? undefined : 422,
       notice: pageNoticeOf(data),
       plain: true,
+      chat: true,
     },
     <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
