@@ -1,4 +1,5 @@
 /** Parts of the throw dialog: head, failure, buttons, used-up limit. */
+import { useEffect, useRef } from "react";
 import { Icon, IconNote } from "../../src/ui/icon";
 import { ErrorAlert, type ThrowTexts } from "../../src/ui/throw-fields";
 import type { ThrowFailure } from "./request";
@@ -61,12 +62,15 @@ export interface CloseProps {
 }
 
 export function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; label: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Where it takes the form's place, that had the focus.
+  useEffect(() => button.current?.focus(), []);
   return (
     <>
       <IconNote icon="clock">
         <span className="numeric">{text}</span>
       </IconNote>
-      <button type="button" className="button secondary wide spaced" onClick={close}>
+      <button ref={button} type="button" className="button secondary wide spaced" onClick={close}>
         {label}
       </button>
     </>

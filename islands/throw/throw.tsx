@@ -10,6 +10,7 @@ import {
   ThrowLetterField,
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
+import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { preloadHand } from "./hand/load-hand";
@@ -93,7 +94,7 @@ function usePreloadedHand(form: RefObject<HTMLFormElement | null>, sheet: Props[
 
 /** Says whenever it turns out that the letter was thrown; a throw without an answer is asked for a few times. */
 function useThrownWatch(
-  sheet: ThrowSheet,
+  { sheet, onSheet }: Pick<FormProps, "sheet" | "onSheet">,
   { failure, isSending, onThrown }: Pick<ReturnType<typeof useThrowForm>, "failure" | "isSending" | "onThrown">,
   form: RefObject<HTMLFormElement | null>,
 ): void {
@@ -101,7 +102,8 @@ function useThrownWatch(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   useEffect(() => {
     const field = () => form.current?.querySelector("textarea");
-    watch.current = watchThrownLetter({ sheet, isSending, onThrown, field });
+    const onFresh = (fresh: ThrowSheet) => onSheet(fresh, field()?.value.trim() === "");
+    watch.current = watchThrownLetter({ sheet, isSending, onThrown, onSheet: onFresh, field });
     return watch.current.stop;
   }, []);
   useEffect(() => {
@@ -109,7 +111,12 @@ function useThrownWatch(
   }, [failure]);
 }
 
-function ThrowForm({ close, ...props }: Props & CloseProps) {
+interface FormProps extends Props, CloseProps {
+  /** Asked anew. @param isEmpty no words stand in the form */
+  onSheet: (fresh: ThrowSheet, isEmpty: boolean) => void;
+}
+
+function ThrowForm({ close, onSheet, ...props }: FormProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
   const sending = useThrowForm(props, close);
@@ -121,7 +128,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const offline = useOffline();
   const form = useRef<HTMLFormElement>(null);
   const preload = usePreloadedHand(form, sheet);
-  useThrownWatch(sheet, sending, form);
+  useThrownWatch({ sheet, onSheet }, sending, form);
   return (
     <form
       ref={form}
@@ -151,15 +158,22 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
 }
 
 function ThrowDialog(props: Props) {
-  const { sheet, onClosed } = props;
-  const { texts, spent } = sheet;
+  const { onClosed } = props;
+  const [sheet, setSheet] = useState(props.sheet);
+  const { texts, spent, thrown } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => closeSheet(dialog.current);
+  /** Words that stand there stay, and the server says why they are not thrown. */
+  const onSheet: FormProps["onSheet"] = (fresh, isEmpty) =>
+    setSheet({ ...sheet, spent: isEmpty ? fresh.spent : null, texts: { ...texts, left: fresh.texts.left } });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
     element.querySelector("textarea")?.focus();
+    // The form says so itself; here it was the last throw of the day.
+    if (spent && thrown) showNotice(texts.success, undefined, element);
     return makeSheetDismissible(element, () => void closeSheet(element));
   }, []);
   return (
@@ -168,7 +182,7 @@ function ThrowDialog(props: Props) {
       {spent ? (
         <ThrowLimitReached text={spent} label={texts.close} close={close} />
       ) : (
-        <ThrowForm {...props} close={close} />
+        <ThrowForm {...props} sheet={sheet} onSheet={onSheet} close={close} />
       )}
     </dialog>
   );

@@ -11,6 +11,8 @@ interface Watched {
   /** Whether the letter is being sent right now: its own answer comes. */
   isSending: () => boolean;
   onThrown: () => void;
+  /** What the server says now: of the throws left, one is gone. */
+  onSheet: (sheet: ThrowSheet) => void;
 }
 
 interface ThrownWatch {
@@ -19,7 +21,7 @@ interface ThrownWatch {
   stop: () => void;
 }
 
-export function watchThrownLetter({ sheet, field, isSending, onThrown }: Watched): ThrownWatch {
+export function watchThrownLetter({ sheet, field, isSending, onThrown, onSheet }: Watched): ThrownWatch {
   /** @param isNews the server has just said so; over other words it would seem to be said of them */
   const tell = (isNews: boolean) => {
     const open = field();
@@ -30,9 +32,10 @@ export function watchThrownLetter({ sheet, field, isSending, onThrown }: Watched
     showNotice(sheet.texts.success, undefined, open.closest("dialog"));
   };
   const ask = async () => {
-    if (!readAttempt() || isSending()) return;
+    if (isSending()) return;
     const fresh = await loadThrowSheet("", isSending).catch(() => null);
     tell(fresh?.thrown === true);
+    if (fresh && !isSending() && field()) onSheet(fresh);
   };
   let timers: ReturnType<typeof setTimeout>[] = [];
   const forgetTimers = () => {
@@ -40,9 +43,12 @@ export function watchThrownLetter({ sheet, field, isSending, onThrown }: Watched
   };
   const askAgain = () => {
     forgetTimers();
-    timers = readAttempt() ? RETRY_WAITS.map((wait) => setTimeout(() => void ask(), wait)) : [];
+    timers = readAttempt() ? RETRY_WAITS.map((wait) => setTimeout(() => void (readAttempt() && ask()), wait)) : [];
   };
-  const stopListening = onLetterThrown(() => tell(false));
+  const stopListening = onLetterThrown(() => {
+    tell(false);
+    void ask();
+  });
   tell(sheet.thrown === true);
   askAgain();
   const stop = () => {

@@ -442,6 +442,7 @@ export interface Catalogue {
   "bottles.thanks.verb": null;
   "bottles.throw.bottle": null;
   "bottles.throw.confirm": null;
+  "bottles.throw.earlier_thrown": { mine: string | number };
   "bottles.throw.failed": null;
   "bottles.throw.label": null;
   "bottles.throw.left": { n: number };

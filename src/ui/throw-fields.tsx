@@ -157,13 +157,17 @@ export function OfflineNote({ texts: { away } }: { texts: ThrowTexts }) {
 }
 
 /** Error summary. */
-export function ErrorAlert({ short, sentence, children }: { short: string; sentence: string; children?: ReactNode }) {
+export function ErrorAlert({ short, sentence, children }: { short?: string; sentence: string; children?: ReactNode }) {
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
-        <b>{short}</b>
-        <br />
+        {short ? (
+          <>
+            <b>{short}</b>
+            <br />
+          </>
+        ) : null}
         {sentence}
         {children}
       </span>

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
+import { readServiceCalls } from "../support/service-calls";
 import { NOON } from "./auth-app";
 import { expectSignInRefused, openBrowserApp } from "./browser-app";
 import { aProviderAccount, ISSUER, installFakeProviders, providerOverrides } from "./fake-providers";
@@ -61,8 +62,30 @@ eachDatabase("an answer of a provider", (db) => {
 
   test("of a temporary error is reported as such", async () => {
     const browser = openBrowserApp(db()).browser();
+    const before = await readServiceCalls(db(), "google");
     const state = new URL((await browser.visit("/login/google")).location).searchParams.get("state") ?? "";
     const response = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);
     await expectSignInRefused(browser, response, "provider_unavailable");
+    // Anybody can write it: it is no failure that an alert counts.
+    expect(await readServiceCalls(db(), "google")).toEqual(before);
+  });
+
+  test("that nobody here asked for says no more than that one may begin again; a sign-in page repeats no address", async () => {
+    const { browser } = openBrowserApp(db());
+    for (const error of ["server_error", "temporarily_unavailable", "access_denied", "<b>your account is closed</b>"]) {
+      const victim = browser();
+      const forged = `?${new URLSearchParams({ error, state: "x", error_description: "your account is closed" })}`;
+      await expectSignInRefused(victim, await victim.visit(`/login/google/callback${forged}`), "social_login_failed");
+      const calm = await browser().visit("/login");
+      const shown = await browser().visit(`/login${forged}&notice=provider_unavailable`);
+      expect(textOf(shown.text)).toBe(textOf(calm.text));
+    }
   });
 });
+
+/** What a page says. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");

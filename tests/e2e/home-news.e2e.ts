@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { type ApiClient, registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
+import { overlap } from "./boxes";
 import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** px between a notice and the pane below it. */
@@ -115,10 +116,6 @@ test("without JavaScript, in a wide window, a notice lies on no headline, and th
   }
 });
 
-/** Whether two boxes have a point in common. */
-const overlap = (a: DOMRect, b: DOMRect): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
 test("with a bottle in the hand nothing lies on the label of the one just thrown", async ({
   signedInPhone,
   server,
@@ -170,51 +167,3 @@ for (const language of ["ja", "de", "ru"] as const) {
     }
   });
 }
-
-/** Boxes of the label of the bottle just thrown, where it is seen, and of the words around it. */
-const labelAndWords = (page: Page) =>
-  page.evaluate(() => {
-    const rows = (of: string) =>
-      [...document.querySelectorAll(of)].flatMap((each) => {
-        const text = document.createRange();
-        text.selectNodeContents(each);
-        return [...text.getClientRects(), ...(of === "h1" ? [] : [each.getBoundingClientRect()])];
-      });
-    const label = document.querySelector(".just-thrown span");
-    const seen = label !== null && getComputedStyle(label).clipPath === "none";
-    return JSON.parse(
-      JSON.stringify({
-        label: seen ? label.getBoundingClientRect() : null,
-        words: ["h1", "#further", "#hud > *", ".toast"].flatMap(rows),
-      }),
-    ) as { label: DOMRect | null; words: DOMRect[] };
-  });
-
-const WINDOWS = ["320x568", "320x640", "320x844", "360x740", "390x664", "390x844", "600x800", "1280x720", "1280x800"];
-
-test("without a script the label of a bottle just thrown lies on no words, and is seen where there is room", async ({
-  signedInPhone,
-}) => {
-  const { page, t } = await signedInPhone({ javaScript: false, dark: true });
-  await page.goto("/throw");
-  await page.getByRole("textbox").fill("Thrown without a script");
-  await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
-  const own = page.getByRole("link", { name: t("bottles.home.news.thrown", { n: 0 }) });
-  const labelled: string[] = [];
-  for (const isTold of [true, false]) {
-    if (!isTold) await page.goto("/");
-    await expect(page.locator(".toast")).toHaveCount(Number(isTold));
-    for (const size of WINDOWS) {
-      const [width = 0, height = 0] = size.split("x").map(Number);
-      await page.setViewportSize({ width, height });
-      await expect(own).toBeVisible();
-      const { label, words } = await labelAndWords(page);
-      if (label) labelled.push(size);
-      expect(
-        words.filter((box) => label && overlap(box, label)),
-        `${size} ${isTold}`,
-      ).toEqual([]);
-    }
-  }
-  expect(labelled).toEqual(["320x844", "390x844", "1280x800"]);
-});

@@ -37,7 +37,12 @@ test("one tap throws: the steps go on by themselves, then the bottle is out and 
       .locator(name)
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
   for (const image of [".scene", ".hand-empty", ".hand-open", ".hand-closed"]) expect(await isDrawn(image)).toBe(true);
-  for (const step of ["flick", "flying"]) await expect(hand(page)).toHaveAttribute("data-step", step, BY_ITSELF);
+  await expect(hand(page).locator(".foam")).toHaveCSS("background-image", /svg/);
+  await expect(hand(page)).toHaveAttribute("data-step", "flick", BY_ITSELF);
+  // Three chevrons say which way it goes.
+  await expect(hand(page).locator(".hand-sign-flick")).toHaveCSS("opacity", "1");
+  await expect(hand(page).locator(".hand-sign-flick path")).toHaveCount(3);
+  await expect(hand(page)).toHaveAttribute("data-step", "flying", BY_ITSELF);
   await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
   await expect(hand(page)).toHaveCount(0);
   await expect(page.locator("#throw-open")).toBeFocused();

@@ -18,14 +18,42 @@ export function HandSea({ scene }: { scene: HandScene }) {
   );
 }
 
+/** Waves and the foam's edge, as on home: the picture of the sea has none. Under a dialog they stand still. */
+export function HandSwell() {
+  return (
+    <div className="swell" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i className="foam" />
+    </div>
+  );
+}
+
 /** Of a letter, what fits on the end of its paper. */
 const WORDS_SHOWN = 120;
 
 function Paper({ words }: { words: string }) {
   return (
     <div className="hand-paper">
-      <div className="hand-flap" dir="auto">
-        {[...words.trim()].slice(0, WORDS_SHOWN).join("")}
+      <div className="hand-flap">
+        <svg viewBox="10 -1 97 94" preserveAspectRatio="none" aria-hidden="true">
+          <defs>
+            <linearGradient id="hand-paper-flap">
+              <stop stopColor="#d8c9a2" />
+              <stop offset=".18" stopColor="#fbf5e6" />
+              <stop offset=".8" stopColor="#fbf5e6" />
+              <stop offset="1" stopColor="#eadfc2" />
+            </linearGradient>
+          </defs>
+          <path
+            d="M10 4C40-2 72 8 104 2C107 30 100 56 103 84C74 90 42 80 13 92Z"
+            fill="url(#hand-paper-flap)"
+            stroke="#cdbd95"
+            strokeWidth=".8"
+          />
+        </svg>
+        <div dir="auto">{[...words.trim()].slice(0, WORDS_SHOWN).join("")}</div>
       </div>
       <svg className="hand-roll" viewBox="-18 -6 36 164" aria-hidden="true">
         <defs>
@@ -70,17 +98,22 @@ export function HandBottle({ svg, words }: { svg: string; words: string }) {
   return (
     <>
       <div className="hand-shade" />
+      <div className="hand-glow" />
       <Paper words={words} />
       <DayNightPicture className="hand-empty" {...openPicture(svg, "empty")} />
       <DayNightPicture className="hand-open" {...openPicture(svg, "open")} />
       <DayNightPicture className="hand-closed" {...closedPicture(svg)} />
       <DayNightPicture className="hand-cork" {...closedPicture(svg)} />
+      <svg className="hand-mound" viewBox="-130 -12 260 34" aria-hidden="true">
+        <path d="M-112 14C-86-2-52 4 0 2S84-4 112 14Q60 22 0 21T-112 14Z" />
+        <path className="hand-mound-edge" d="M-74 3q36 3 80 0" />
+      </svg>
       <div className="hand-grip" />
     </>
   );
 }
 
-/** Arrows: down for the cork, and the way over the water. */
+/** Arrows: round for the paper, down for the cork, up for the flick. */
 export function HandSigns() {
   return (
     <>
@@ -90,16 +123,23 @@ export function HandSigns() {
       <svg className="hand-sign hand-sign-cork" viewBox="-60 0 120 60" aria-hidden="true">
         <path d="M-40 12v26m-6-6l6 7 6-7M40 12v26m-6-6l6 7 6-7" />
       </svg>
+      <svg className="hand-sign hand-sign-flick" viewBox="0 0 40 96" aria-hidden="true">
+        <path d="M8 40 20 26l12 14" />
+        <path d="M8 62 20 48l12 14" opacity=".6" />
+        <path d="M8 84 20 70l12 14" opacity=".3" />
+      </svg>
     </>
   );
 }
 
+/** The way over the water, and where it ends. */
 export function HandWay() {
   return (
     <svg className="hand-way" viewBox="0 0 120 190" aria-hidden="true">
       <path className="dots" d="M8 186C20 128 48 62 92 12" />
       <path d="M79 19l14-11 4 18" />
       <ellipse cx="95" cy="6" rx="20" ry="4.5" />
+      <ellipse className="outer" cx="95" cy="6" rx="34" ry="7.5" />
     </svg>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from "../../../src/ui/icon";
 import type { HandSheet, HandStep } from "../../../src/ui/throw-by-hand";
 import { playSound } from "../../page/sounds";
 import { hasThrownByHand, setThrowByHand } from "./by-hand-choice";
-import { HandBottle, HandSea, HandSigns, HandWay } from "./hand-parts";
+import { HandBottle, HandSea, HandSigns, HandSwell, HandWay } from "./hand-parts";
 import { type ByHandOptions, type HandAnswer, type HandProps, isHandStep, useHand } from "./use-hand";
 
 export { preloadBottle } from "./hand-parts";
@@ -79,6 +79,7 @@ function ThrowByHand(props: HandProps) {
     >
       <div className="stage">
         <HandSea scene={scene} />
+        <HandSwell />
         <div className="water">
           <HandWay />
         </div>

@@ -130,7 +130,9 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
   const view = pageViewOf(c);
   const { person, t } = view;
   if (!person || isProfileIncomplete(person)) return c.json({ ready: false });
-  const [props, thrown] = await Promise.all([loadThrowProps(c), isAttemptThrown(c, person)]);
+  // First whether it was thrown: a throw that ends meanwhile is counted among those left.
+  const thrown = await isAttemptThrown(c, person);
+  const props = await loadThrowProps(c);
   const texts = {
     ...throwTexts(view, props),
     empty: t("field.content_required"),

@@ -51,7 +51,9 @@ export async function requestProviderIdentity(
   const now = c.get("now");
   providerClientOf(config, provider);
   await spendClientRate(c, "signInAddress");
-  const ask = async () => fetchProviderIdentity(await loadProvider(config, provider, now), readGrant(), now);
+  // Not counted: what a browser brings back as the provider's error, anybody can write.
+  const grant = readGrant();
+  const ask = async () => fetchProviderIdentity(await loadProvider(config, provider, now), grant, now);
   const identity = await ask().catch(countProviderFailure(c, provider));
   countServiceCall(c.get("db"), provider, "answered");
   return identity;

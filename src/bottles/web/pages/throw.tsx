@@ -96,9 +96,14 @@ export function throwTexts(view: PageView, props: ThrowProps): ThrowTexts {
   };
 }
 
+/** Code where a letter from this page was thrown under its key, and its answer was lost. */
+const KEY_REUSED = "idempotency_key_reused";
+
 function ThrowRefusal({ refusal }: { refusal: Refusal | null }) {
   const { t } = usePageView();
   if (!refusal || refusal.fields?.content) return null;
+  if (refusal.code === KEY_REUSED)
+    return <ErrorAlert sentence={t("bottles.throw.earlier_thrown", { mine: t("bottles.lists.title") })} />;
   const short = t(refusal.status === 400 ? "bottles.throw.limit" : "bottles.throw.failed");
   return <ErrorAlert short={short} sentence={refusalText(t, refusal)} />;
 }
@@ -110,7 +115,7 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
   // What was refused has claimed no key; with the same one a throw whose answer was lost is not thrown twice.
-  const isRefused = refusal !== null && refusal.code !== "idempotency_key_reused";
+  const isRefused = refusal !== null && refusal.code !== KEY_REUSED;
   const once = isRefused ? THROW_ATTEMPT_PARAM.parse(values.once) : undefined;
   return (
     <>

@@ -1,0 +1,104 @@
+/** Labels over the sea of home lie on no words and on no button, whatever the window and the language. */
+import { expect, type Page } from "@playwright/test";
+import { LANGUAGES, type Language } from "../../src/limits/languages";
+import { registerClient } from "../support/client";
+import { overlap } from "./boxes";
+import { pickBottleAs, type SignedInPhone, test, throwBottleAs } from "./fixtures";
+
+/** Boxes of labels over the sea where they are seen, and of the words and buttons on which none may lie. */
+const labelsAndWords = (page: Page) =>
+  page.evaluate(() => {
+    const listOf = (of: string) => [...document.querySelectorAll(of)].filter((each) => each.checkVisibility());
+    const boxesOf = (of: string) => listOf(of).map((each) => each.getBoundingClientRect());
+    const rowsOf = (each: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(each);
+      return [...text.getClientRects()];
+    };
+    // What is cut away takes no tap, and what is only heard has a box of 1 px.
+    const isSeen = ({ left, top, width, height }: DOMRect) =>
+      document.elementsFromPoint(left + width / 2, top + height / 2).some((each) => each.closest(".just-thrown"));
+    const headings = listOf("h1").filter((each) => (each.parentElement?.clientWidth ?? 0) > 1);
+    const around = "#further, #hud > *, .news button, .news a, .dock a, .tabs, .toast";
+    return JSON.parse(
+      JSON.stringify({
+        thrown: boxesOf(".just-thrown span").filter(isSeen),
+        others: boxesOf(".hint, .throws-left, .coach-card"),
+        words: [...headings.flatMap(rowsOf), ...boxesOf(around)],
+      }),
+    ) as Record<"thrown" | "others" | "words", DOMRect[]>;
+  });
+
+/** Whether a label lies on words, a button or another label. */
+async function isCovered(page: Page): Promise<boolean> {
+  const { thrown, others, words } = await labelsAndWords(page);
+  const labels = [...thrown, ...others];
+  return labels.some((label, i) => [...words, ...labels.slice(i + 1)].some((box) => overlap(box, label)));
+}
+
+const WINDOWS = ["320x568", "320x640", "320x844", "360x740", "390x664", "390x844", "600x800", "1280x720", "1280x800"];
+
+const resize = (page: Page, size: string) => {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  return page.setViewportSize({ width, height });
+};
+
+test("without a script the label of a bottle just thrown lies on no words, and is seen where there is room", async ({
+  signedInPhone,
+}) => {
+  const { page, t } = await signedInPhone({ javaScript: false, dark: true });
+  await page.goto("/throw");
+  await page.getByRole("textbox").fill("Thrown without a script");
+  await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  const own = page.getByRole("link", { name: t("bottles.home.news.thrown", { n: 0 }) });
+  const labelled: string[] = [];
+  for (const isTold of [true, false]) {
+    if (!isTold) await page.goto("/");
+    await expect(page.locator(".toast")).toHaveCount(Number(isTold));
+    for (const size of WINDOWS) {
+      await resize(page, size);
+      await expect(own).toBeVisible();
+      const { thrown, words } = await labelsAndWords(page);
+      if (thrown.length > 0) labelled.push(size);
+      expect(
+        words.filter((box) => thrown.some((label) => overlap(box, label))),
+        `${size} ${isTold}`,
+      ).toEqual([]);
+    }
+  }
+  expect(labelled).toEqual(["320x844", "390x844", "600x800", "1280x800"]);
+});
+
+/** Windows in which a label lies on something. */
+async function listCovered({ page, me }: SignedInPhone, languages: readonly Language[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const language of languages) {
+    await me.call("PUT", "/auth/profile", { language });
+    await page.goto("/");
+    for (const size of ["320x568", "390x664", "390x844", "844x390", "768x1024", "1280x800"]) {
+      await resize(page, size);
+      if (await isCovered(page)) found.push(`${language} ${size}`);
+    }
+  }
+  return found;
+}
+
+/** Those whose words take most room, and one from right to left. */
+const LONG_WORDS: readonly Language[] = ["de", "ru", "ar"];
+
+for (const javaScript of [true, false])
+  for (const state of ["new", "just thrown", "one in the hand"]) {
+    const how = javaScript ? "with" : "without";
+    test(`no label lies on the greeting, a button or another label: ${state}, ${how} a script`, async ({
+      signedInPhone,
+      server,
+    }) => {
+      const phone = await signedInPhone({ javaScript });
+      const other = await registerClient(server.url);
+      const inHand = await throwBottleAs(other, "In my hand");
+      await throwBottleAs(other, "Afloat");
+      if (state !== "new") await throwBottleAs(phone.me, "Just thrown");
+      if (state === "one in the hand") await pickBottleAs(phone.me, inHand);
+      expect(await listCovered(phone, state === "one in the hand" ? LONG_WORDS : LANGUAGES)).toEqual([]);
+    });
+  }
