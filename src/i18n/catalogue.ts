@@ -1388,6 +1388,10 @@ export interface Catalogue {
   "notice.birthday_asked": null;
   "notice.blocked": null;
   "notice.bought": { n: number };
+  "notice.case_decided": {
+    act: "warn" | "limit" | "suspend" | "ban" | "remove" | "age" | "rest" | "reject" | "seen";
+    n: number;
+  };
   "notice.chat_muted": null;
   "notice.chat_removed": null;
   "notice.chat_settings_saved": null;
@@ -1661,6 +1665,7 @@ export interface Catalogue {
   "official.n_comments": null;
   "official.n_people": null;
   "official.n_reports": null;
+  "official.next_step": { step: string | number };
   "official.no_step": null;
   "official.nobody": null;
   "official.none": null;
@@ -1675,6 +1680,7 @@ export interface Catalogue {
   "official.opened": { when: string | number };
   "official.operator": null;
   "official.outcome": { decision: "waits" | "rejected" | "upheld" | "seen" };
+  "official.overdue": null;
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1712,10 +1718,12 @@ export interface Catalogue {
   "official.side_reporter": null;
   "official.since": { date: string | number };
   "official.span": { hours: number; minutes: number };
+  "official.span_hours": { hours: number };
   "official.step": null;
   "official.step_age": null;
   "official.step_ban": null;
   "official.step_limit": null;
+  "official.step_line": { step: "warn" | "limit" | "suspend" | "ban" };
   "official.step_remove": null;
   "official.step_rest": null;
   "official.step_suspend": null;

@@ -8,7 +8,7 @@ import type { CaseParties, CaseView } from "../../../official";
 import { CareSteps, MemberNotice } from "../../attention/care";
 import { FoldedCases } from "../../attention/folded";
 import { Handover, StepProposal, UrgentNotice } from "../../attention/urgent";
-import { CaseSteps, Key, QueuePane } from "../../case-steps";
+import { CasePlace, CaseSteps, Key, QueuePane } from "../../case-steps";
 import { caseOutcomeOf } from "../case-outcome";
 import { type CaseQueue, CaseTags } from "../case-queue";
 import { useDurationFormat } from "../durations";
@@ -44,7 +44,7 @@ function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
       form={REJECT_SHEET}
       name="kind"
       value="reject"
-      className="link"
+      className="link office-reject-button"
       disabled={sealed}
       data-key="r"
       aria-keyshortcuts="r"
@@ -128,7 +128,7 @@ function LegalHoldForm({ row }: { row: CaseView }) {
 }
 
 /** What it is called, how long it has waited, and the way to the rest. */
-export function CaseBar({ row }: { row: CaseView }) {
+export function CaseBar({ row, queue }: { row: CaseView; queue: CaseQueue }) {
   const { t, locale, now } = usePageView();
   const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
@@ -146,6 +146,7 @@ export function CaseBar({ row }: { row: CaseView }) {
           {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row) })}
         </p>
       </div>
+      <CasePlace queue={queue} current={row.id} />
       <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
         <Icon name="lock" />
       </a>
@@ -171,12 +172,12 @@ export function CasePage(props: CasePageProps) {
         ) : null}
         {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
+        <LegalHoldForm row={row} />
       </div>
       <div className="office-decide">
         <StepProposal step={row.care || row.member ? null : row.proposal} />
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
-        <LegalHoldForm row={row} />
         <CaseKeys row={row} />
       </div>
     </div>
