@@ -2,13 +2,7 @@ import { formatNumber } from "../../i18n/format";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
 import { CaseList, type CaseQueue, QueueChips } from "./pages/case-queue";
-
-/** A key that does the same as what it stands on. Nothing is done by keys alone. */
-export const Key = ({ name }: { name: string }) => (
-  <i className="office-key" aria-hidden="true">
-    {name}
-  </i>
-);
+import { Key } from "./pages/key";
 
 /** The queue beside a case, in a wide window. */
 export function QueuePane({ queue, current }: { queue: CaseQueue; current: string }) {

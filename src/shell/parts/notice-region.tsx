@@ -3,6 +3,23 @@ import { Icon } from "../../ui/icon";
 import type { Notice } from "./notice";
 import { RefusalLinks } from "./refusal-links";
 
+/** Of an act of the team, who have keys and five seconds (`islands/official/console.ts`). */
+const OFFICIAL_UNDO = { start: "/official/", key: "u" };
+
+function UndoButton({ undo, children }: { undo: string; children: string }) {
+  const hotkey = undo.startsWith(OFFICIAL_UNDO.start) ? OFFICIAL_UNDO.key : undefined;
+  return (
+    <button type="submit" data-key={hotkey} aria-keyshortcuts={hotkey}>
+      {children}
+      {hotkey ? (
+        <i className="office-key" aria-hidden="true">
+          {hotkey}
+        </i>
+      ) : null}
+    </button>
+  );
+}
+
 /** Live region, with texts for client-side errors. */
 export function NoticeRegion({ t, notice }: { t: Translate; notice: Notice | null }) {
   return (
@@ -24,7 +41,7 @@ export function NoticeRegion({ t, notice }: { t: Translate; notice: Notice | nul
           </span>
           {notice.undo ? (
             <form method="post" action={notice.undo} className="undo">
-              <button type="submit">{t("shell.undo")}</button>
+              <UndoButton undo={notice.undo}>{t("shell.undo")}</UndoButton>
             </form>
           ) : null}
         </div>

@@ -11,6 +11,7 @@ import type { IconName } from "../../../ui/icons";
 import type { PendingCase } from "../../official";
 import { useTimeLeftFormat } from "./durations";
 import { CountsContext, MoreLink } from "./frame";
+import { Key } from "./key";
 
 const CONTENT_KIND_ICONS: Record<ContentKind, IconName> = {
   bottle: "bottle",
@@ -99,16 +100,28 @@ function CaseFacts({ row }: { row: PendingCase }) {
   );
 }
 
-function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
+interface CaseRowProps {
+  row: PendingCase;
+  current: boolean;
+  /** The key that opens it. */
+  hotkey: string | undefined;
+}
+
+function CaseRow({ row, current, hotkey }: CaseRowProps) {
   const { t } = usePageView();
   return (
     <a
       className="office-row office-reported"
       href={`/official/reports/${row.id}`}
       aria-current={current ? "true" : undefined}
+      data-key={hotkey}
+      aria-keyshortcuts={hotkey}
     >
       <Icon name={CONTENT_KIND_ICONS[row.kind]} size={22} />
-      <b>{row.reasons.map((reason) => t(`safety.report.reason_${reason}`)).join(" · ")}</b>
+      <b>
+        {row.reasons.map((reason) => t(`safety.report.reason_${reason}`)).join(" · ")}{" "}
+        {hotkey ? <Key name={hotkey} /> : null}
+      </b>
       <TimeLeft row={row} />
       <CaseFacts row={row} />
     </a>
@@ -148,11 +161,13 @@ const CaseWords = ({ id, words }: { id: string; words: string | undefined }) =>
 
 /** @param current id of the case beside it */
 export function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
+  const { cursor } = usePageView().query;
+  const begins = current === undefined && cursor === undefined;
   return (
     <ul className="card list" id="queue">
-      {list.items.map((row) => (
+      {list.items.map((row, index) => (
         <li key={row.id}>
-          <CaseRow row={row} current={row.id === current} />
+          <CaseRow row={row} current={row.id === current} hotkey={begins && index === 0 ? "j" : undefined} />
           <Icon name="chev" size={18} chev />
           <CaseWords id={row.id} words={words.get(row.id)} />
         </li>

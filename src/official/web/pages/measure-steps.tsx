@@ -4,7 +4,7 @@ import { LADDER_MEASURES, type LadderMeasure, type MeasureKind } from "../../../
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
-import { Key } from "../case-steps";
+import { Key } from "./key";
 
 /** Steps beside the ladder are no rungs. */
 export const MEASURE_LEVELS: Record<MeasureKind, number> = {
@@ -41,6 +41,8 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
         disabled={disabled}
         data-key={key}
         aria-keyshortcuts={key}
+        // Back from a preview or a refusal the keyboard goes on where it was.
+        {...(chosen && { autoFocus: true })}
       />
       <span>
         {step === "remove" || step === "age" ? (

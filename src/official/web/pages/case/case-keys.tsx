@@ -1,7 +1,7 @@
 import { LADDER_MEASURES } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import type { CaseView } from "../../../official";
-import { Key } from "../../case-steps";
+import { Key } from "../key";
 import { MEASURE_LEVELS } from "../measure-steps";
 
 const KeyList = ({ rows }: { rows: readonly (readonly [key: string, does: string])[] }) => (
@@ -35,7 +35,11 @@ export function CaseKeys({ row }: { row: CaseView }) {
           <Key name="?" />
         </summary>
         <KeyList
-          rows={LADDER_MEASURES.map((step) => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)] as const)}
+          rows={[
+            ...LADDER_MEASURES.map((step) => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)] as const),
+            ...(row.urgent ? [["t", t("official.urgent.take")] as const] : []),
+            ["u", t("shell.undo")],
+          ]}
         />
       </details>
     </div>
