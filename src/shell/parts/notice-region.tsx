@@ -11,11 +11,6 @@ function UndoButton({ undo, children }: { undo: string; children: string }) {
   return (
     <button type="submit" data-key={hotkey} aria-keyshortcuts={hotkey}>
       {children}
-      {hotkey ? (
-        <i className="office-key" aria-hidden="true">
-          {hotkey}
-        </i>
-      ) : null}
     </button>
   );
 }
