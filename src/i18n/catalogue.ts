@@ -1359,6 +1359,7 @@ export interface Catalogue {
   "messages.text.notice_picture_removed": null;
   "messages.text.notice_privacy_changed": null;
   "messages.text.notice_recovery_codes_made": null;
+  "messages.text.notice_report_gone": null;
   "messages.text.notice_report_measure": null;
   "messages.text.notice_report_rejected": null;
   "messages.text.notice_report_removed": null;
@@ -1389,7 +1390,7 @@ export interface Catalogue {
   "notice.blocked": null;
   "notice.bought": { n: number };
   "notice.case_decided": {
-    act: "warn" | "limit" | "suspend" | "ban" | "remove" | "age" | "rest" | "reject" | "seen";
+    act: "warn" | "limit" | "suspend" | "ban" | "remove" | "age" | "rest" | "reject" | "seen" | "closed";
     n: number;
   };
   "notice.chat_muted": null;
@@ -1586,6 +1587,7 @@ export interface Catalogue {
   "official.case_next": null;
   "official.case_of": { n: string | number; of: string | number };
   "official.change": null;
+  "official.close_report": null;
   "official.coins": null;
   "official.coins_give": null;
   "official.coins_note": null;
@@ -1681,6 +1683,7 @@ export interface Catalogue {
   "official.operator": null;
   "official.outcome": { decision: "waits" | "rejected" | "upheld" | "seen" };
   "official.overdue": null;
+  "official.person_gone": null;
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;

@@ -1,12 +1,21 @@
 /** The console as picture 44 draws it: rows of the queue, the ladder's lines, and what the notice of a decision says. */
 import { beforeAll, expect, test } from "bun:test";
+import { deleteUser } from "../../src/auth/auth";
 import { translatorFor } from "../../src/i18n/translator";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { caseNumber } from "../../src/official/official";
 import { HOUR, MINUTE } from "../../src/runtime/units";
-import { anOfficial, loadCase, markEvidenceOpened, reportThing } from "../safety/official-fixtures";
+import { completeDueActs } from "../../src/safety/safety";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
-import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { aBottle, listMessagesOf, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -27,7 +36,7 @@ eachDatabase("the console's pages", (db) => {
     const session = await app.enter(official);
     const read = async (path: string) => (await app.ask("GET", path, { session })).text();
     const caseId = (await loadCase(db(), bottle)).id;
-    return { app, author, bottle, caseId, read, session };
+    return { app, author, bottle, caseId, read, reader, session };
   }
 
   const rowOf = (page: string, caseId: string): string => {
@@ -89,5 +98,25 @@ eachDatabase("the console's pages", (db) => {
     const page = await (await app.ask("GET", "/official", { session, cookies })).text();
     expect(page).toContain(`Report ${caseNumber(caseId)}: ${done}. Nobody has been told yet.`);
     expect(page).toContain(`/official/undo/case_${caseId}`);
+  });
+
+  test("a case of somebody who has left offers no measure, says why, and tells who reported it so", async () => {
+    const { app, author, bottle, caseId, read, reader, session } = await reported("spam");
+    await markEvidenceOpened(db(), official, bottle);
+    await deleteUser(db(), author.id, app.clock.now(), async () => undefined);
+    expect(rowOf(await read("/official/reports"), caseId)).toContain(t("official.report_left"));
+    const path = `/official/reports/${caseId}`;
+    const decide = (form: Record<string, string>) => app.ask("POST", `${path}/decision`, { session, form });
+    // From a page that was opened before.
+    const late = await decide({ kind: "ban", rule: "2", reason: "Loud." });
+    expect(late.status).toBe(404);
+    for (const page of [await late.text(), await read(path)]) {
+      expect(page).toContain(t("official.person_gone"));
+      expect(page).not.toContain('value="ban"');
+      expect(page).toContain(t("official.close_report"));
+    }
+    expect((await decide({ kind: "reject" })).status).toBe(303);
+    await completeDueActs(db(), things, officialContext(official), app.clock.now() + SAFETY_LIMITS.undoWindow);
+    expect((await listMessagesOf(db(), reader)).map(({ params }) => params.notice)).toContain("report_gone");
   });
 });

@@ -90,9 +90,12 @@ async function pathOfNextCase(c: Ctx): Promise<string> {
   return ["/official/reports", ...next.items.map(({ id }) => id)].join("/");
 }
 
-/** Closing a case of somebody in danger without a measure rejects nothing: it is seen to. */
-const decisionNameOf = async (c: Ctx, caseId: string, kind: CaseDecisionInput["kind"]): Promise<string> =>
-  kind === "reject" && (await runNow(c, loadReportCase, officialIdOf(c), caseId)).care ? "seen" : kind;
+/** Closing a case of somebody in danger, or of somebody who has left, without a measure rejects nothing. */
+async function decisionNameOf(c: Ctx, caseId: string, kind: CaseDecisionInput["kind"]): Promise<string> {
+  if (kind !== "reject") return kind;
+  const { care, about } = await runNow(c, loadReportCase, officialIdOf(c), caseId);
+  return care ? "seen" : about.nickname === null ? "closed" : kind;
+}
 
 const decideCaseForm = handleMeasureForm(
   async (c) => {

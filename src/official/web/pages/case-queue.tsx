@@ -95,7 +95,12 @@ function CaseFacts({ row }: { row: PendingCase }) {
   return (
     <span className="text-13 muted office-facts">
       {t("official.reported_kind", { kind: row.kind })} ·{" "}
-      <bdi {...nameAttributes(row.about.nickname ?? "")}>{row.about.nickname ?? "…"}</bdi> · {facts.join(" · ")}
+      {row.about.nickname === null ? (
+        t("official.report_left")
+      ) : (
+        <bdi {...nameAttributes(row.about.nickname)}>{row.about.nickname}</bdi>
+      )}{" "}
+      · {facts.join(" · ")}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { LADDER_MEASURES } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import type { CaseView } from "../../../official";
+import { closingVerbOf, isAboutNobody } from "../case-outcome";
 import { Key } from "../key";
 import { MEASURE_LEVELS } from "../measure-steps";
 
@@ -26,7 +27,7 @@ export function CaseKeys({ row }: { row: CaseView }) {
           ["j", t("official.case_next")],
           ["k", t("official.case_before")],
           ["o", t("official.open_evidence")],
-          ["r", t(row.care ? "official.care.seen_to" : "official.reject")],
+          ["r", t(closingVerbOf(row))],
         ]}
       />
       <details>
@@ -36,7 +37,9 @@ export function CaseKeys({ row }: { row: CaseView }) {
         </summary>
         <KeyList
           rows={[
-            ...LADDER_MEASURES.map((step) => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)] as const),
+            ...(isAboutNobody(row) ? [] : LADDER_MEASURES).map(
+              (step) => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)] as const,
+            ),
             ...(row.urgent ? [["t", t("official.urgent.take")] as const] : []),
             ["u", t("shell.undo")],
           ]}

@@ -9,7 +9,7 @@ import { CareSteps, MemberNotice } from "../../attention/care";
 import { FoldedCases } from "../../attention/folded";
 import { Handover, StepProposal, UrgentNotice } from "../../attention/urgent";
 import { CasePlace, CaseSteps, QueuePane } from "../../case-steps";
-import { caseOutcomeOf } from "../case-outcome";
+import { caseOutcomeOf, closingVerbOf, isAboutNobody } from "../case-outcome";
 import { type CaseQueue, CaseTags } from "../case-queue";
 import { useDurationFormat } from "../durations";
 import { OfficialForm, useTriedFields } from "../frame";
@@ -37,7 +37,7 @@ interface CasePageProps {
 
 const REJECT_SHEET = "reject";
 
-function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
+function RejectButton({ row }: { row: CaseView }) {
   const { t } = usePageView();
   return (
     <button
@@ -46,11 +46,11 @@ function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
       name="kind"
       value="reject"
       className="link office-reject-button"
-      disabled={sealed}
+      disabled={row.looks === null}
       data-key="r"
       aria-keyshortcuts="r"
     >
-      {t(care ? "official.care.seen_to" : "official.reject")}
+      {t(closingVerbOf(row))}
       <Key name="r" />
     </button>
   );
@@ -60,7 +60,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   const { t, locale, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
-  const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
+  const reject = <RejectButton row={row} />;
   if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
@@ -72,8 +72,11 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
       >
         <IdempotencyField />
       </OfficialForm>
-      {row.member ? (
-        <div className="card office-box">{reject}</div>
+      {row.member || isAboutNobody(row) ? (
+        <div id="measure" className="card office-box">
+          {row.member ? null : <p className="text-13">{t("official.person_gone")}</p>}
+          {reject}
+        </div>
       ) : (
         <MeasureForm
           action={action}
