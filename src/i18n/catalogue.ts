@@ -1360,6 +1360,7 @@ export interface Catalogue {
   "messages.text.notice_picture_removed": null;
   "messages.text.notice_privacy_changed": null;
   "messages.text.notice_recovery_codes_made": null;
+  "messages.text.notice_report_gone": null;
   "messages.text.notice_report_measure": null;
   "messages.text.notice_report_rejected": null;
   "messages.text.notice_report_removed": null;
@@ -1389,6 +1390,10 @@ export interface Catalogue {
   "notice.birthday_asked": null;
   "notice.blocked": null;
   "notice.bought": { n: number };
+  "notice.case_decided": {
+    act: "warn" | "limit" | "suspend" | "ban" | "remove" | "age" | "rest" | "reject" | "seen" | "closed";
+    n: number;
+  };
   "notice.chat_muted": null;
   "notice.chat_removed": null;
   "notice.chat_settings_saved": null;
@@ -1583,6 +1588,7 @@ export interface Catalogue {
   "official.case_next": null;
   "official.case_of": { n: string | number; of: string | number };
   "official.change": null;
+  "official.close_report": null;
   "official.coins": null;
   "official.coins_give": null;
   "official.coins_note": null;
@@ -1662,6 +1668,7 @@ export interface Catalogue {
   "official.n_comments": null;
   "official.n_people": null;
   "official.n_reports": null;
+  "official.next_step": { step: string | number };
   "official.no_step": null;
   "official.nobody": null;
   "official.none": null;
@@ -1676,6 +1683,8 @@ export interface Catalogue {
   "official.opened": { when: string | number };
   "official.operator": null;
   "official.outcome": { decision: "waits" | "rejected" | "upheld" | "seen" };
+  "official.overdue": null;
+  "official.person_gone": null;
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1713,10 +1722,12 @@ export interface Catalogue {
   "official.side_reporter": null;
   "official.since": { date: string | number };
   "official.span": { hours: number; minutes: number };
+  "official.span_hours": { hours: number };
   "official.step": null;
   "official.step_age": null;
   "official.step_ban": null;
   "official.step_limit": null;
+  "official.step_line": { step: "warn" | "limit" | "suspend" | "ban" };
   "official.step_remove": null;
   "official.step_rest": null;
   "official.step_suspend": null;

@@ -22,6 +22,8 @@ export const SAFETY_LIMITS = {
   undoWindow: 5 * SECOND,
   /** Target time of a decision. */
   decisionTarget: DAY,
+  /** A decision that is due in less is marked. */
+  decisionSoon: 6 * HOUR,
   /** ms that evidence is stored after the last decision of a case. */
   evidenceRetention: 30 * DAY,
   /** Validity of a banned person's appeal token. */

@@ -18,6 +18,7 @@ export type OfficialNotice =
   | "report_removed_measure"
   | "report_rejected"
   | "report_seen_to"
+  | "report_gone"
   | "content_restored"
   | "text_released"
   | "text_removed"

@@ -117,10 +117,10 @@ describe("the build", () => {
 });
 
 describe("notices", () => {
-  test("are told one number at most, n, and when the day's limits start again", () => {
+  test("are told one number at most, n, the act, and when the day's limits start again", () => {
     const notices = Object.entries(english).filter(([key]) => key.startsWith("notice."));
     const wrong = notices.filter(([, text]) =>
-      Object.keys(icuPlaceholdersOf(text).kinds).some((name) => name !== "n" && name !== "time"),
+      Object.keys(icuPlaceholdersOf(text).kinds).some((name) => !["n", "act", "time"].includes(name)),
     );
     expect(wrong).toEqual([]);
     expect(notices.length).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import { DAY } from "../../runtime/units";
 import {
   APPEAL_DECISION,
   CASE_DECISION,
+  type CaseDecisionInput,
   countBirthdayRequests,
   giveCaseBack,
   HANDOVER_INPUT,
@@ -25,6 +26,7 @@ import { LEGAL_HOLD_FORM } from "../input";
 import {
   APPEAL_QUEUE,
   type CaseView,
+  caseNumber,
   listPendingAppeals,
   listPendingCases,
   loadCaseAndLogLook,
@@ -62,7 +64,7 @@ async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: M
   const appealUntil = c.get("now") + c.get("deps").config.appealDays * DAY;
   const queue = await loadQueue(c, queueStart());
   const content = <CasePage row={row} queue={queue} sides={sides} draft={draft} appealUntil={appealUntil} />;
-  return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
+  return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} queue={queue} />);
 }
 
 const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
@@ -88,6 +90,13 @@ async function pathOfNextCase(c: Ctx): Promise<string> {
   return ["/official/reports", ...next.items.map(({ id }) => id)].join("/");
 }
 
+/** Closing a case of somebody in danger, or of somebody who has left, without a measure rejects nothing. */
+async function decisionNameOf(c: Ctx, caseId: string, kind: CaseDecisionInput["kind"]): Promise<string> {
+  if (kind !== "reject") return kind;
+  const { care, about } = await runNow(c, loadReportCase, officialIdOf(c), caseId);
+  return care ? "seen" : about.nickname === null ? "closed" : kind;
+}
+
 const decideCaseForm = handleMeasureForm(
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
@@ -95,7 +104,10 @@ const decideCaseForm = handleMeasureForm(
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    return { id: await actFromPage(c, "case", { caseId: idParamOf(c), decision }), path: await pathOfNextCase(c) };
+    const caseId = idParamOf(c);
+    const name = await decisionNameOf(c, caseId, decision.kind);
+    const id = await actFromPage(c, "case", { caseId, decision });
+    return { id, path: await pathOfNextCase(c), notice: `case_decided.${name}:${caseNumber(caseId)}` };
   },
   showCase,
 );

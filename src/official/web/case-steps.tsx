@@ -2,13 +2,7 @@ import { formatNumber } from "../../i18n/format";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
 import { CaseList, type CaseQueue, QueueChips } from "./pages/case-queue";
-
-/** A key that does the same as what it stands on. Nothing is done by keys alone. */
-export const Key = ({ name }: { name: string }) => (
-  <i className="office-key" aria-hidden="true">
-    {name}
-  </i>
-);
+import { Key } from "./pages/key";
 
 /** The queue beside a case, in a wide window. */
 export function QueuePane({ queue, current }: { queue: CaseQueue; current: string }) {
@@ -37,25 +31,34 @@ function StepLink({ to, text, keyName }: StepLinkProps) {
   if (!to) return null;
   return (
     <a className="link" href={`/official/reports/${to}`} data-key={keyName} aria-keyshortcuts={keyName}>
+      {keyName === "k" ? <Icon name="back" size={18} /> : null}
       {text}
-      <Icon name={keyName === "j" ? "chev" : "back"} size={18} chev={keyName === "j"} />
+      {keyName === "j" ? <Icon name="chev" size={18} chev /> : null}
       <Key name={keyName} />
     </a>
   );
 }
 
+/** Where one is in the queue; nothing where the case does not wait in it. */
+export function CasePlace({ queue, current }: { queue: CaseQueue; current: string }) {
+  const { t, locale } = usePageView();
+  const { index, of } = neighboursOf(queue, current);
+  if (index < 0) return null;
+  return (
+    <span className="text-13 muted numeric office-place">
+      {t("official.case_of", { n: formatNumber(locale, index + 1), of: formatNumber(locale, of) })}
+    </span>
+  );
+}
+
 /** Where one is in the queue, and the ways to the cases beside. */
 export function CaseSteps({ queue, current }: { queue: CaseQueue; current: string }) {
-  const { t, locale } = usePageView();
-  const { before, next, index, of } = neighboursOf(queue, current);
+  const { t } = usePageView();
+  const { before, next } = neighboursOf(queue, current);
   return (
     <nav className="office-next" aria-label={t("official.queue")}>
       <StepLink to={before} text={t("official.case_before")} keyName="k" />
-      {index >= 0 ? (
-        <span className="text-13 muted numeric">
-          {t("official.case_of", { n: formatNumber(locale, index + 1), of: formatNumber(locale, of) })}
-        </span>
-      ) : null}
+      <CasePlace queue={queue} current={current} />
       <StepLink to={next} text={t("official.case_next")} keyName="j" />
     </nav>
   );

@@ -10,7 +10,8 @@ import { type MadeAct, redirectWithUndo } from "./undo";
 export type RefusablePage = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
 
 function showRefusal(c: Ctx, refusal: Refusal, showPage: RefusablePage): Promise<Response> {
-  if (refusal.code.endsWith("not_found")) throw refusal;
+  // Who a case is about may have left meanwhile: the case is still there, and says so.
+  if (refusal.code.endsWith("not_found") && refusal.code !== "user_not_found") throw refusal;
   return showPage(c, refusal);
 }
 

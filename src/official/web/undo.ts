@@ -29,10 +29,13 @@ export const actFromPage = <K extends ActName>(c: Ctx, act: K, input: ActInputs[
 export interface MadeAct {
   id: string;
   path: string;
+  /** What the next page says; absent: that it is decided. */
+  notice?: string;
 }
 
 /** The next page offers to undo it. */
-export const redirectWithUndo = (c: Ctx, { id, path }: MadeAct): Response => redirectTo(c, path, `decision_made@${id}`);
+export const redirectWithUndo = (c: Ctx, { id, path, notice = "decision_made" }: MadeAct): Response =>
+  redirectTo(c, path, `${notice}@${id}`);
 
 const PATHS: Record<ActName, (thing: string, c: Ctx) => string | Promise<string>> = {
   case: (id) => `/official/reports/${id}`,

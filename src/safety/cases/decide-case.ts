@@ -4,7 +4,7 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
-import { lockUsers } from "../../users/users";
+import { findUser, lockUsers } from "../../users/users";
 import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
@@ -81,11 +81,16 @@ async function applyDecisionToContent(
 }
 
 /** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
-function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
+async function outcomeNoticeOf(
+  tx: Tx,
+  closedCase: ReportCaseRow,
+  decision: CaseDecisionInput,
+): Promise<OfficialNotice> {
   switch (decision.kind) {
     case "rest":
     case "reject":
-      return isCareCase(closedCase) ? "report_seen_to" : "report_rejected";
+      if (isCareCase(closedCase)) return "report_seen_to";
+      return (await findUser(tx, closedCase.about_id, ["id"])) ? "report_rejected" : "report_gone";
     case "remove":
       return "report_removed";
     case "age":
@@ -158,7 +163,7 @@ export async function decideCaseInTx(
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, decision, now);
-  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
+  await notifyReporters(tx, reporters, closedCase, await outcomeNoticeOf(tx, closedCase, decision), now);
   if (kind === "reject" && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);

@@ -5,6 +5,18 @@ import { renderStaticMarkup } from "../document/page-stream";
 import type { Notice } from "./notice";
 import { RefusalLinks } from "./refusal-links";
 
+/** Of an act of the team, who have keys and five seconds (`islands/official/console.ts`). */
+const OFFICIAL_UNDO = { start: "/official/", key: "u" };
+
+function UndoButton({ undo, children }: { undo: string; children: string }) {
+  const hotkey = undo.startsWith(OFFICIAL_UNDO.start) ? OFFICIAL_UNDO.key : undefined;
+  return (
+    <button type="submit" data-key={hotkey} aria-keyshortcuts={hotkey}>
+      {children}
+    </button>
+  );
+}
+
 function Toast({ t, notice }: { t: Translate; notice: Notice }) {
   return (
     <div className="toast" role={notice.failure ? "alert" : undefined}>
@@ -15,7 +27,7 @@ function Toast({ t, notice }: { t: Translate; notice: Notice }) {
       </span>
       {notice.undo ? (
         <form method="post" action={notice.undo} className="undo">
-          <button type="submit">{t("shell.undo")}</button>
+          <UndoButton undo={notice.undo}>{t("shell.undo")}</UndoButton>
         </form>
       ) : null}
     </div>

@@ -34,7 +34,7 @@ export function setNotice(c: Ctx, code: string, n?: number): void {
 
 /** @param undoable what stands behind `@` */
 function undoPathOf(code: string, undoable: string): string {
-  if (code === "decision_made") return `/official/undo/${undoable}`;
+  if (code === "decision_made" || code === "case_decided") return `/official/undo/${undoable}`;
   return code.startsWith("message") ? `/system-messages/undo/${undoable}` : `/bottle/${undoable}/undo`;
 }
 

@@ -85,6 +85,10 @@ const decisionVerb = (make: MakeThing, fields: Record<string, string>, verb: Pic
   });
 const reporterChanges = (name: string) => (_pair: PairState) => [...noticeChanges(name), "reports.outcome_told_at set"];
 
+/** Nothing is said to keep to the rules once who wrote it has left. */
+const rejectedChanges = (pair: PairState) =>
+  reporterChanges(pair.me === "deleted" ? "report_gone" : "report_rejected")(pair);
+
 const heldTextVerb = (choice: string, emits: string[]): Verb =>
   teamVerb({
     make: aHeldComment,
@@ -173,7 +177,10 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   "reject a report": decisionVerb(
     aReportedBottle,
     { kind: "reject" },
-    { emits: () => [], onActor: reporterChanges("report_rejected") },
+    {
+      emits: () => [],
+      onActor: rejectedChanges,
+    },
   ),
   "close a case of self-harm as seen to": decisionVerb(
     aCareCase,
@@ -185,14 +192,14 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
     { kind: "reject" },
     {
       emits: () => [...noticeChanges("content_restored"), "bottles.hidden_at cleared"],
-      onActor: reporterChanges("report_rejected"),
+      onActor: rejectedChanges,
     },
   ),
   "reject urgent reports as wrong": teamVerb({
     make: anUrgentlyHiddenBottle,
     ways: apiAndPage("POST /api/official/reports/:id/wrong", "POST /official/reports/:id/wrong", {}),
     emits: () => [...noticeChanges("content_restored"), "bottles.hidden_at cleared"],
-    onActor: reporterChanges("report_rejected"),
+    onActor: rejectedChanges,
   }),
   "let something rest": decisionVerb(
     aCareCase,

@@ -7,7 +7,7 @@ import { mayRest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView } from "../../official";
-import { Key } from "../case-steps";
+import { Key } from "../pages/key";
 import { MESSAGE_SHEET, MessageSheet } from "../pages/sheets";
 
 /** Numbers first, and in one piece: so they read the same in every direction of writing. */

@@ -2,13 +2,14 @@ import { formatAgo, formatReference } from "../../../i18n/format";
 import { REPEATED_MEASURES, SAFETY_LIMITS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
 import type { LadderMeasure } from "../../../safety/safety";
-import { Form } from "../../../shell/parts/form";
+import { Form, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { CaseView, PendingCase, UrgentCase } from "../../official";
 import { CaseTags } from "../pages/case-queue";
 import { RefusalAlert } from "../pages/frame";
+import { Key } from "../pages/key";
 
 /** Whose it is now; null: nobody's, or it has rested too long with who took it. */
 function useHolder({ taken }: UrgentCase) {
@@ -63,7 +64,7 @@ const isTried = ({ id }: PendingCase, path: string): boolean =>
  * Whose it is, as a form that replaces itself: one tap takes it, and another gives it back. Where somebody else has it
  * there is nothing to tap, and who taps too late reads at once who has it.
  */
-function Holder({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
+function Holder({ row, hotkey }: { row: PendingCase & { urgent: UrgentCase }; hotkey?: string }) {
   const { t, path, person } = usePageView();
   const holder = useHolder(row.urgent);
   const facts = (
@@ -79,9 +80,10 @@ function Holder({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
     <Form id={id} action={`/official/reports/${row.id}/${act}`}>
       {facts}
       {holder ? <HandoverField /> : null}
-      <button type="submit" className={`button ${kind} wide`}>
+      <SubmitButton kind={`${kind} wide`} hotkey={holder ? undefined : hotkey}>
         {t(holder ? "official.urgent.give_back" : "official.urgent.take")}
-      </button>
+        {hotkey && !holder ? <Key name={hotkey} /> : null}
+      </SubmitButton>
     </Form>
   );
 }
@@ -129,7 +131,7 @@ export function UrgentNotice({ row }: { row: PendingCase }) {
         <Icon name="warning" size={20} />
         {t("official.urgent.title")}
       </h2>
-      <Holder row={row} />
+      <Holder row={row} hotkey="t" />
     </section>
   );
 }

@@ -9,3 +9,10 @@ export function caseOutcomeOf({ decision, care }: Pick<CaseView, "decision" | "c
   const outcome = OUTCOMES_WITHOUT_BREACH[decision] ?? "upheld";
   return care && outcome !== "upheld" ? "seen" : outcome;
 }
+
+/** Its account was deleted meanwhile. */
+export const isAboutNobody = ({ about }: CaseView): boolean => about.nickname === null;
+
+/** What closing without a measure is called. */
+export const closingVerbOf = (row: CaseView) =>
+  row.care ? "official.care.seen_to" : isAboutNobody(row) ? "official.close_report" : "official.reject";

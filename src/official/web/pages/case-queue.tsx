@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { ListPage } from "../../../db/paging";
-import { formatAgo, formatNumber, formatReference } from "../../../i18n/format";
+import { formatNumber, formatReference } from "../../../i18n/format";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
@@ -8,7 +9,9 @@ import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { PendingCase } from "../../official";
+import { useTimeLeftFormat } from "./durations";
 import { CountsContext, MoreLink } from "./frame";
+import { Key } from "./key";
 
 const CONTENT_KIND_ICONS: Record<ContentKind, IconName> = {
   bottle: "bottle",
@@ -71,20 +74,61 @@ export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: n
   );
 }
 
-function CaseRow({ row, current }: { row: PendingCase; current: boolean }) {
-  const { t, locale, now, zone } = usePageView();
+/** Until when its decision is due; red where that is soon, or somebody may be in danger. */
+function TimeLeft({ row }: { row: PendingCase }) {
+  const { now } = usePageView();
+  const formatTimeLeft = useTimeLeftFormat();
+  const left = row.openedAt + SAFETY_LIMITS.decisionTarget - now;
+  const pressing = row.urgent !== null || left < SAFETY_LIMITS.decisionSoon;
+  return <span className={pressing ? "office-left pressing" : "office-left"}>{formatTimeLeft(left)}</span>;
+}
+
+/** What is reported of whom, by how many, and what else officials call the case by. */
+function CaseFacts({ row }: { row: PendingCase }) {
+  const { t, locale } = usePageView();
+  const facts = [
+    t("official.reporters", { n: row.reporters }),
+    ...(row.folded > 0 ? [t("official.folded", { n: row.folded })] : []),
+    ...(row.hidden ? [t("official.hidden")] : []),
+    t("official.report", { n: formatReference(locale, row.number) }),
+  ];
   return (
-    <a className="office-row" href={`/official/reports/${row.id}`} aria-current={current ? "true" : undefined}>
+    <span className="text-13 muted office-facts">
+      {t("official.reported_kind", { kind: row.kind })} ·{" "}
+      {row.about.nickname === null ? (
+        t("official.report_left")
+      ) : (
+        <bdi {...nameAttributes(row.about.nickname)}>{row.about.nickname}</bdi>
+      )}{" "}
+      · {facts.join(" · ")}
+    </span>
+  );
+}
+
+interface CaseRowProps {
+  row: PendingCase;
+  current: boolean;
+  /** The key that opens it. */
+  hotkey: string | undefined;
+}
+
+function CaseRow({ row, current, hotkey }: CaseRowProps) {
+  const { t } = usePageView();
+  return (
+    <a
+      className="office-row office-reported"
+      href={`/official/reports/${row.id}`}
+      aria-current={current ? "true" : undefined}
+      data-key={hotkey}
+      aria-keyshortcuts={hotkey}
+    >
+      <Icon name={CONTENT_KIND_ICONS[row.kind]} size={22} />
       <b>
-        {t("official.reported_kind", { kind: row.kind })} ·{" "}
-        <bdi {...nameAttributes(row.about.nickname ?? "")}>{row.about.nickname ?? "…"}</bdi>
+        {row.reasons.map((reason) => t(`safety.report.reason_${reason}`)).join(" · ")}{" "}
+        {hotkey ? <Key name={hotkey} /> : null}
       </b>
-      <span className="text-13 muted">
-        {t("official.report", { n: formatReference(locale, row.number) })} ·{" "}
-        {formatAgo(locale, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
-        {row.folded > 0 ? ` · ${t("official.folded", { n: row.folded })}` : ""}
-      </span>
-      <CaseTags reasons={row.reasons} hidden={row.hidden} />
+      <TimeLeft row={row} />
+      <CaseFacts row={row} />
     </a>
   );
 }
@@ -122,11 +166,13 @@ const CaseWords = ({ id, words }: { id: string; words: string | undefined }) =>
 
 /** @param current id of the case beside it */
 export function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
+  const { cursor } = usePageView().query;
+  const begins = current === undefined && cursor === undefined;
   return (
     <ul className="card list" id="queue">
-      {list.items.map((row) => (
+      {list.items.map((row, index) => (
         <li key={row.id}>
-          <CaseRow row={row} current={row.id === current} />
+          <CaseRow row={row} current={row.id === current} hotkey={begins && index === 0 ? "j" : undefined} />
           <Icon name="chev" size={18} chev />
           <CaseWords id={row.id} words={words.get(row.id)} />
         </li>

@@ -1,5 +1,6 @@
 import { formatLongDate } from "../../../i18n/format";
-import { DAY, MINUTE } from "../../../runtime/units";
+import { SAFETY_LIMITS } from "../../../limits/safety";
+import { DAY, HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 
 /** "19 h 12 min" of so many ms. */
@@ -8,6 +9,18 @@ export function useDurationFormat(): (time: number) => string {
   return (time) => {
     const minutes = Math.floor(Math.max(0, time) / MINUTE);
     return t("official.span", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  };
+}
+
+/** "19 h left" of so many ms; by the minute where it is soon. */
+export function useTimeLeftFormat(): (left: number) => string {
+  const { t } = usePageView();
+  const formatDuration = useDurationFormat();
+  return (left) => {
+    if (left <= 0) return t("official.overdue");
+    const soon = left < SAFETY_LIMITS.decisionSoon;
+    const span = soon ? formatDuration(left) : t("official.span_hours", { hours: Math.floor(left / HOUR) });
+    return t("official.left", { span });
   };
 }
 

@@ -37,6 +37,18 @@ function OfficialTabLink({ name, path, tab, n }: { name: OfficialTab; path: stri
   );
 }
 
+/** In the head of a wide window, where the link to it stands otherwise. */
+function PersonSearch() {
+  const { t } = usePageView();
+  const label = t("official.look_up");
+  return (
+    <form className="field soft office-find" action="/official/people">
+      <Icon name="search" size={18} />
+      <input name="q" type="search" aria-label={label} placeholder={label} required />
+    </form>
+  );
+}
+
 interface OfficialHeaderProps {
   tab: OfficialTab;
   counts: TabCounts;
@@ -54,6 +66,7 @@ function OfficialHeader({ tab, counts, overBar }: OfficialHeaderProps) {
           <Icon name="beacon" size={26} />
           {t("official.title")}
         </Title>
+        {overBar ? <PersonSearch /> : null}
         <a className="icon-button" href="/official/people" aria-label={t("official.look_up")}>
           <Icon name="search" />
         </a>

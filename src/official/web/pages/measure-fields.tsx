@@ -68,7 +68,7 @@ export function DaysField({ chosen }: { chosen: string | undefined }) {
 
 export function CheckboxField({ name, label, ticked }: { name: string; label: string; ticked: boolean }) {
   return (
-    <label className="switch">
+    <label className={`switch for-${name}`}>
       <span className="grow">{label}</span>
       <input type="checkbox" name={name} value="1" defaultChecked={ticked} />
     </label>

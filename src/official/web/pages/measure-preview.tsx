@@ -17,6 +17,9 @@ export interface MeasureTarget {
   country: string | null;
 }
 
+/** What is read before it is taken comes to the keyboard and the screen reader. */
+const AUTO_FOCUS = { autoFocus: true };
+
 interface AgePreviewProps {
   draft: MeasureDraft;
   t: Translate;
@@ -45,7 +48,7 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
   const until = formatDateTime(locale, view.now + (draft.days ?? 1) * DAY, view.zone);
   const params = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
   return (
-    <section className="office-preview" aria-labelledby="preview-title">
+    <section className="office-preview" aria-labelledby="preview-title" tabIndex={-1} {...AUTO_FOCUS}>
       <h2 className="text-13 muted row" id="preview-title">
         <Icon name="eye" size={20} />
         {view.t("official.preview_of", params)}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatShortDate } from "../../../i18n/format";
-import { LADDER_MEASURES, type MeasureKind } from "../../../safety/safety";
+import { LADDER_MEASURES, type LadderMeasure, type MeasureKind } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
-import { Key } from "../case-steps";
+import { Key } from "./key";
 
 /** Steps beside the ladder are no rungs. */
 export const MEASURE_LEVELS: Record<MeasureKind, number> = {
@@ -28,6 +28,8 @@ interface StepChoiceProps {
 
 function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
   const { t } = usePageView();
+  const rung = LADDER_MEASURES.find((each) => each === step);
+  const key = rung && String(MEASURE_LEVELS[rung]);
   return (
     <label className={next ? "office-step next" : "office-step"}>
       <input
@@ -37,8 +39,10 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
         required
         defaultChecked={chosen}
         disabled={disabled}
-        data-key={MEASURE_LEVELS[step] || undefined}
-        aria-keyshortcuts={MEASURE_LEVELS[step] ? String(MEASURE_LEVELS[step]) : undefined}
+        data-key={key}
+        aria-keyshortcuts={key}
+        // Back from a preview or a refusal the keyboard goes on where it was.
+        {...(chosen && { autoFocus: true })}
       />
       <span>
         {step === "remove" || step === "age" ? (
@@ -47,7 +51,8 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
           <LevelBars n={MEASURE_LEVELS[step]} />
         )}
         {t(`official.step_${step}`)}
-        {MEASURE_LEVELS[step] ? <Key name={String(MEASURE_LEVELS[step])} /> : null}
+        {rung ? <small className="office-line">{t("official.step_line", { step: rung })}</small> : null}
+        {key ? <Key name={key} /> : null}
       </span>
     </label>
   );
@@ -59,7 +64,7 @@ export interface MeasureStepsProps {
   steps: readonly MeasureKind[];
   /** Measures so far, the latest first. */
   taken: TakenMeasures;
-  /** What stands beside the last step. */
+  /** Where the case can be closed without one. */
   beside?: ReactNode;
   /** No step is next: nothing was done that calls for one. */
   calm?: boolean;
@@ -76,16 +81,27 @@ function LastTakenMeasure({ taken: [last] }: { taken: TakenMeasures }) {
   return t("official.last_step", { step: `${step} · ${formatShortDate(locale, last.from, zone)}` });
 }
 
+/** The measures so far, and what the ring says: which one is next. */
+function LadderPlace({ taken, next }: { taken: TakenMeasures; next: LadderMeasure | null }) {
+  const { t } = usePageView();
+  return (
+    <p className="office-last">
+      <LastTakenMeasure taken={taken} />
+      {next ? (
+        <span className="office-next-step">{t("official.next_step", { step: t(`official.step_${next}`) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
 /** The ladder while the evidence is sealed; none against a member of the team. */
 export function RejectOrMeasure({ reject, member }: { reject: ReactNode; member: boolean }) {
   const { t } = usePageView();
   return (
     <div className="card office-box office-ladder at-hand sealed">
-      <div className="office-last">
-        <span>{t("official.open_first")}</span>
-        {reject}
-      </div>
+      <p className="office-last">{t("official.open_first")}</p>
       {member ? null : LADDER_MEASURES.map((step) => <StepChoice key={step} step={step} disabled />)}
+      {reject}
     </div>
   );
 }
@@ -99,20 +115,16 @@ export function MeasureStepChoices({
   chosen,
 }: MeasureStepsProps & { chosen: string | undefined }) {
   const { t } = usePageView();
-  const next = calm ? null : nextLadderMeasure(taken);
+  const next = calm ? null : (nextLadderMeasure(taken) ?? null);
   return (
     <fieldset className="office-steps">
       <legend className="label">{t("official.step")}</legend>
       <div className={beside ? "office-ladder at-hand" : "office-ladder"}>
-        <div className="office-last">
-          <span>
-            <LastTakenMeasure taken={taken} />
-          </span>
-          {beside}
-        </div>
+        <LadderPlace taken={taken} next={next} />
         {LADDER_MEASURES.map((step) => (
           <StepChoice key={step} step={step} chosen={chosen === step} next={step === next} />
         ))}
+        {beside}
       </div>
       {(["remove", "age"] as const).map((step) =>
         steps.includes(step) ? <StepChoice key={step} step={step} chosen={chosen === step} /> : null,

@@ -1,34 +1,50 @@
 import { LADDER_MEASURES } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import type { CaseView } from "../../../official";
-import { Key } from "../../case-steps";
+import { closingVerbOf, isAboutNobody } from "../case-outcome";
+import { Key } from "../key";
 import { MEASURE_LEVELS } from "../measure-steps";
+
+const KeyList = ({ rows }: { rows: readonly (readonly [key: string, does: string])[] }) => (
+  <ul>
+    {rows.map(([key, does]) => (
+      <li key={key}>
+        <Key name={key} />
+        {does}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Each key of a case's page beside what it does; in a wide window only. */
 export function CaseKeys({ row }: { row: CaseView }) {
   const { t } = usePageView();
   if (row.decidedAt !== null || row.member) return null;
-  const rows: [key: string, does: string][] = [
-    ["j", t("official.case_next")],
-    ["k", t("official.case_before")],
-    ["o", t("official.open_evidence")],
-    ...LADDER_MEASURES.map((step): [string, string] => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)]),
-    ["r", t(row.care ? "official.care.seen_to" : "official.reject")],
-  ];
   return (
-    <details className="office-keys text-13 muted">
-      <summary data-key="?" aria-keyshortcuts="?">
-        {t("official.keys")}
-        <Key name="?" />
-      </summary>
-      <ul>
-        {rows.map(([key, does]) => (
-          <li key={key}>
-            <Key name={key} />
-            {does}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className="office-keys text-13 muted">
+      <KeyList
+        rows={[
+          ["j", t("official.case_next")],
+          ["k", t("official.case_before")],
+          ["o", t("official.open_evidence")],
+          ["r", t(closingVerbOf(row))],
+        ]}
+      />
+      <details>
+        <summary data-key="?" aria-keyshortcuts="?">
+          {t("official.keys")}
+          <Key name="?" />
+        </summary>
+        <KeyList
+          rows={[
+            ...(isAboutNobody(row) ? [] : LADDER_MEASURES).map(
+              (step) => [String(MEASURE_LEVELS[step]), t(`official.step_${step}`)] as const,
+            ),
+            ...(row.urgent ? [["t", t("official.urgent.take")] as const] : []),
+            ["u", t("shell.undo")],
+          ]}
+        />
+      </details>
+    </div>
   );
 }

@@ -69,7 +69,7 @@ export function CasePartiesTable({ reported, reporter }: CaseParties) {
             <td />
             {sides.map((side, index) => (
               <th key={names[index]} scope="col">
-                <bdi {...nameAttributes(side?.nickname ?? "")}>{side?.nickname ?? "…"}</bdi>
+                {side ? <bdi {...nameAttributes(side.nickname)}>{side.nickname}</bdi> : t("official.report_left")}
                 <span className="muted office-under">{names[index]}</span>
               </th>
             ))}

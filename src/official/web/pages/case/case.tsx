@@ -8,11 +8,12 @@ import type { CaseParties, CaseView } from "../../../official";
 import { CareSteps, MemberNotice } from "../../attention/care";
 import { FoldedCases } from "../../attention/folded";
 import { Handover, StepProposal, UrgentNotice } from "../../attention/urgent";
-import { CaseSteps, Key, QueuePane } from "../../case-steps";
-import { caseOutcomeOf } from "../case-outcome";
+import { CasePlace, CaseSteps, QueuePane } from "../../case-steps";
+import { caseOutcomeOf, closingVerbOf, isAboutNobody } from "../case-outcome";
 import { type CaseQueue, CaseTags } from "../case-queue";
 import { useDurationFormat } from "../durations";
 import { OfficialForm, useTriedFields } from "../frame";
+import { Key } from "../key";
 import { MeasureForm } from "../measure-form";
 import type { MeasureDraft } from "../measure-preview";
 import { RejectOrMeasure } from "../measure-steps";
@@ -36,7 +37,7 @@ interface CasePageProps {
 
 const REJECT_SHEET = "reject";
 
-function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
+function RejectButton({ row }: { row: CaseView }) {
   const { t } = usePageView();
   return (
     <button
@@ -44,12 +45,12 @@ function RejectForm({ care, sealed }: { care: boolean; sealed: boolean }) {
       form={REJECT_SHEET}
       name="kind"
       value="reject"
-      className="link"
-      disabled={sealed}
+      className="link office-reject-button"
+      disabled={row.looks === null}
       data-key="r"
       aria-keyshortcuts="r"
     >
-      {t(care ? "official.care.seen_to" : "official.reject")}
+      {t(closingVerbOf(row))}
       <Key name="r" />
     </button>
   );
@@ -59,7 +60,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   const { t, locale, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
-  const reject = <RejectForm care={row.care} sealed={row.looks === null} />;
+  const reject = <RejectButton row={row} />;
   if (!sides) return <RejectOrMeasure reject={reject} member={row.member} />;
   return (
     <>
@@ -71,8 +72,11 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
       >
         <IdempotencyField />
       </OfficialForm>
-      {row.member ? (
-        <div className="card office-box">{reject}</div>
+      {row.member || isAboutNobody(row) ? (
+        <div id="measure" className="card office-box">
+          {row.member ? null : <p className="text-13">{t("official.person_gone")}</p>}
+          {reject}
+        </div>
       ) : (
         <MeasureForm
           action={action}
@@ -128,7 +132,7 @@ function LegalHoldForm({ row }: { row: CaseView }) {
 }
 
 /** What it is called, how long it has waited, and the way to the rest. */
-export function CaseBar({ row }: { row: CaseView }) {
+export function CaseBar({ row, queue }: { row: CaseView; queue: CaseQueue }) {
   const { t, locale, now } = usePageView();
   const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
@@ -146,6 +150,7 @@ export function CaseBar({ row }: { row: CaseView }) {
           {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row) })}
         </p>
       </div>
+      <CasePlace queue={queue} current={row.id} />
       <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
         <Icon name="lock" />
       </a>
@@ -171,12 +176,12 @@ export function CasePage(props: CasePageProps) {
         ) : null}
         {row.reports.length + row.left.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
+        <LegalHoldForm row={row} />
       </div>
       <div className="office-decide">
         <StepProposal step={row.care || row.member ? null : row.proposal} />
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
-        <LegalHoldForm row={row} />
         <CaseKeys row={row} />
       </div>
     </div>

@@ -8,9 +8,9 @@ import { Translatable } from "../../../../translations/web/web";
 import { Icon } from "../../../../ui/icon";
 import type { IconName } from "../../../../ui/icons";
 import { type CaseView, evidenceTextId, parseChatExcerpt } from "../../../official";
-import { Key } from "../../case-steps";
 import { SealedVersions } from "../../sealed-versions";
 import { OfficialForm } from "../frame";
+import { Key } from "../key";
 import { ChatExcerpt } from "./chat-excerpt";
 
 function EvidenceText({ caseId, content }: { caseId: string; content: ContentSnapshot }) {

@@ -1,0 +1,122 @@
+/** The console as picture 44 draws it: rows of the queue, the ladder's lines, and what the notice of a decision says. */
+import { beforeAll, expect, test } from "bun:test";
+import { deleteUser } from "../../src/auth/auth";
+import { translatorFor } from "../../src/i18n/translator";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { caseNumber } from "../../src/official/official";
+import { HOUR, MINUTE } from "../../src/runtime/units";
+import { completeDueActs } from "../../src/safety/safety";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
+import { openTestApp } from "../support/app";
+import { aBottle, listMessagesOf, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+const t = translatorFor("en");
+
+eachDatabase("the console's pages", (db) => {
+  let official: TestPerson;
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    official = await anOfficial(db());
+  });
+
+  async function reported(reason: "spam" | "self_harm", openedAt = NOW) {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), author, { content: "Cheap watches, best price." });
+    await reportThing(db(), reader, { kind: "bottle", id: bottle, reason }, openedAt);
+    const app = openTestApp(db());
+    const session = await app.enter(official);
+    const read = async (path: string) => (await app.ask("GET", path, { session })).text();
+    const caseId = (await loadCase(db(), bottle)).id;
+    return { app, author, bottle, caseId, read, reader, session };
+  }
+
+  const rowOf = (page: string, caseId: string): string => {
+    const from = page.indexOf(`href="/official/reports/${caseId}"`);
+    return page.slice(from, page.indexOf("</li>", from));
+  };
+
+  test.each([
+    ["in calm", SAFETY_LIMITS.decisionTarget - SAFETY_LIMITS.decisionSoon - 1, "6 h left", false],
+    ["soon", SAFETY_LIMITS.decisionTarget - 4 * HOUR - 48 * MINUTE, "4 h 48 min left", true],
+    ["too late", SAFETY_LIMITS.decisionTarget, "Overdue", true],
+  ])(
+    "a row says kind, reason, who, by how many, first words, and the time left: %s",
+    async (_, ago, left, pressing) => {
+      const { app, author, caseId, read } = await reported("spam");
+      const opened = app.clock.now() - ago;
+      await db().updateTable("report_cases").set({ opened_at: opened }).where("id", "=", caseId).execute();
+      const row = rowOf(await read("/official/reports"), caseId);
+      expect(row).toContain(".svg#bottle");
+      for (const part of [
+        t("safety.report.reason_spam"),
+        t("official.reporters", { n: 1 }),
+        author.nickname,
+        "Cheap watches, best price.",
+        left,
+      ])
+        expect(row).toContain(part);
+      expect(row.includes("pressing")).toBe(pressing);
+    },
+  );
+
+  test("what may be about a life is marked from the start", async () => {
+    const { caseId, read } = await reported("self_harm");
+    expect(rowOf(await read("/official/reports"), caseId)).toContain("pressing");
+  });
+
+  test("the ladder says of each step what it does, and which one is next", async () => {
+    const { bottle, caseId, read } = await reported("spam");
+    await markEvidenceOpened(db(), official, bottle);
+    const page = await read(`/official/reports/${caseId}`);
+    for (const step of ["warn", "limit", "suspend", "ban"] as const)
+      expect(page).toContain(t("official.step_line", { step }));
+    expect(page).toContain(t("official.next_step", { step: t("official.step_warn") }));
+    // Closing without a measure comes after the steps, for the Tab key too.
+    expect(page.indexOf('value="reject"')).toBeGreaterThan(page.indexOf('value="ban"'));
+  });
+
+  test.each([
+    ["spam", "Rejected"],
+    ["self_harm", "Seen to"],
+  ] as const)("the notice names the case and what was decided: %s", async (reason, done) => {
+    const { app, bottle, caseId, session } = await reported(reason);
+    await markEvidenceOpened(db(), official, bottle);
+    const form = { kind: "reject" };
+    const answer = await app.ask("POST", `/official/reports/${caseId}/decision`, { session, form });
+    expect(answer.status).toBe(303);
+    const [notice = ""] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith("notice="));
+    const cookies = { notice: notice.slice("notice=".length, notice.indexOf(";")) };
+    const page = await (await app.ask("GET", "/official", { session, cookies })).text();
+    expect(page).toContain(`Report ${caseNumber(caseId)}: ${done}. Nobody has been told yet.`);
+    expect(page).toContain(`/official/undo/case_${caseId}`);
+  });
+
+  test("a case of somebody who has left offers no measure, says why, and tells who reported it so", async () => {
+    const { app, author, bottle, caseId, read, reader, session } = await reported("spam");
+    await markEvidenceOpened(db(), official, bottle);
+    await deleteUser(db(), author.id, app.clock.now(), async () => undefined);
+    expect(rowOf(await read("/official/reports"), caseId)).toContain(t("official.report_left"));
+    const path = `/official/reports/${caseId}`;
+    const decide = (form: Record<string, string>) => app.ask("POST", `${path}/decision`, { session, form });
+    // From a page that was opened before.
+    const late = await decide({ kind: "ban", rule: "2", reason: "Loud." });
+    expect(late.status).toBe(404);
+    for (const page of [await late.text(), await read(path)]) {
+      expect(page).toContain(t("official.person_gone"));
+      expect(page).not.toContain('value="ban"');
+      expect(page).toContain(t("official.close_report"));
+    }
+    expect((await decide({ kind: "reject" })).status).toBe(303);
+    await completeDueActs(db(), things, officialContext(official), app.clock.now() + SAFETY_LIMITS.undoWindow);
+    expect((await listMessagesOf(db(), reader)).map(({ params }) => params.notice)).toContain("report_gone");
+  });
+});
