@@ -4,6 +4,7 @@ import { openSqliteFile, readAllRows } from "../sqlite/file";
 import { findReadablePlace, openReadable } from "../sqlite/read-only";
 import { runSqliteInThread } from "../sqlite/thread";
 import { DERIVED_TABLES } from "./derived";
+import { flushWhile } from "./flush-while";
 import {
   groupIntoBatches,
   MIGRATOR_TABLES,
@@ -145,7 +146,7 @@ export async function copySqliteFile(from: string, to: string): Promise<void> {
   const sql = `vacuum into '${to.replaceAll("'", "''")}'`;
   const { path, immutable, clear } = findReadablePlace(from);
   try {
-    await runSqliteInThread({ path, sql, readOnly: { immutable } });
+    await flushWhile(to, runSqliteInThread({ path, sql, readOnly: { immutable } }));
   } finally {
     clear();
   }
