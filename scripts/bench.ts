@@ -1,6 +1,6 @@
 /**
  * `bun run bench`: compares with yardsticks of the same minute; fails no test. `--quick` one round, `--sizes`
- * by size of the sea, `--postgres` beside PostgreSQL and on two processes, `--write` into docs/performance.md.
+ * by size of the sea, `--postgres` beside PostgreSQL and on two processes (both: by size there, too), `--write` into docs/performance.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -15,7 +15,7 @@ import {
 import { benchChatScript } from "../tests/bench/chat-page";
 import { benchPages } from "../tests/bench/pages";
 import { benchPostgres } from "../tests/bench/postgres";
-import { benchSizes } from "../tests/bench/sizes";
+import { benchPostgresSizes, benchSizes } from "../tests/bench/sizes";
 import { benchStreams } from "../tests/bench/streams";
 import { printedReport, printLine, QUICK, residentMemory, startProcess } from "../tests/bench/tools";
 import { benchCheapPhone, benchFirstVisit } from "../tests/bench/visit";
@@ -101,8 +101,10 @@ try {
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
-if (process.argv.includes("--sizes")) await benchSizes(SERVER_BUNDLE);
-if (process.argv.includes("--postgres")) await benchPostgres(SERVER_BUNDLE);
+const [bySize, onPostgres] = ["--sizes", "--postgres"].map((name) => process.argv.includes(name));
+if (bySize) await benchSizes(SERVER_BUNDLE);
+if (bySize && onPostgres) await benchPostgresSizes(SERVER_BUNDLE);
+if (onPostgres) await benchPostgres(SERVER_BUNDLE);
 if (process.argv.includes("--write")) {
   const [, ...sections] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
   await Bun.write(PAGE, renderResultsPage(`\n${sections.join("")}`));

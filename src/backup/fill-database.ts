@@ -2,6 +2,7 @@ import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { listAppliedMigrations, refuseNewerSchema, runMigrations } from "../db/migrate";
 import { isPostgresUrl, openDatabase, openUnmigrated } from "../db/open";
+import { flushWhile } from "../db/portable/flush-while";
 import { folderSource } from "../db/portable/folder";
 import { postgresTarget } from "../db/portable/postgres";
 import { emptyTables, sqliteTarget } from "../db/portable/sqlite";
@@ -66,7 +67,7 @@ export async function fillDatabaseFrom(
 }
 
 async function copySqliteInto(from: string, url: string): Promise<void> {
-  await copyFile(from, url);
+  await flushWhile(url, copyFile(from, url));
   emptyTables(url, excludedTables());
   await syncToDisk(url);
   await ensurePrivateFile(url, false);

@@ -18,8 +18,16 @@ export interface NewestBackup {
   at: number;
   bytes: number;
   faults: string[];
-  /** Number of files whose contents were not read: all in a bucket, or those beyond the time limit. */
+  /** Number of files whose contents were not read: all in a bucket; large ones, and those beyond the time limit. */
   unread: number;
+}
+
+/** How much of a backup is read. */
+interface ReadLimits {
+  /** ms, for pictures */
+  time: number;
+  /** Of one file; larger ones are not read. */
+  bytes: number;
 }
 
 const isPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
@@ -42,26 +50,34 @@ function findSizeFaults(sums: Map<string, string>, sizes: Map<string, number>, {
 }
 
 /** Database and keys first; pictures within the time limit. */
-async function findContentFaults(folder: string, sums: Map<string, string>, timeout: number) {
-  const names = [...sums.keys()].sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
-  const late = monotonicTime() + timeout;
+async function findContentFaults(
+  folder: string,
+  sums: Map<string, string>,
+  sizes: Map<string, number>,
+  most: ReadLimits,
+) {
+  const names = [...sums.keys()]
+    .filter((name) => (sizes.get(name) ?? 0) <= most.bytes)
+    .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
+  const late = monotonicTime() + most.time;
   const faults: string[] = [];
   for (const [n, name] of names.entries()) {
-    if (isPicture(name) && monotonicTime() > late) return { faults, unread: names.length - n };
+    if (isPicture(name) && monotonicTime() > late) return { faults, unread: sums.size - n };
     const found = await fileDigestOf(join(folder, name)).catch(() => null);
     if (found?.sha256 !== sums.get(name)) faults.push(`${name} was changed`);
   }
-  return { faults, unread: 0 };
+  return { faults, unread: sums.size - names.length };
 }
 
-async function findBackupFaults(store: BackupStore, name: string, manifest: BackupManifest, timeout: number) {
+async function findBackupFaults(store: BackupStore, name: string, manifest: BackupManifest, most: ReadLimits) {
   const sums = await loadChecksums(store, name, manifest);
   if (!sums) return { faults: [`${CHECKSUMS_FILE} was changed, or is missing`], unread: 0 };
   const lacking = [...sums.keys()].some(isDatabaseFile) ? [] : ["it has no database"];
-  const sizes = findSizeFaults(sums, await store.sizes(name), manifest);
-  if (lacking.length + sizes.length > 0) return { faults: [...lacking, ...sizes], unread: 0 };
+  const sizes = await store.sizes(name);
+  const faults = [...lacking, ...findSizeFaults(sums, sizes, manifest)];
+  if (faults.length > 0) return { faults, unread: 0 };
   if (!store.folder) return { faults: [], unread: sums.size };
-  return findContentFaults(join(store.folder, name), sums, timeout);
+  return findContentFaults(join(store.folder, name), sums, sizes, most);
 }
 
 /** A backup folder without a manifest is broken: drafts have another name, and removal starts with old ones. */
@@ -82,10 +98,10 @@ export async function loadNewestChecksums(
   return sums ? { place: `${store.displayName.replace(/\/$/, "")}/${found.name}`, sums } : null;
 }
 
-/** null: there is none. @param timeout ms for reading pictures @throws Error of the disk or the bucket */
+/** null: there is none. @throws Error of the disk or the bucket */
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
-  timeout: number,
+  most: ReadLimits,
   now: number,
 ): Promise<NewestBackup | null> {
   const store = openBackupStore(config);
@@ -102,6 +118,6 @@ export async function inspectNewestBackup(
     name,
     at: manifest.takenAt,
     bytes: manifest.bytes,
-    ...(await findBackupFaults(store, name, manifest, timeout)),
+    ...(await findBackupFaults(store, name, manifest, most)),
   };
 }

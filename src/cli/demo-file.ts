@@ -2,20 +2,20 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncToDisk } from "../backup/durable-files";
-import { removeSqliteFile } from "../backup/restoring/as-it-was";
 import { openNewFile } from "../db/open";
+import { removeSqliteFile } from "../db/sqlite/file";
 import { lockFileForServer } from "../db/sqlite/file-protection";
-import { dropPlainIndexes, keepLogOf } from "../db/sqlite/new-file";
+import { dropPlainIndexes, halfFileOf, keepLogOf } from "../db/sqlite/new-file";
 import type { DemoDatabase } from "../demo/fill";
 
 /**
  * Makes an SQLite file where there is none: beside its place, without a log, each index when the rows it needs are
  * there. It takes its place when it is whole and on the disk. @throws Error; then nothing is left, and what was killed
- * is removed by the next call
+ * is removed by the next call, or the next start of a server
  */
 export async function makeDemoFile<T>(path: string, fill: (database: DemoDatabase) => Promise<T>): Promise<T> {
   const { release } = lockFileForServer(path);
-  const half = `${path}.filling`;
+  const half = halfFileOf(path);
   try {
     await removeSqliteFile(half);
     const result = await fillAlone(half, fill);

@@ -37,7 +37,7 @@ function addServerCommands(program: Command): void {
   program
     .command("doctor")
     .description("compare the settings with what is there, one line each; ends with 1 where something is wrong")
-    .option("--deep", "read every picture, and prove the newest backup")
+    .option("--deep", "read all of the database and every picture, and prove the newest backup")
     .action(run(async (options) => (await import("./doctor/doctor")).doctorCommand(options)));
 }
 

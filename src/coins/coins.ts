@@ -4,5 +4,5 @@ export { anonymizeCoinReference } from "./erasure";
 export { lockAndPayForThrow, payCoins, recordThrowPayment } from "./payment";
 export { listCoinRates } from "./rates";
 export type { CoinReason } from "./reasons";
-export { reconcileCoins } from "./reconcile";
+export { reconcileCoins, reconcileSomeCoins } from "./reconcile";
 export { hideUnnamedInvitees, listCoinRecords, loadCoinChart } from "./records";

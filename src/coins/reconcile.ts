@@ -64,8 +64,22 @@ async function addDifferences(db: DbOrTx, reconciliation: Reconciliation, range:
   }
 }
 
+/** All people in slices, those after this one first. */
+async function* listRangesFrom(db: DbOrTx, after: string): AsyncIterable<UserIdRange> {
+  for (let range = await findNextRange(db, after); range; range = await findNextRange(db, range.upTo)) yield range;
+  if (after !== "") yield* listRangesFrom(db, "");
+}
+
+/** Which people are checked: those after this one, until so many records were read. */
+interface ReconciledPart {
+  after: string;
+  records: number;
+}
+
+const EVERYBODY: ReconciledPart = { after: "", records: Number.POSITIVE_INFINITY };
+
 /** Checks all coin records in slices, while the server runs: sums, sequences, causes, amounts and trades. */
-export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
+export async function reconcileCoins(db: DbOrTx, part = EVERYBODY): Promise<Reconciliation> {
   const reconciliation: Reconciliation = {
     people: 0,
     coins: 0,
@@ -75,10 +89,22 @@ export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
     differences: 0,
     first: null,
   };
-  for (let range = await findNextRange(db, ""); range; range = await findNextRange(db, range.upTo)) {
+  for await (const range of listRangesFrom(db, part.after)) {
     await addTotals(db, reconciliation, range);
     await yieldToEventLoop();
     await addDifferences(db, reconciliation, range);
+    if (reconciliation.records >= part.records) break;
   }
   return reconciliation;
+}
+
+/** As `reconcileCoins`, of people chosen by chance where all have more records than this together. */
+export async function reconcileSomeCoins(db: DbOrTx, records: number): Promise<Reconciliation & { isWhole: boolean }> {
+  const all = await db
+    .selectFrom("users")
+    .select((eb) => eb.fn.sum("coin_seq").as("records"))
+    .executeTakeFirst();
+  if (Number(all?.records ?? 0) <= records) return { ...(await reconcileCoins(db)), isWhole: true };
+  const someone = await db.selectFrom("users").select("id").orderBy(sql`random()`).limit(1).executeTakeFirst();
+  return { ...(await reconcileCoins(db, { after: someone?.id ?? "", records })), isWhole: false };
 }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Config } from "../config/config";
 import { DATA_FOLDERS } from "../config/data-folders";
 import { type OpenedDatabase, openDatabase } from "./open";
+import { removeSqliteFile } from "./sqlite/file";
 import { lockFileForServer, removeOthersPermissions } from "./sqlite/file-protection";
+import { halfFileOf } from "./sqlite/new-file";
 import type { Db } from "./transact";
 
 const DATABASE_FILE_NAME = "driftglass.sqlite";
@@ -33,7 +35,9 @@ export async function openStorage(
   makeDataDir(dataDir);
   refuseUnfinishedRestore(dataDir);
   if (databaseUrl) return openDatabase(databaseUrl, "any", before);
-  const claim = lockFileForServer(databasePathIn(dataDir));
-  const opened = await openDatabase(databasePathIn(dataDir), "any", before);
+  const path = databasePathIn(dataDir);
+  const claim = lockFileForServer(path);
+  await removeSqliteFile(halfFileOf(path));
+  const opened = await openDatabase(path, "any", before);
   return { ...opened, close: () => opened.close().finally(claim.release) };
 }

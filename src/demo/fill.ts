@@ -5,9 +5,16 @@ import type { OpenedDatabase } from "../db/open";
 import type { Schema } from "../db/schema";
 import type { UserRow } from "../db/tables/users";
 import { type Db, transact } from "../db/transact";
-import { listBuiltInDesigns, pictureHash, seedBuiltInDesigns, seedExhibition } from "../designs/designs";
+import {
+  listBuiltInDesigns,
+  pictureHash,
+  refillDesignSearchKeys,
+  seedBuiltInDesigns,
+  seedExhibition,
+} from "../designs/designs";
 import { DELETED_USER_ID } from "../limits/account";
 import { DAY } from "../runtime/units";
+import { refillNameSearchKeys } from "../users/users";
 import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoWorld, THROW_PACE } from "./bottles";
 import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
 import { DemoFinders } from "./finders";
@@ -185,6 +192,9 @@ export async function fillDemo(
   { seed, now, welcome }: { seed: number; now: number; welcome: boolean },
 ): Promise<UserRow[]> {
   const { db } = database;
+  // While there are few rows: those that follow have today's keys, and a first start would read them all.
+  await refillNameSearchKeys(db);
+  await refillDesignSearchKeys(db);
   const official = await ensureOfficialAccount(db, now);
   await seedBuiltInDesigns(db, official, now);
   if (welcome) {

@@ -36,7 +36,7 @@ const throwComparison = (name: string, to: LoadTarget, data: BenchData): BenchSi
 });
 
 /** What PostgreSQL does by itself within the first minute, beside whatever is measured. */
-async function vacuum(url: string): Promise<void> {
+export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query("vacuum (analyze)");

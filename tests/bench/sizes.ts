@@ -1,9 +1,15 @@
-/** `--sizes`: what the same request costs with 10,000 and with 1,000,000 bottles. Making the large sea takes a while. */
+/**
+ * `--sizes`: what the same request costs with 10,000 and with 1,000,000 bottles, with `--postgres` on both databases. Making
+ * the large seas takes a while.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
+import { startPostgres } from "../../scripts/postgres";
 import { type BenchData, fillDatabase, loadBenchData, startBenchServer } from "./bench-data";
 import { cookieHeader, pageSide } from "./pages";
+import { vacuum } from "./postgres";
 import {
   type BenchServer,
   type BenchSide,
@@ -44,22 +50,30 @@ function writeSides(
 
 const CONNECTIONS = 32;
 
-interface SizedServer {
+/** A sea of a size, in a file or in a database of PostgreSQL. */
+interface Sea {
   size: number;
   dir: string;
+  /** undefined: SQLite */
+  url?: string;
+}
+
+interface SizedServer extends Sea {
   to: BenchServer;
   data: BenchData;
 }
+
+const settingsOf = ({ url }: Sea): Record<string, string> => (url ? { DATABASE_URL: url } : {});
 
 const readSides = ({ size, to, data }: SizedServer): BenchSide[] =>
   Object.entries(READ_PATHS).map(([name, path]) => pageSide(`${name} ${size}`, to, path, cookieHeader(data.tokens[0])));
 
 /** Code that has not run yet is slow, and a server that has run for a while has its file in memory. */
-async function warmUp({ size, dir, to, data }: SizedServer): Promise<void> {
+async function warmUp({ size, dir, url, to, data }: SizedServer): Promise<void> {
   const others = { ...data, bottles: data.bottles.slice(3 * PICKS) };
   const writes = writeSides(size, to, others, { throws: WARM_REQUESTS, picks: WARM_REQUESTS, first: THROWS });
   await measureInTurns(writes, CONNECTIONS, true);
-  for await (const _ of Bun.file(join(dir, "driftglass.sqlite")).stream());
+  if (!url) for await (const _ of Bun.file(join(dir, "driftglass.sqlite")).stream());
 }
 
 /** Writes follow their warming at once: what a machine has not read for a minute may have left its memory. */
@@ -71,8 +85,8 @@ async function measureSizes(seas: SizedServer[]): Promise<Map<string, LoadFigure
   return new Map([...reads, ...(await measureInTurns(writes, CONNECTIONS, true))]);
 }
 
-function printRatios(figures: Map<string, LoadFigures>, names: number[]): void {
-  printLine(`\nProcessor time of one answer with ${names.join(" and ")} bottles`);
+function printRatios(name: string, figures: Map<string, LoadFigures>, names: number[]): void {
+  printLine(`\n${name}: processor time of one answer with ${names.join(" and ")} bottles`);
   for (const [name, { failures, refused }] of figures)
     if (failures) printLine(`${name}: ${failures} FAILED: ${refused}`);
   for (const name of [...Object.keys(READ_PATHS), "throw", "pick"]) {
@@ -82,28 +96,53 @@ function printRatios(figures: Map<string, LoadFigures>, names: number[]): void {
   }
 }
 
-/**
- * Prints how much more processor time each takes in a larger sea.
- * @param made directories of seas by their sizes @param entry what `bun start` runs
- */
-export async function compareSizes(entry: string, made: Map<number, string>): Promise<void> {
-  const seas: SizedServer[] = [];
+/** Fills it, starts a server on it for the first time, and prints how long that took. */
+async function openSea(entry: string, sea: Sea): Promise<SizedServer> {
+  fillDatabase(sea.dir, sea.size, settingsOf(sea));
+  const to = await startBenchServer(entry, sea.dir, settingsOf(sea));
+  printLine(`the first start after it: ${to.startMs.toFixed(0)} ms`);
+  if (sea.url) await vacuum(sea.url);
+  return { ...sea, to, data: await loadBenchData(sea.dir, sea.url) };
+}
+
+/** Makes the seas and prints how much more processor time each answer takes in the larger one. */
+async function compareSeas(entry: string, name: string, seas: Sea[]): Promise<void> {
+  printLine(`\n${name}, by size`);
+  const opened: SizedServer[] = [];
   try {
-    for (const [size, dir] of made)
-      seas.push({ size, dir, to: await startBenchServer(entry, dir), data: await loadBenchData(dir) });
-    printRatios(await measureSizes(seas), [...made.keys()]);
+    for (const sea of seas) opened.push(await openSea(entry, sea));
+    printRatios(
+      name,
+      await measureSizes(opened),
+      seas.map(({ size }) => size),
+    );
   } finally {
-    for (const { to } of seas) await to.stop();
+    for (const { to } of opened) await to.stop();
+    for (const { dir } of seas) rmSync(dir, { recursive: true, force: true });
   }
 }
 
-/** Makes both seas and compares them. @param entry what `bun start` runs */
-export async function benchSizes(entry: string): Promise<void> {
-  const made = new Map(SIZES.map((size) => [size, mkdtempSync(join(tmpdir(), "driftglass-size-"))]));
+const makeSeas = (): Sea[] => SIZES.map((size) => ({ size, dir: mkdtempSync(join(tmpdir(), "driftglass-size-")) }));
+
+async function createDatabase(server: string, name: string): Promise<string> {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** @param entry what `bun start` runs */
+export const benchSizes = (entry: string): Promise<void> => compareSeas(entry, "SQLite", makeSeas());
+
+/** The same on PostgreSQL. @param entry what `bun start` runs */
+export async function benchPostgresSizes(entry: string): Promise<void> {
+  const server = await startPostgres({ durable: true });
   try {
-    for (const [size, dir] of made) fillDatabase(dir, size);
-    await compareSizes(entry, made);
+    const seas: Sea[] = [];
+    for (const sea of makeSeas()) seas.push({ ...sea, url: await createDatabase(server.url, `sea_${sea.size}`) });
+    await compareSeas(entry, "PostgreSQL", seas);
   } finally {
-    for (const dir of made.values()) rmSync(dir, { recursive: true, force: true });
+    await server.stop();
   }
 }

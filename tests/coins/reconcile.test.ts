@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { removeBottle, throwBottle } from "../../src/bottles/bottles";
-import { checkIn, reconcileCoins } from "../../src/coins/coins";
+import { checkIn, reconcileCoins, reconcileSomeCoins } from "../../src/coins/coins";
 import { eraseCoins } from "../../src/coins/erasure";
 import { type Db, transact } from "../../src/db/transact";
 import { DAY } from "../../src/runtime/units";
@@ -46,6 +46,24 @@ eachDatabase("reconciliation", (db, open) => {
     const differences = await reconcileCoins(own);
     expect(differences).toMatchObject({ people: 406, coins: 4_051, sum: 4_050, differences: 1 });
     expect(differences.first).toContain(last.id);
+  });
+
+  test("a part of them: people by chance, each of them in one part or another", async () => {
+    const own = await open();
+    for (let n = 0; n < 120; n++) await checkIn(own, await aPerson(own), NOW);
+    await aPerson(own, { coins: 1 });
+    expect(await reconcileSomeCoins(own, 120)).toMatchObject({ isWhole: true, people: 121, differences: 1 });
+    const parts: Awaited<ReturnType<typeof reconcileSomeCoins>>[] = [];
+    while (!parts.some(({ differences }) => differences > 0)) {
+      const part = await reconcileSomeCoins(own, 40);
+      expect(part.isWhole).toBe(false);
+      expect(part.records).toBeWithin(40, 101);
+      parts.push(part);
+      await Bun.sleep(0);
+    }
+    // After the last person come the first ones.
+    const ids = (await own.selectFrom("users").select("id").execute()).map(({ id }) => id).sort();
+    expect((await reconcileCoins(own, { after: ids.at(-1) ?? "", records: 40 })).records).toBeWithin(40, 101);
   });
 
   describe("each fault is named", () => {

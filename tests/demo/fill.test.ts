@@ -6,10 +6,13 @@ import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { demoCommand } from "../../src/cli/demo";
 import { payCoins, reconcileCoins } from "../../src/coins/coins";
+import { countRows } from "../../src/db/count-rows";
 import { openDatabase } from "../../src/db/open";
 import { transact } from "../../src/db/transact";
 import { fillDemo } from "../../src/demo/fill";
+import { refillDesignSearchKeys } from "../../src/designs/designs";
 import { buyDesign } from "../../src/square/square";
+import { refillNameSearchKeys } from "../../src/users/users";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
@@ -32,6 +35,30 @@ eachDatabase("a demo", (_, open) => {
       .execute();
     expect(unfound).toEqual([]);
     expect((await db.selectFrom("design_keys").select("key").execute()).length).toBeGreaterThan(500);
+  });
+
+  test("leaves no search key to write for a first start; after an older version it writes all", async () => {
+    const db = await open();
+    const filled = { db, checkpoint: async () => true };
+    const few = { users: 4, bottles: 40, designs: 10 };
+    await fillDemo(filled, few, { seed: 1, now: NOW, welcome: true });
+    const emptied = async () => {
+      await db.deleteFrom("design_keys").execute();
+      await db.updateTable("users").set({ nickname_search: "?" }).execute();
+    };
+    const start = async () => {
+      await refillDesignSearchKeys(db);
+      await refillNameSearchKeys(db);
+      const designs = await db.selectFrom("design_keys").select("design_id").distinct().execute();
+      const names = await db.selectFrom("users").select("id").where("nickname_search", "!=", "?").execute();
+      return { designs: designs.length, names: names.length };
+    };
+    await emptied();
+    expect(await start()).toEqual({ designs: 0, names: 0 });
+
+    await db.deleteFrom("meta").where("key", "like", "%_keys_%").execute();
+    const listed = db.selectFrom("designs").where("status", "in", ["forSale", "exhibition"]);
+    expect(await start()).toEqual({ designs: await countRows(listed), names: await countRows(db.selectFrom("users")) });
   });
 
   test("can be made again with the same seed and time, with new people, beside people of the same names", async () => {

@@ -7,6 +7,7 @@ import { makeDemoFile } from "../../src/cli/demo-file";
 import { openDatabase } from "../../src/db/open";
 import { findSqliteFaults } from "../../src/db/portable/sqlite";
 import { lockFileForServer } from "../../src/db/sqlite/file-protection";
+import { openStorage } from "../../src/db/storage";
 import { type DemoDatabase, fillDemo } from "../../src/demo/fill";
 import { TEST_START as NOW } from "../support/people";
 
@@ -94,6 +95,20 @@ test("what a killed one left is removed by the next", async () => {
   await makeDemoFile(path, fill);
   expect(readdirSync(folder).sort()).toEqual(["sea.db", "sea.db.server"]);
   expect(findSqliteFaults(path)).toEqual([]);
+});
+
+test("what a killed one left is removed by a server's start, which does not touch one under way", async () => {
+  const place = join(folder, "driftglass.sqlite");
+  const start = () => openStorage({ dataDir: folder, databaseUrl: null });
+  await makeDemoFile(place, async (database) => {
+    await fill(database);
+    await expect(start()).rejects.toThrow("another server already works");
+  });
+  for (const end of ["", "-wal", "-shm"]) writeFileSync(`${place}.filling${end}`, "half a page");
+  const opened = await start();
+  expect(readdirSync(folder).filter((name) => name.includes("filling"))).toEqual([]);
+  await opened.close();
+  expect(findSqliteFaults(place)).toEqual([]);
 });
 
 test("a file that another process makes meanwhile stays, and a server that starts there is not disturbed", async () => {

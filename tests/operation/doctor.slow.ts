@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -107,6 +108,30 @@ describe("the doctor", () => {
     console.log(`doctor: ${ALL_FAULTS.length} faults`);
     expect(ALL_FAULTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(ALL_FAULTS.map(([name]) => name)).size).toBe(ALL_FAULTS.length);
+  });
+
+  test("reads the smaller tables of a large database, and all of them with --deep", async () => {
+    const place = await healthy();
+    const lines = async (isDeep: boolean) =>
+      (await findingsOf(place, {}, isDeep)).filter(({ about }) => about === "database" || about === "coins");
+    const raw = new Database(dataPath(place, "driftglass.sqlite"));
+    cleanups.push(() => raw.close());
+    raw.run("pragma foreign_keys = OFF");
+    raw.run(`insert into events with recursive n(i) as (select 1 union all select i + 1 from n where i < 50001)
+      select 'nobody', i, 'state', 'x', 1 from n`);
+    expect(await lines(false)).toEqual([
+      {
+        state: "ok",
+        about: "database",
+        text: "whole, and every key leads somewhere; not read, as they have more than 50000 rows: events; doctor --deep reads them",
+      },
+      { state: "ok", about: "coins", text: "the books of 1 people close" },
+    ]);
+    const namesNobody = (table: string) =>
+      expect.objectContaining({ state: "wrong", text: expect.stringMatching(`${table} names one that is not there`) });
+    expect(await lines(true)).toContainEqual(namesNobody("events"));
+    raw.run("update photos set user_id = 'nobody'");
+    expect(await lines(false)).toContainEqual(namesNobody("photos"));
   });
 
   describe.each(["folders", "a bucket"])("with --deep, in %s", (where) => {

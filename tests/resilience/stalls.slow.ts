@@ -15,7 +15,7 @@ const MAX_STALL_MS = 500;
 const dataDir = mkdtempSync(join(tmpdir(), "driftglass-stalls-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("home answers during housekeeping, metrics, export and coins:check on 100,000 bottles", async () => {
+test("home answers during housekeeping, metrics, export, coins:check, backup and doctor on 100,000 bottles", async () => {
   const stalls = await measureStalls(dataDir, BOTTLES, EXPIRED);
   for (const stall of stalls) console.log(formatStall(stall));
   const idle = stalls.at(-1)?.longest ?? 0;

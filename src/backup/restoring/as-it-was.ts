@@ -5,20 +5,12 @@ import { join } from "node:path";
 import type { Erasure } from "../../account/account";
 import { isPostgresUrl } from "../../db/open";
 import { queryPostgres } from "../../db/portable/postgres";
-import { openSqliteFile } from "../../db/sqlite/file";
+import { openSqliteFile, removeSqliteFile, SQLITE_FILE_ENDS } from "../../db/sqlite/file";
 import { ensurePrivateFile } from "../../db/sqlite/file-protection";
 import { BACKUP_DATABASE_NAMES } from "../database";
 import { fileDigestOf, syncToDisk } from "../durable-files";
 import { restoreDatabaseInto } from "../fill-database";
 import type { BackupManifest } from "../manifest";
-
-/** An SQLite database and what it keeps beside itself. */
-const SQLITE_FILE_ENDS = ["", "-wal", "-shm"] as const;
-
-/** Removes an SQLite database. */
-export async function removeSqliteFile(path: string): Promise<void> {
-  for (const end of SQLITE_FILE_ENDS) await rm(path + end, { force: true });
-}
 
 /**
  * Moves an SQLite database with its log, so that no log of another one is left beside the file that takes its place.

@@ -1,10 +1,10 @@
 /** Databases that were moved aside when an older one was put back: they hold what people wrote, so they end as backups do. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { removeSqliteFile } from "../../db/sqlite/file";
 import { databasePathIn } from "../../db/storage";
 import { toIsoTime } from "../../runtime/iso";
 import { DAY } from "../../runtime/units";
-import { removeSqliteFile } from "./as-it-was";
 
 const REPLACED_NAME = /^driftglass\.sqlite\.upgraded-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)(?:-wal|-shm)?$/;
 

@@ -23,8 +23,8 @@ import {
   wrongFinding,
 } from "./finding";
 
-/** ms for reading pictures of the newest backup. */
-const PICTURE_READ_TIMEOUT = 20 * SECOND;
+/** Of the newest backup; a second or two for its database. */
+const BACKUP_READ_MOST = { time: 3 * SECOND, bytes: 500_000_000 };
 
 /** @throws Error where nothing can be written there */
 async function tryBackupPlace(config: Config): Promise<void> {
@@ -48,7 +48,7 @@ function newestBackupFindings(
   }
   if (hours < -1) return [wrongFinding("backup", `${text}: it is of the future`)];
   if (now - at > 2 * DAY) return [wrongFinding("backup", `${text}: the last one is too old`)];
-  const how = bucket ? "names and sizes are right" : `${unread} pictures were not read`;
+  const how = bucket ? "names and sizes are right" : `${unread} of its files were not read`;
   const rest =
     unread > 0 ? [noteFinding("backup", `${how}: driftglass restore ${name} --verify proves all of it`)] : [];
   return [okFinding("backup", text), ...rest];
@@ -103,7 +103,7 @@ export const backups: DoctorCheck = async (context) => {
   }
   let newest: NewestBackup | null;
   try {
-    newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT, now);
+    newest = await inspectNewestBackup(config, BACKUP_READ_MOST, now);
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }

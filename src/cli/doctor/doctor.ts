@@ -89,10 +89,10 @@ const brokenFindings = (broken: { about: string; error: unknown }[], isAlone: bo
 /** Runs all checks in order; one that throws becomes a finding itself. */
 export async function runDoctorChecks(config: Config, now: number, isDeep = false): Promise<DoctorFinding[]> {
   // Before: opening a database closes its file to others.
-  const findings = await dataDir.permissions({ config, db: null, now });
+  const findings = await dataDir.permissions({ config, db: null, now, isDeep });
   const { db, findings: databaseFindings } = await openDatabaseForDoctor(config);
   findings.push(...databaseFindings);
-  const context: DoctorContext = { config, db, now };
+  const context: DoctorContext = { config, db, now, isDeep };
   try {
     const broken: { about: string; error: unknown }[] = [];
     for (const check of isDeep ? [...DOCTOR_CHECKS, ...DEEP_CHECKS] : DOCTOR_CHECKS)

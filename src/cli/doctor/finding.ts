@@ -14,6 +14,8 @@ export interface DoctorContext {
   db: Db | null;
   /** ms */
   now: number;
+  /** `--deep`: the whole database is read, which takes minutes where it is large. */
+  isDeep?: boolean;
 }
 
 export type DoctorCheck = (context: DoctorContext) => Promise<DoctorFinding[]>;

@@ -4,6 +4,7 @@ import { openSqliteFile, readAllRows } from "../sqlite/file";
 import { findReadablePlace, openReadable } from "../sqlite/read-only";
 import { runSqliteInThread } from "../sqlite/thread";
 import { DERIVED_TABLES } from "./derived";
+import { flushWhile } from "./flush-while";
 import {
   groupIntoBatches,
   MIGRATOR_TABLES,
@@ -98,29 +99,54 @@ export function sqliteTarget(path: string): TransferTarget {
   };
 }
 
-/** What SQLite itself finds wrong with a file: pages, indexes, foreign keys. */
-export function findSqliteFaults(path: string): string[] {
+function readSqliteFile<T>(path: string, read: (database: Database) => T): T {
   const place = findReadablePlace(path);
   const database = openReadable(place);
   try {
-    const pages = readAllRows<{ integrity_check: string }>(database, "pragma integrity_check(5)");
-    const foreign = readAllRows<{ table: string; rowid: number }>(database, "pragma foreign_key_check");
-    return [
-      ...pages.map((each) => each.integrity_check).filter((each) => each !== "ok"),
-      ...foreign.slice(0, 5).map(({ table, rowid }) => `row ${rowid} of ${table} names one that is not there`),
-    ];
+    return read(database);
   } finally {
     database.close();
     place.clear();
   }
 }
 
+const FAULTS_MOST = 5;
+
+/** @param table all where none is named, and the pages that no table has */
+function findFaultsIn(database: Database, table?: string): string[] {
+  const [pagesOf, keysOf] = table === undefined ? [FAULTS_MOST, ""] : [quoted(table), `(${quoted(table)})`];
+  const pages = readAllRows<{ integrity_check: string }>(database, `pragma integrity_check(${pagesOf})`);
+  const foreign = readAllRows<{ table: string; rowid: number }>(database, `pragma foreign_key_check${keysOf}`);
+  return [
+    ...pages.map((each) => each.integrity_check).filter((each) => each !== "ok"),
+    ...foreign.map(({ table: of, rowid }) => `row ${rowid} of ${of} names one that is not there`),
+  ].slice(0, 2 * FAULTS_MOST);
+}
+
+/** What SQLite itself finds wrong with a file: pages, indexes, foreign keys. */
+export const findSqliteFaults = (path: string): string[] => readSqliteFile(path, (database) => findFaultsIn(database));
+
+/** As `findSqliteFaults`, without the tables that have more rows. @returns also the names of those */
+export const findFaultsInSmallTables = (path: string, rows: number): { faults: string[]; unread: string[] } =>
+  readSqliteFile(path, (database) => {
+    const tables = readAllRows<NamedRow>(
+      database,
+      "select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow') order by name",
+    ).map(({ name }) => name);
+    const isLarge = (name: string) =>
+      readAllRows(database, `select 1 from ${quoted(name)} limit 1 offset ${rows}`).length > 0;
+    const unread = tables.filter(isLarge);
+    if (unread.length === 0) return { faults: findFaultsIn(database), unread };
+    const small = tables.filter((name) => !unread.includes(name));
+    return { faults: small.flatMap((name) => findFaultsIn(database, name)), unread };
+  });
+
 /** Copies a file that is in use, as of one moment and without the bytes that were deleted, in a thread of its own. */
 export async function copySqliteFile(from: string, to: string): Promise<void> {
   const sql = `vacuum into '${to.replaceAll("'", "''")}'`;
   const { path, immutable, clear } = findReadablePlace(from);
   try {
-    await runSqliteInThread({ path, sql, readOnly: { immutable } });
+    await flushWhile(to, runSqliteInThread({ path, sql, readOnly: { immutable } }));
   } finally {
     clear();
   }

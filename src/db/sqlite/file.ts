@@ -1,5 +1,9 @@
 import { constants, Database } from "bun:sqlite";
+import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+
+/** An SQLite database and what it keeps beside itself. */
+export const SQLITE_FILE_ENDS = ["", "-wal", "-shm"] as const;
 
 interface Options {
   readonly?: boolean;
@@ -28,4 +32,9 @@ export function readFirstValue(database: Database, query: string): unknown {
 export function readAllRows<Row>(database: Database, query: string): Row[] {
   using statement = database.prepare<Row, []>(query);
   return statement.all();
+}
+
+/** Removes an SQLite database. */
+export async function removeSqliteFile(path: string): Promise<void> {
+  for (const end of SQLITE_FILE_ENDS) await rm(path + end, { force: true });
 }

@@ -4,6 +4,9 @@ import type { Schema } from "../schema";
 import { type Db, transact } from "../transact";
 import { openSqliteFile, readFirstValue } from "./file";
 
+/** Where a new file is until it is whole; without a lock on its place it was left by a process that was killed. */
+export const halfFileOf = (path: string): string => `${path}.filling`;
+
 interface SqliteIndex {
   name: string;
   table: string;
