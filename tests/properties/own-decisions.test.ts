@@ -37,10 +37,10 @@ eachDatabase("appeals", (db) => {
   async function checkAppeals(takenBy: number[]): Promise<void> {
     const team: TestPerson[] = [];
     while (team.length < TEAM_SIZE) team.push(await anOfficial(db()));
-    const appeals = [];
+    const appeals: Awaited<ReturnType<typeof anAppeal>>[] = [];
     for (const by of takenBy) appeals.push(await anAppeal(team[by] as TestPerson));
     const ids = appeals.map(({ id }) => id);
-    const marked = [];
+    const marked: boolean[][] = [];
     for (const each of team) marked.push(await markedFor(each, ids));
     expect(marked).toEqual(team.map((each) => appeals.map(({ official }) => official === each)));
     for (const { official, id } of appeals) {
