@@ -31,7 +31,7 @@ test("each of several receipts is told until the server has it, whichever of the
       if (!to) return;
       const fail = FAILURES[waiting.shift() ?? ""];
       if (fail) return fail(request);
-      known.set(to, Math.max(known.get(to) ?? 0, request.json.upTo));
+      known.set(to, Math.max(known.get(to) ?? 0, Number(request.json.upTo)));
       request.answer(200, { unread: 0, chatUnread: 0 });
     };
     device.setOnline(false);
