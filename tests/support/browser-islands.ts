@@ -16,6 +16,7 @@ export const ISLAND_MODULES = {
   "page/install": () => import("../../islands/page/install"),
   "page/sheet": () => import("../../islands/page/sheet"),
   retry: () => import("../../islands/retry"),
+  "throw/attempt": () => import("../../islands/throw/attempt"),
   "throw/text-draft": () => import("../../islands/throw/text-draft"),
 } as const;
 

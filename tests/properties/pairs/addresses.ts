@@ -1,6 +1,6 @@
 /**
  * Two addresses of one person: a letter or a service's word proves the one it names, whichever the account has by now;
- * a reset keeps passkeys only for who had proven the address before.
+ * a reset keeps passkeys only for who had proven the address before, and goes to the address it was asked for.
  */
 import { createMailProof } from "../../../src/auth/email/mail-proofs";
 import { changeEmail, verifyEmail } from "../../../src/auth/email/verification";
@@ -11,6 +11,7 @@ import { confirmPendingLink, createPendingLink } from "../../../src/auth/provide
 import { createSessionStore } from "../../../src/auth/sessions";
 import { newId } from "../../../src/db/ids";
 import { transact } from "../../../src/db/transact";
+import { enqueueEmailToAddress } from "../../../src/mail/outbox";
 import { MINUTE } from "../../../src/runtime/units";
 import { nameKey } from "../../../src/users/users";
 import { workOutcome } from "../../support/bottles";
@@ -34,6 +35,8 @@ interface AddressesWorld extends PairWorld {
   verified: boolean;
   proofs: Proof[];
   passkeys: number;
+  /** Emails for a reset that were asked for at the current address and have not been sent. */
+  unsent: number;
 }
 
 const PASSWORD = "salt-and-lanterns";
@@ -78,7 +81,17 @@ export const ADDRESSES = definePair<AddressesWorld>({
     const [email] = addresses;
     const password_hash = await hashPassword(PASSWORD, knownHashTurn(email));
     const person = await aPerson(db, { email, email_key: nameKey(email), email_verified: 0, password_hash });
-    return { db, now: TEST_START, person, addresses, current: email, verified: false, proofs: [], passkeys: 0 };
+    return {
+      db,
+      now: TEST_START,
+      person,
+      addresses,
+      current: email,
+      verified: false,
+      proofs: [],
+      passkeys: 0,
+      unsent: 0,
+    };
   },
   acts: {
     "change the address": async (world, pick) => {
@@ -89,6 +102,7 @@ export const ADDRESSES = definePair<AddressesWorld>({
       await changeEmail(world.db, session.person, { email, requester: [] }, TEST_START);
       if (email !== world.current) {
         world.verified = false;
+        world.unsent = 0;
         for (const proof of world.proofs) if (proof.kind !== "link") proof.isOver = true;
       }
       world.current = email;
@@ -96,6 +110,11 @@ export const ADDRESSES = definePair<AddressesWorld>({
     "a letter": (world, pick) => makeProof(world, "verify_email", pick).then(() => true),
     "a reset": (world, pick) => makeProof(world, "reset_password", pick).then(() => true),
     "a reset that keeps passkeys": (world, pick) => makeProof(world, "reset_password", pick, true).then(() => true),
+    "a reset that waits to be sent": async (world, pick) => {
+      const address = chosen(world.addresses, pick) ?? "";
+      await transact(world.db, (tx) => enqueueEmailToAddress(tx, nameKey(address), "reset_password", world.now));
+      if (address === world.current) world.unsent++;
+    },
     "a service": (world, pick) => makeProof(world, "link", pick).then(() => true),
     "a passkey": async (world) => {
       await addPasskey(world);
@@ -120,14 +139,17 @@ export const ADDRESSES = definePair<AddressesWorld>({
     "a reset 0, change the address 1, use 0, a reset 1, use 0",
     "a reset 0, change the address 1, change the address 0, use 0",
     "a letter 0, change the address 1, change the address 0, use 0",
+    "a reset that waits to be sent 0, change the address 1, a reset that waits to be sent 1, change the address 0",
     "a passkey 0, a reset that keeps passkeys 0, use 0, a passkey 0, a reset that keeps passkeys 0, use 0, a reset 0, use 0",
   ],
-  state: async ({ db, person, current, verified, passkeys }) => {
+  state: async ({ db, person, current, verified, passkeys, unsent }) => {
     const row = db.selectFrom("users").select(["email", "email_verified"]).where("id", "=", person.id);
     const keys = await db.selectFrom("passkeys").select("id").where("user_id", "=", person.id).execute();
+    const emails = db.selectFrom("outbox").select("id").where("user_id", "=", person.id);
+    const resets = await emails.where("kind", "=", "reset_password").execute();
     return [
-      { ...(await row.executeTakeFirstOrThrow()), passkeys: keys.length },
-      { email: current, email_verified: verified ? 1 : 0, passkeys },
+      { ...(await row.executeTakeFirstOrThrow()), passkeys: keys.length, unsent: resets.length },
+      { email: current, email_verified: verified ? 1 : 0, passkeys, unsent },
     ];
   },
 });

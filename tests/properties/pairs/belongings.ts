@@ -16,6 +16,7 @@ import {
   removePhoto,
   setStoredAvatar,
 } from "../../../src/profile/photos/photos";
+import { DAY } from "../../../src/runtime/units";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "../../../src/translations/store";
 import { anOfficial } from "../../safety/official-fixtures";
 import { workOutcome } from "../../support/bottles";
@@ -30,6 +31,8 @@ interface BelongingsWorld extends PairWorld {
   album: string[];
   avatar: string | null;
   kinds: Record<string, boolean>;
+  /** Since when the weekly email counts, ms; null: it is off. */
+  weeklySince: number | null;
   chats: ChatSettings;
   pending: string[];
   /** Stored translations by thing and language, with the text that was translated. */
@@ -101,6 +104,24 @@ const expectedTranslations = ({ things, translations }: BelongingsWorld) =>
     ),
   );
 
+/** The whole form at once, as the page sends it. */
+async function saveNotifications(world: BelongingsWorld, weekly: boolean) {
+  const { db, person, kinds } = world;
+  world.now += DAY;
+  await changeNotificationSettings(db, person, { kinds, words: false, quiet: null, weekly }, world.now);
+  if (weekly) world.weeklySince ??= world.now;
+  else world.weeklySince = null;
+  return true;
+}
+
+/** Since when the weekly email counts, which is also what it is due by. */
+async function loadWeekly({ db, person }: BelongingsWorld) {
+  const row = db.selectFrom("notification_settings").select(["weekly_at", "weekly_since"]);
+  const { weekly_at, weekly_since } = (await row.where("user_id", "=", person.id).executeTakeFirst()) ?? {};
+  if (!weekly_at || weekly_since === undefined) return null;
+  return { since: weekly_since, inAWeek: weekly_at > weekly_since && weekly_at <= weekly_since + 8 * DAY };
+}
+
 async function loadState(world: BelongingsWorld) {
   const { db, person } = world;
   const { avatar } = await db
@@ -114,6 +135,7 @@ async function loadState(world: BelongingsWorld) {
     album: (await listAlbumPhotos(db, person.id)).map(({ id }) => id),
     avatar,
     kinds: (await loadNotificationSettings(db, person.id)).kinds as Record<string, boolean>,
+    weekly: await loadWeekly(world),
     chats: await loadChatSettings(db, person.id),
     pending: n,
     translations: await loadTranslations(world),
@@ -124,6 +146,7 @@ const expectedState = (world: BelongingsWorld) => ({
   album: world.album,
   avatar: world.avatar,
   kinds: world.kinds,
+  weekly: world.weeklySince === null ? null : { since: world.weeklySince, inAWeek: true },
   chats: world.chats,
   pending: world.pending.length,
   translations: expectedTranslations(world),
@@ -142,6 +165,7 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       album: [],
       avatar: null,
       kinds,
+      weeklySince: null,
       chats: { photos: "new", receipts: true, typing: true },
       pending: [],
       translations: new Map(),
@@ -179,6 +203,7 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       await changeNotificationSettings(world.db, world.person, { kinds: { [kind]: on } }, world.now);
       world.kinds = { ...world.kinds, [kind]: on };
     },
+    "save notifications": (world, pick) => saveNotifications(world, pick % 4 !== 0),
     "switch receipts or typing": async (world, pick) => {
       const name = chosen(["receipts", "typing"] as const, pick) ?? "typing";
       const on = !world.chats[name];

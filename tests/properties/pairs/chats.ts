@@ -167,6 +167,7 @@ export const CHATS = definePair<ChatsWorld>({
   stories: [
     "send to the host 0, send to the host 1, send to the host 0, mute or unmute one 0, read up to one 0, mute or unmute one 0",
     "send to the host 0, send more to the host 0, remove one 0, send to the host 0, hide a message 2",
+    "send to the host 0, send to the host 0, remove one 0, send to the host 0, read up to one 0",
   ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

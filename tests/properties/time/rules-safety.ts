@@ -86,6 +86,20 @@ async function insertDecidedRequest(db: Db, person: TestPerson, at: number): Pro
 }
 
 const EVIDENCE = { limits: ["SAFETY_LIMITS.evidenceRetention"], answers: ["yes yes done", "no no not_found"] } as const;
+/** An appeal that is decided when the rule begins. */
+const evidenceAfterAppeal = (decision: "refused" | "granted"): TimeRule => ({
+  name: `evidence after an appeal that was ${decision}`,
+  ...EVIDENCE,
+  lasts: 30 * DAY,
+  async begin(tools, { from }) {
+    const { db } = tools;
+    const { author, measureId, ask } = await aDecidedCase(tools, from - 10 * DAY);
+    await submitAppeal(db, { userId: author.id }, measureId, "It was not me.", from - DAY);
+    const input = { measureId, decision: { decision, reply: "We read it again." } } as const;
+    await decideAppeal(db, things, officialContext(await anOfficial(db)), input, from);
+    return ask;
+  },
+});
 const HOLD = { hold: true, reason: "The police asked." } as const;
 const SUSPENSION = { limits: [], lasts: DAY } as const;
 
@@ -160,19 +174,7 @@ export const SAFETY_TIME_RULES: readonly TimeRule[] = [
     lasts: 50 * DAY,
     begin: async (tools, { from }) => (await aDecidedCase(tools, from)).ask,
   },
-  {
-    name: "evidence after a decided appeal",
-    ...EVIDENCE,
-    lasts: 30 * DAY,
-    async begin(tools, { from }) {
-      const { db } = tools;
-      const { author, measureId, ask } = await aDecidedCase(tools, from - 10 * DAY);
-      await submitAppeal(db, { userId: author.id }, measureId, "It was not me.", from - DAY);
-      const decision = { decision: "refused", reply: "We read it again." } as const;
-      await decideAppeal(db, things, officialContext(await anOfficial(db)), { measureId, decision }, from);
-      return ask;
-    },
-  },
+  ...(["refused", "granted"] as const).map(evidenceAfterAppeal),
   {
     name: "evidence under a legal hold",
     ...EVIDENCE,

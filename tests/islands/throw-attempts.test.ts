@@ -1,0 +1,69 @@
+/** A letter that no answer has come to keeps its key: in the tab that sent it, and in each other one until another is sent. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { Device } from "../support/browser-device";
+import { Tab } from "../support/browser-tab";
+import { runs } from "./runs";
+
+const LETTERS = ["a", "b", "c"];
+const TABS = 2;
+
+const STEP = fc.record({
+  tab: fc.nat(TABS - 1),
+  letter: fc.constantFrom(...LETTERS),
+  /** Its answer comes: the attempt is over. */
+  ends: fc.boolean(),
+});
+
+interface Sent {
+  letter: string;
+  key: string;
+}
+
+/** What waits for an answer: of each tab what it sent last, and the newest on the device. */
+class WaitingLetters {
+  #own = new Map<number, Sent>();
+  #newest: Sent | undefined;
+
+  #of = (tab: number): Sent[] => [this.#own.get(tab), this.#newest].filter((each) => each !== undefined);
+
+  /** Whether a tab may use this key for a letter: that of the letter if it waits, else a new one. */
+  isRight(tab: number, { letter, key }: Sent): boolean {
+    const earlier = this.#of(tab).find((each) => each.letter === letter);
+    return earlier ? earlier.key === key : this.#of(tab).every((each) => each.key !== key);
+  }
+
+  send(tab: number, sent: Sent): void {
+    if (this.#of(tab).some(({ letter }) => letter === sent.letter)) return;
+    this.#own.set(tab, sent);
+    this.#newest = sent;
+  }
+
+  end(tab: number, key: string): void {
+    if (this.#own.get(tab)?.key === key) this.#own.delete(tab);
+    if (this.#newest?.key === key) this.#newest = undefined;
+  }
+}
+
+async function openTabs() {
+  const device = await Device.create();
+  const tabs = [];
+  while (tabs.length < TABS) tabs.push(await new Tab(device, { person: "tag-me", html: "" }).load("throw/attempt"));
+  return tabs;
+}
+
+test("the same letter has the same key until its answer comes, whichever tab sends it", async () => {
+  const property = fc.asyncProperty(fc.array(STEP, { minLength: 6, maxLength: 14, size: "max" }), async (steps) => {
+    const tabs = await openTabs();
+    const waiting = new WaitingLetters();
+    for (const { tab, letter, ends } of steps) {
+      const key = tabs[tab]?.idempotencyKeyFor(JSON.stringify({ content: letter })) ?? "";
+      expect(waiting.isRight(tab, { letter, key })).toBe(true);
+      waiting.send(tab, { letter, key });
+      if (!ends) continue;
+      tabs[tab]?.endAttempt(key);
+      waiting.end(tab, key);
+    }
+  });
+  await fc.assert(property, { seed: 54, numRuns: runs(20) });
+});
