@@ -81,7 +81,9 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const metas = renderMetas(view, options);
   const around = documentAround(view, { ...options, about, notice, list, again, metas });
-  const shell = <PageShell {...{ bare: options.bare, chat: options.chat, alone: options.alone, list }}>{body}</PageShell>;
+  const shell = (
+    <PageShell {...{ bare: options.bare, chat: options.chat, alone: options.alone, list }}>{body}</PageShell>
+  );
   const html = renderInView(c, view, shell, around);
   if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);
