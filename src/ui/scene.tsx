@@ -10,11 +10,6 @@ interface DayAndNight {
   night: string;
 }
 
-interface SceneBottleProps {
-  svg: string;
-  rtl: boolean;
-}
-
 /**
  * Paths of a bottle on the home screen's sea.
  * @param sheet designs' pictures of all bottles, to be loaded in one; null: each by itself
@@ -27,10 +22,10 @@ export function afloatPaths(svg: string, rtl: boolean, place: number, sheet: rea
   return { day: name(false), night: name(true) };
 }
 
-/** The bottle at the head of its page. */
-export function HeroBottle({ svg, rtl, alt }: SceneBottleProps & { alt: string }) {
+/** Paths of the bottle at the head of its page. */
+export function heroBottlePaths(svg: string, rtl: boolean): DayAndNight {
   const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
-  return <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />;
+  return { day: name(false), night: name(true) };
 }
 
 /** Paths of a design's card. */

@@ -1,8 +1,9 @@
-import type { ComponentProps } from "react";
 import { DayNightPicture } from "../../ui/pictures";
-import { HeroBottle } from "../../ui/scene";
+import { heroBottlePaths } from "../../ui/scene";
 import { beachName, lightSeaName, nightSeaName } from "../../ui/sea/picture-names";
 import { assetUrl } from "../document/assets";
+import { elementWithMarkup } from "../document/cached-part";
+import { markupTemplate } from "../document/markup-template";
 import { usePageView } from "./page-view";
 import { readerSkyOf } from "./reader-sky";
 
@@ -37,12 +38,37 @@ export function SeaPicture() {
   return <DayNightPicture className="sea" day={assetUrl(lightSeaName(sky))} night={assetUrl(nightSeaName(sky))} />;
 }
 
-/** Head of a bottle's page. */
-export function BottleHero(bottle: ComponentProps<typeof HeroBottle>) {
-  return (
-    <div className="hero">
-      <SeaPicture />
-      <HeroBottle {...bottle} />
-    </div>
+interface HeroTexts {
+  day: string;
+  night: string;
+  bottleDay: string;
+  bottleNight: string;
+  alt: string;
+}
+
+const heroMarkup = markupTemplate<object, HeroTexts>(
+  { day: "raw", night: "raw", bottleDay: "raw", bottleNight: "raw", alt: "text" },
+  ({ day, night, bottleDay, bottleNight, alt }) => (
+    <>
+      <DayNightPicture className="sea" day={day} night={night} />
+      <DayNightPicture className="afloat" day={bottleDay} night={bottleNight} alt={alt} />
+    </>
+  ),
+);
+
+/** Head of a bottle's page: the sea under the reader's sky, and the bottle on it. */
+export function BottleHero({ svg, rtl, alt }: { svg: string; rtl: boolean; alt: string }) {
+  const sky = readerSkyOf(usePageView());
+  const bottle = heroBottlePaths(svg, rtl);
+  const markup = heroMarkup(
+    {},
+    {
+      day: assetUrl(lightSeaName(sky)),
+      night: assetUrl(nightSeaName(sky)),
+      bottleDay: bottle.day,
+      bottleNight: bottle.night,
+      alt,
+    },
   );
+  return elementWithMarkup("div", { className: "hero" }, markup);
 }

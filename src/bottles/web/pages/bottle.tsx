@@ -3,17 +3,15 @@ import { textDirection } from "../../../i18n/languages";
 import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
-import { BackLink, renderPage } from "../../../shell/document/page";
+import { renderPage } from "../../../shell/document/page";
 import { PickedMotion, WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { EffectsIsland } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
-import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { ReportLink } from "../../../shell/parts/report-link";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { BottleHero } from "../../../shell/parts/sea-picture";
 import type { Relation } from "../../../social/social";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
-import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
@@ -26,9 +24,9 @@ import { FirstLetterBar } from "./first-letter-bar";
 import { HeldBottleBar, HeldUntil, PickUpForm, RefusedDropForm } from "./held-bottle";
 import { ManageBottle } from "./manage";
 import { Postmarks } from "./postmarks";
-import { ShareButtons } from "./share";
 import { BottleState } from "./state";
 import { BottleStats } from "./stats";
+import { BottleTopBar } from "./top-bar";
 import { Voyage } from "./voyage";
 
 export interface BottlePageProps {
@@ -47,39 +45,6 @@ export interface BottlePageProps {
   answering?: boolean;
   /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
-}
-
-function backPathOf(view: PageView, bottle: Bottle): string {
-  if (isAuthoredBy(view.person, bottle)) return "/my-bottles";
-  if (bottle.actions.includes("destroy")) return "/backpack";
-  return "/";
-}
-
-/** For who threw or keeps it, while others can see it. */
-function SendToFriendLink({ bottle }: { bottle: Bottle }) {
-  const { t, person } = usePageView();
-  const isMine = isAuthoredBy(person, bottle) || bottle.actions.includes("destroy");
-  if (!isMine || bottle.hidden || bottle.status === "expired" || bottle.status === "removed") return null;
-  return (
-    <a className="icon-button disc" href={`/friends/send?bottle=${bottle.id}`} aria-label={t("social.send_card")}>
-      <Icon name="send" />
-    </a>
-  );
-}
-
-function BottleTopBar({ shared }: { shared: BottleShare }) {
-  const view = usePageView();
-  const { bottle } = shared;
-  return (
-    <header className="top-bar over-scene">
-      <BackLink href={backPathOf(view, bottle)} disc />
-      <span className="row">
-        <ReportLink kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
-        <SendToFriendLink bottle={bottle} />
-        {bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}
-      </span>
-    </header>
-  );
 }
 
 function SignInPrompt({ bottle }: { bottle: Bottle }) {

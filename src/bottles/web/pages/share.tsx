@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import type { Locale } from "../../../i18n/locales";
+import { type Translate, translatorFor } from "../../../i18n/translator";
 import { cachedPart, IconOnly } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -24,10 +26,15 @@ interface ShareControlProps extends Pick<ComponentProps<typeof IconOnly>, "as" |
 const ShareControl = ({ look, icon, label, ...element }: ShareControlProps) =>
   look === "disc" ? <IconOnly {...element} name={icon} /> : <LabelledIcon {...element} icon={icon} label={label} />;
 
+interface ShareTexts {
+  url: string;
+  text: string;
+  title: string;
+}
+
 /** Share buttons: Web Share where available, else copy; without script a link to the share page. */
-export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
-  const { t } = usePageView();
-  const { bottle, btype, url, text } = shared;
+export function ShareControls({ locale, look, url, text, title }: ShareTexts & { locale: Locale; look: ButtonShape }) {
+  const t = translatorFor(locale);
   const className = look === "disc" ? "icon-button disc" : "";
   const named = (name: string) => ({ "aria-label": look === "disc" ? name : undefined });
   const button = { type: "button", className, hidden: true } as const;
@@ -44,7 +51,7 @@ export function ShareButtons({ shared, look }: { shared: BottleShare; look: Butt
     "data-url": url,
     "data-text": text,
     "data-failed": t("bottles.share.failed"),
-    "data-title": shareTitle(t, btype, bottle.author?.nickname ?? null),
+    "data-title": title,
     ...named(t("bottles.share.share")),
   };
   const link = { className: `${className} unscripted`, href: url, ...named(t("bottles.share.page")) };
@@ -55,4 +62,17 @@ export function ShareButtons({ shared, look }: { shared: BottleShare; look: Butt
       <ShareControl as="button" attributes={share} look={look} icon="share" label={t("bottles.share.share")} />
     </>
   );
+}
+
+/** What is shared of a bottle, in the reader's language. */
+export const shareTextsOf = (t: Translate, { bottle, btype, url, text }: BottleShare): ShareTexts => ({
+  url,
+  text,
+  title: shareTitle(t, btype, bottle.author?.nickname ?? null),
+});
+
+/** `ShareControls` on a page. */
+export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
+  const { t, locale } = usePageView();
+  return <ShareControls locale={locale} look={look} {...shareTextsOf(t, shared)} />;
 }

@@ -1,52 +1,74 @@
 import { formatNumber } from "../../../i18n/format";
+import type { Locale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconText } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 
-function LikeCount({ bottle }: { bottle: Bottle }) {
-  const { t, locale } = usePageView();
-  const { likedByMe, likeCount } = bottle;
+interface StatsProps {
+  locale: Locale;
+  liked: boolean;
+}
+
+interface StatsTexts {
+  /** Path of the form; absent: the reader may not like it. */
+  action: string | undefined;
+  likes: string;
+  likesText: string;
+  /** Absent: none. */
+  views: string | undefined;
+  picks: string | undefined;
+}
+
+function LikeCount({ liked, likes, likesText }: Pick<StatsProps, "liked"> & Pick<StatsTexts, "likes" | "likesText">) {
   return (
     <>
-      <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
-      <span className="visually-hidden">{t("bottles.page.likes", { n: likeCount })}</span>
-      <b aria-hidden="true">{formatNumber(locale, likeCount)}</b>
+      <Icon name={liked ? "heartf" : "heart"} size={20} />
+      <span className="visually-hidden">{likesText}</span>
+      <b aria-hidden="true">{likes}</b>
     </>
   );
 }
 
-function LikeForm({ bottle }: { bottle: Bottle }) {
-  const { person, t } = usePageView();
-  const { likedByMe, actions, id } = bottle;
-  const may = !person || actions.includes("like") || actions.includes("unlike");
-  if (!may) {
-    return (
-      <span>
-        <LikeCount bottle={bottle} />
-      </span>
-    );
-  }
-  return (
-    <Form id="like" action={`/bottle/${id}/${likedByMe ? "unlike" : "like"}`}>
-      <button type="submit" className="like" aria-pressed={likedByMe}>
-        <span className="visually-hidden">{t("bottles.page.like")}</span>
-        <LikeCount bottle={bottle} />
-      </button>
-    </Form>
-  );
-}
+const statsMarkup = markupTemplate<StatsProps, StatsTexts>(
+  { action: "raw", likes: "text", likesText: "text", views: "text", picks: "text" },
+  ({ locale, liked, action, views, picks, ...count }) => (
+    <>
+      {action === undefined ? (
+        <span>
+          <LikeCount liked={liked} {...count} />
+        </span>
+      ) : (
+        <Form id="like" action={action}>
+          <button type="submit" className="like" aria-pressed={liked}>
+            <span className="visually-hidden">{translatorFor(locale)("bottles.page.like")}</span>
+            <LikeCount liked={liked} {...count} />
+          </button>
+        </Form>
+      )}
+      {views === undefined ? null : <IconText icon="eye">{views}</IconText>}
+      {picks === undefined ? null : <IconText icon="pick">{picks}</IconText>}
+    </>
+  ),
+);
 
 /** Numbers of likes, views and pick-ups; none are said only of likes: whoever reads "0 views" has just looked. */
 export function BottleStats({ bottle }: { bottle: Bottle }) {
-  const { t } = usePageView();
-  return (
-    <div className="stats numeric" id="stats">
-      <LikeForm bottle={bottle} />
-      {bottle.viewCount > 0 ? <IconText icon="eye">{t("bottles.page.views", { n: bottle.viewCount })}</IconText> : null}
-      {bottle.pickCount > 0 ? (
-        <IconText icon="pick">{t("bottles.page.picks", { n: bottle.pickCount })}</IconText>
-      ) : null}
-    </div>
+  const { t, locale, person } = usePageView();
+  const { id, likedByMe, likeCount, viewCount, pickCount, actions } = bottle;
+  const may = !person || actions.includes("like") || actions.includes("unlike");
+  const markup = statsMarkup(
+    { locale, liked: likedByMe },
+    {
+      action: may ? `/bottle/${id}/${likedByMe ? "unlike" : "like"}` : undefined,
+      likes: formatNumber(locale, likeCount),
+      likesText: t("bottles.page.likes", { n: likeCount }),
+      views: viewCount > 0 ? t("bottles.page.views", { n: viewCount }) : undefined,
+      picks: pickCount > 0 ? t("bottles.page.picks", { n: pickCount }) : undefined,
+    },
   );
+  return elementWithMarkup("div", { className: "stats numeric", id: "stats" }, markup);
 }
