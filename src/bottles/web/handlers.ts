@@ -41,8 +41,8 @@ import { findLetterToOpen, hasOpenedFirstLetter } from "./first-letter";
 import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { firstDropPage } from "./pages/first-drop";
-import { homePage } from "./pages/home";
-import type { KnownInviter } from "./pages/home-header";
+import { homePage } from "./pages/home/home";
+import type { KnownInviter } from "./pages/home/home-header";
 import { type BottleListName, bottleListPage } from "./pages/lists";
 import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 

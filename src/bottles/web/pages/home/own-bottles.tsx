@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { designName } from "../../../designs/designs";
-import { COUNTRIES, countryName } from "../../../i18n/countries";
-import { formatTimeOfDay } from "../../../i18n/format";
-import { textDirection } from "../../../i18n/languages";
-import { localDayOf } from "../../../i18n/time-zone";
-import { MINUTE } from "../../../runtime/units";
-import { assetUrl } from "../../../shell/document/assets";
-import { useChosen } from "../../../shell/panes/as-list";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import { graphemesOf } from "../../../text/graphemes";
-import { Icon } from "../../../ui/icon";
-import { WordlessPicture } from "../../../ui/pictures";
-import { stageVariantName, type VariantStage, variantPath } from "../../../ui/sea/variant-names";
-import type { OwnBottles, OwnNews } from "../../reading/own-news";
+import { designName } from "../../../../designs/designs";
+import { COUNTRIES, countryName } from "../../../../i18n/countries";
+import { formatTimeOfDay } from "../../../../i18n/format";
+import { textDirection } from "../../../../i18n/languages";
+import { localDayOf } from "../../../../i18n/time-zone";
+import { MINUTE } from "../../../../runtime/units";
+import { assetUrl } from "../../../../shell/document/assets";
+import { useChosen } from "../../../../shell/panes/as-list";
+import { type PageView, usePageView } from "../../../../shell/parts/page-view";
+import { graphemesOf } from "../../../../text/graphemes";
+import { Icon } from "../../../../ui/icon";
+import { WordlessPicture } from "../../../../ui/pictures";
+import { stageVariantName, type VariantStage, variantPath } from "../../../../ui/sea/variant-names";
+import type { OwnBottles, OwnNews } from "../../../reading/own-news";
 
 /** Letters of who and of the design's name together: longer ones leave out the design, or the sky has no room. */
 const NAMED_MAX = 34;

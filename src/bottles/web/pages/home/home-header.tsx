@@ -1,13 +1,13 @@
-import { formatNumber } from "../../../i18n/format";
-import type { Locale } from "../../../i18n/locales";
-import { translatorFor } from "../../../i18n/translator";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
-import { markupTemplate } from "../../../shell/document/markup-template";
-import { useChosen } from "../../../shell/panes/as-list";
-import { checkInMarkup } from "../../../shell/parts/check-in-button";
-import { usePageView } from "../../../shell/parts/page-view";
-import { Coin, Icon } from "../../../ui/icon";
-import type { DailyAllowance } from "../../throwing/throw";
+import { formatNumber } from "../../../../i18n/format";
+import type { Locale } from "../../../../i18n/locales";
+import { translatorFor } from "../../../../i18n/translator";
+import { elementWithMarkup } from "../../../../shell/document/cached-part";
+import { markupTemplate } from "../../../../shell/document/markup-template";
+import { useChosen } from "../../../../shell/panes/as-list";
+import { checkInMarkup } from "../../../../shell/parts/check-in-button";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { Coin, Icon } from "../../../../ui/icon";
+import type { DailyAllowance } from "../../../throwing/throw";
 
 export interface KnownInviter {
   id: string;

@@ -1,8 +1,8 @@
-import { FIRST_HINTS_COUNT } from "../../../limits/account";
-import { renderStaticMarkup } from "../../../shell/document/page-stream";
-import { type PageView, PageViewProvider, usePageView } from "../../../shell/parts/page-view";
-import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
-import type { SignedIn } from "../../../users/users";
+import { FIRST_HINTS_COUNT } from "../../../../limits/account";
+import { renderStaticMarkup } from "../../../../shell/document/page-stream";
+import { type PageView, PageViewProvider, usePageView } from "../../../../shell/parts/page-view";
+import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
+import type { SignedIn } from "../../../../users/users";
 
 const HINT_STEPS = [1, 2, 3] as const;
 type HintStep = (typeof HINT_STEPS)[number];

@@ -1,9 +1,9 @@
-import { formatAhead } from "../../../i18n/format";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
-import { markupTemplate } from "../../../shell/document/markup-template";
-import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
-import type { DailyAllowance } from "../../throwing/throw";
+import { formatAhead } from "../../../../i18n/format";
+import { elementWithMarkup } from "../../../../shell/document/cached-part";
+import { markupTemplate } from "../../../../shell/document/markup-template";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { Icon } from "../../../../ui/icon";
+import type { DailyAllowance } from "../../../throwing/throw";
 
 interface DockTexts {
   throws: string;

@@ -1,13 +1,13 @@
-import { newId } from "../../../db/ids";
-import { designName } from "../../../designs/designs";
-import { textDirection } from "../../../i18n/languages";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
-import { markupTemplate } from "../../../shell/document/markup-template";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import { WordlessPicture } from "../../../ui/pictures";
-import { afloatPaths } from "../../../ui/scene";
-import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
-import type { DriftingBottle } from "../../sea/drifting";
+import { newId } from "../../../../db/ids";
+import { designName } from "../../../../designs/designs";
+import { textDirection } from "../../../../i18n/languages";
+import { elementWithMarkup } from "../../../../shell/document/cached-part";
+import { markupTemplate } from "../../../../shell/document/markup-template";
+import { type PageView, usePageView } from "../../../../shell/parts/page-view";
+import { WordlessPicture } from "../../../../ui/pictures";
+import { afloatPaths } from "../../../../ui/scene";
+import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
+import type { DriftingBottle } from "../../../sea/drifting";
 import { hintsMarkup, useHint } from "./hints";
 
 interface PlacedBottle {
