@@ -1,3 +1,4 @@
+import { SqliteAdapter } from "kysely";
 import { ensureOfficialAccount } from "../auth/auth";
 import { hashPassword, NEWCOMER_HASH_TURN } from "../auth/password/hash";
 import { maintainSeaAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
@@ -15,10 +16,11 @@ import {
 import { DELETED_USER_ID } from "../limits/account";
 import { DAY } from "../runtime/units";
 import { refillNameSearchKeys } from "../users/users";
-import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoWorld, THROW_PACE } from "./bottles";
+import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoSea, type DemoWorld, THROW_PACE } from "./bottles";
 import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
 import { DemoFinders } from "./finders";
 import { insertDemoRowsInBatches } from "./insert-rows";
+import { workInLanes } from "./lanes";
 import { createDemoMessage } from "./messages";
 import { createMoments, distributeRandomly, momentsReach } from "./moments";
 import { createDemoPerson, findFreeNumbers } from "./people";
@@ -28,6 +30,7 @@ import { writeSea, writeSquare, writeTotals } from "./write-batches";
 /** Bottles, or designs with their comments, in one batch. */
 const ITEMS_PER_BATCH = 1_000;
 const PEOPLE_PER_BATCH = 50;
+const POSTGRES_LANES = 3;
 /** Most bottles, and most designs, of one person: what fits into a year within the daily limits. */
 export const MAX_PER_PERSON = 100;
 export const DEMO_PASSWORD = "driftglass";
@@ -110,25 +113,24 @@ async function createDemoDesigns(
   return designsByDesigner;
 }
 
-/** Inserts bottles with their history, batch by batch, so that memory stays bounded. */
-async function createDemoBottles(
-  database: DemoDatabase,
-  r: SeededRandom,
-  demoPeople: DemoPerson[],
-  world: DemoWorld,
-): Promise<void> {
+/** Bottles with their history, batch by batch, so that memory stays bounded. */
+function* makeSeaBatches(r: SeededRandom, demoPeople: DemoPerson[], world: DemoWorld): Generator<DemoSea> {
   let sea = createDemoSea();
-  const write = async () => {
-    await writeSea(database.db, sea);
-    await endBatch(database);
-    sea = createDemoSea();
-  };
   for (const { row: author, bottles } of demoPeople) {
     for (const at of createMoments(r, THROW_PACE, bottles, world.now)) addDemoBottle(r, sea, author, world, at);
-    if (sea.bottles.length >= ITEMS_PER_BATCH) await write();
+    if (sea.bottles.length < ITEMS_PER_BATCH) continue;
+    yield sea;
+    sea = createDemoSea();
   }
-  if (sea.bottles.length > 0) await write();
+  if (sea.bottles.length > 0) yield sea;
 }
+
+function* slicesOf<T>(all: T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+/** Batches written at once: SQLite has one writer, PostgreSQL a process for each. */
+const lanesOf = (db: Db): number => (db.getExecutor().adapter instanceof SqliteAdapter ? 1 : POSTGRES_LANES);
 
 /** Makes a second demo with the same seed differ from the first. */
 const SEED_MULTIPLIER = 0x9e3779b1;
@@ -149,18 +151,16 @@ async function createDemo(database: DemoDatabase, count: DemoCounts, seed: numbe
     picture: pictureHash(params),
   }));
   const designsByDesigner = await createDemoDesigns(database, r, demoPeople, finders, now);
-  await createDemoBottles(database, r, demoPeople, {
-    builtInDesigns,
-    ownDesigns: designsByDesigner,
-    finders,
-    now,
+  const world = { builtInDesigns, ownDesigns: designsByDesigner, finders, now };
+  await workInLanes(makeSeaBatches(r, demoPeople, world), lanesOf(db), async (sea) => {
+    await writeSea(db, sea);
+    await endBatch(database);
   });
   await database.createIndexes?.(["coin_records"]);
-  for (let from = 0; from < people.length; from += PEOPLE_PER_BATCH) {
-    const some = people.slice(from, from + PEOPLE_PER_BATCH);
+  await workInLanes(slicesOf(people, PEOPLE_PER_BATCH), lanesOf(db), async (some) => {
     await transact(db, (tx) => writeTotals(tx, some, hash));
     await endBatch(database);
-  }
+  });
   return people;
 }
 
