@@ -1,12 +1,18 @@
 /** Segmenting text: nobody else makes an `Intl.Segmenter`. Grapheme clusters are the same in every language. */
-const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | null = null;
+
+/** Made for the first text that needs it: a browser loads its tables for it, which holds up a slow phone's first page. */
+function graphemeSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter;
+}
 
 /** Characters that never combine. */
 const PLAIN = /^[\n -\u02ff]*$/;
 
 /** The grapheme clusters of a text, lazily. */
 export function* graphemesOf(text: string): Generator<string> {
-  for (const { segment } of SEGMENTER.segment(text)) yield segment;
+  for (const { segment } of graphemeSegmenter().segment(text)) yield segment;
 }
 
 /** Length in grapheme clusters. @param max where counting ends */

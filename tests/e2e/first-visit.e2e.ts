@@ -23,6 +23,33 @@ test("a stranger's first visit to home is light, with the bottles in one picture
   expect(await page.evaluate(() => "htmx" in window)).toBe(false);
 });
 
+test("a visitor's home asks for no language tables: the first format or segmenter holds up a slow phone", async ({
+  phone,
+}) => {
+  const page = await phone();
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(globalThis, { made });
+    for (const name of ["DateTimeFormat", "Segmenter"] as const) {
+      const construct = (make: () => object) => {
+        made.push(name);
+        return make();
+      };
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          apply: (target, self, parts) => construct(() => Reflect.apply(target as never, self, parts)),
+          construct: (target, parts) => construct(() => Reflect.construct(target, parts)),
+        }),
+      );
+    }
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => Reflect.get(globalThis, "made"))).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toContain("zone=");
+});
+
 test("htmx comes with the first look further out, by tap and by key", async ({ phone, server }) => {
   for (let n = 0; n < 3; n++) await throwBottleAs(await registerClient(server.url), `Further out ${n}`);
   const page = await phone();

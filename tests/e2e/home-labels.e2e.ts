@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { LANGUAGES, type Language } from "../../src/limits/languages";
 import { registerClient } from "../support/client";
 import { overlap } from "./boxes";
-import { pickBottleAs, type SignedInPhone, test, throwBottleAs } from "./fixtures";
+import { pickBottleAs, type SignedInPhone, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** Boxes of labels over the sea where they are seen, and of the words and buttons on which none may lie. */
 const labelsAndWords = (page: Page) =>
@@ -102,3 +102,22 @@ for (const javaScript of [true, false])
       expect(await listCovered(phone, state === "one in the hand" ? LONG_WORDS : LANGUAGES)).toEqual([]);
     });
   }
+
+test("a bottle that is picked up takes its hint along, and shows itself that it is pressed", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page } = await signedInPhone();
+  await throwBottleAs(await registerClient(server.url), "Afloat");
+  await page.goto("/");
+  await waitForHtmx(page);
+  const hint = page.locator(".water .hint");
+  await expect(hint).toBeVisible();
+  const bottle = page.locator(".place:has(.hint) .tap");
+  // What the browser itself would draw over the whole box.
+  for (const part of [bottle, page.locator(".tab").first()])
+    await expect(part).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
+  await page.route("**/pick", () => undefined);
+  await bottle.click();
+  await expect(hint).toHaveCSS("opacity", "0");
+});
