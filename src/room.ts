@@ -6,13 +6,7 @@ import type { Db, DbOrTx, Tx } from "./db/transact";
 import type { RoomEvents } from "./events/events";
 import type { FileStore } from "./files/files";
 import type { PictureStores } from "./files/picture-stores";
-import {
-  type DeclaredRoute,
-  exactPathTable,
-  pathMatcher,
-  prefixPathTable,
-  routeTable,
-} from "./http/request/path-tables";
+import { type DeclaredRoute, pathMatcher, pathTable, routeTable } from "./http/request/path-tables";
 import type { RateName } from "./limits/rates";
 import type { ThingPictures } from "./messages/messages";
 import type { ProfileCounters } from "./profile/profile";
@@ -93,9 +87,9 @@ export interface Room {
   onBlocked?: OnBlocked;
   /**
    * Gate of each writing route, and of pages (`GET`) that are closed with it; other pages are open. Undoing is `free`.
-   * `* /start*`: paths with this prefix, by any method; a more specific entry wins.
+   * `ANY /start*`: paths with this prefix, by any method; a more specific entry wins.
    */
-  acts?: { [route: `${Method} /${string}` | `* /${string}*`]: ActionGate };
+  acts?: { [route: `${Method} /${string}` | `ANY /${string}*`]: ActionGate };
   /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
   tab?: Record<string, NavigationTab | "hidden">;
   /** Path → additional stylesheet in `static/styles`; the longer path wins. */
@@ -106,14 +100,14 @@ export interface Room {
   live?: RoomEvents;
   /** Greeting for a new visitor who came for this path; null: none of this room. */
   findGreeting?: (db: DbOrTx, path: string, now: number) => Promise<Greeting | null>;
-  /** Upload paths; `*` is one segment. */
+  /** Upload paths; `:name` is one segment. */
   uploads?: readonly string[];
   /** Whether a session stands on two steps, as pages of officials can require. */
   isTwoStepSession?: RoomPlan["isTwoStepSession"];
   texts?: { [kind in TranslatableKind]?: LoadRoomText };
   /** Upload paths that accept text without a file too. */
   optionalUploads?: readonly string[];
-  /** Path prefix, or a whole path in which `*` is one segment and which comes first → write rate; others share one. */
+  /** Path → write rate, as `pathTable` finds it; others share one. */
   rates?: Record<string, RateName>;
   pictures?: {
     named: FindNamedPictures;
@@ -176,7 +170,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   };
   const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
-    tabOf: exactPathTable(rooms.flatMap(({ tab }) => Object.entries(tab ?? {}))),
+    tabOf: pathTable(rooms.flatMap(({ tab }) => Object.entries(tab ?? {}))),
     styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     greet: (...visit) => findFirstGreeting(rooms, ...visit),
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
@@ -186,7 +180,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
       return load ? (db, reader, id, now) => load(db, reader, id, now, things) : null;
     },
     isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
-    rateOf: prefixPathTable(rooms.flatMap((room) => Object.entries(room.rates ?? {}))),
+    rateOf: pathTable(rooms.flatMap((room) => Object.entries(room.rates ?? {}))),
     actOf: (route) => declaredActOf(route) ?? actOfUndeclaredRoute(route),
     things,
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),

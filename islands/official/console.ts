@@ -21,8 +21,9 @@ document.addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event;
   if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || isTyping(target)) return;
   const key = keyOf(event);
-  const pressed = key && document.querySelector<HTMLElement>(`[data-key="${key}"]:not(:disabled)`);
-  if (!pressed) return;
+  const pressed = key ? document.querySelector<HTMLElement>(`[data-key="${key}"]:not(:disabled)`) : null;
+  // What is not shown is not pressed.
+  if (!pressed?.getClientRects().length) return;
   event.preventDefault();
   press(pressed);
 });

@@ -72,8 +72,8 @@ export const chatRoom = {
   },
   tab: { "/chat*": "hidden" },
   styles: { "/chat/": "chat.css", "/account/chats": "notifications.css", "/offline": "chat.css" },
-  uploads: ["/api/chat/*/messages", "/chat/*/photo"],
-  optionalUploads: ["/api/chat/*/messages"],
-  rates: { "/api/chat/*/read": "receipts", "/api/chat/delivered": "receipts", "/api/chat/": "chat" },
+  uploads: ["/api/chat/:id/messages", "/chat/:id/photo"],
+  optionalUploads: ["/api/chat/:id/messages"],
+  rates: { "/api/chat/:id/read": "receipts", "/api/chat/delivered": "receipts", "/api/chat/*": "chat" },
   pictures: { named: findUsedChatPictures, of: listSentPictureFiles },
 } as const satisfies Room;

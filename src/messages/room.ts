@@ -9,7 +9,7 @@ export const messagesRoom = {
   export: { messages: exportSystemMessages },
   erase: eraseMessageSender,
   texts: { team_letter: loadTeamLetter },
-  acts: { "* /system-messages*": "free", "* /api/system-messages*": "free" },
+  acts: { "ANY /system-messages*": "free", "ANY /api/system-messages*": "free" },
   people: { system_messages: "messages" },
   housekeeping: [({ db, now }) => deleteClearedMessages(db, now)],
   styles: { "/system-messages": "system-messages.css" },

@@ -10,6 +10,6 @@ export const notificationsRoom = {
     push_subscriptions: "notifications",
   },
   housekeeping: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => deleteOldPushes(db, now)],
-  acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
+  acts: { "ANY /api/push/*": "free", "ANY /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },
 } as const satisfies Room;

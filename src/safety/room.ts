@@ -51,13 +51,13 @@ export const safetyRoom = {
     stopped_people: { why: "What measures close to somebody, as told with them." },
   },
   acts: {
-    "* /report/*": "free",
+    "ANY /report/*": "free",
     "POST /api/reports": "free",
-    "* /notice*": "free",
+    "ANY /notice*": "free",
     "POST /terms/read": "free",
-    "* /api/measures*": "free",
-    "* /official/*": "free",
-    "* /api/official/*": "free",
+    "ANY /api/measures*": "free",
+    "ANY /official/*": "free",
+    "ANY /api/official/*": "free",
   },
   housekeeping: [
     ({ db, now }) => deleteExpiredEvidence(db, now),

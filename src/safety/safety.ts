@@ -22,7 +22,7 @@ export {
   listAuditLog,
   logOfficialAct,
 } from "./audit/audit";
-export { officialsWithSignIn } from "./audit/officials";
+export { hasOfficialWithSignIn, officialsWithSignIn } from "./audit/officials";
 export {
   BIRTHDAY_REQUEST_QUEUE,
   countBirthdayRequests,

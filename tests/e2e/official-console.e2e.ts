@@ -58,6 +58,16 @@ test("three panes, by keys: the case before and next, a step, rejecting, and und
   await page.setViewportSize(WIDE);
   await page.keyboard.press("3");
   await expect(checkedStep(page)).toHaveValue("suspend");
+  // With a step chosen there is nothing to reject by a slip, until it is let go of.
+  const reject = page.getByRole("button", { name: t("official.reject") });
+  await expect(reject).toBeHidden();
+  await page
+    .locator("#measure")
+    .getByRole("button", { name: t("shell.close") })
+    .click();
+  await expect(reject).toBeVisible();
+  await expect(page.locator("#reason")).toBeHidden();
+  await page.keyboard.press("3");
   await page.locator("#reason").focus();
   await page.keyboard.type("j1r");
   await expect(page.locator("#reason")).toHaveValue("j1r");

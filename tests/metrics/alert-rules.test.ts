@@ -207,6 +207,18 @@ driftglass_event_loop_lag_seconds_bucket{le="0.5"} 1000`,
     expect(documented).toEqual(FAULTS.map(([fault, , alerts]) => [fault.replace(/^\d: /, ""), [...alerts].sort()]));
   });
 
+  test("whatever an alert counts by result has a panel of the dashboard, by service and result", () => {
+    const counted = RULES.flatMap(({ expr }) => [...expr.matchAll(/(driftglass_\w+_total)\{[^}]*result=/g)]);
+    // A proof of a backup a day has no curve: its age and its alert say it.
+    const drawn = new Set(counted.map(([, name = ""]) => name)).difference(
+      new Set(["driftglass_backup_verifications_total"]),
+    );
+    expect(drawn).toContain("driftglass_service_calls_total");
+    const panels = readFileSync(join(import.meta.dir, "../../deploy/monitoring/grafana-dashboard.json"), "utf8");
+    expect([...drawn].filter((name) => !panels.includes(`(rate(${name}[`))).toEqual([]);
+    expect(panels).toContain("sum by (service, result) (rate(driftglass_service_calls_total");
+  });
+
   test("every rule is fired by a fault", () => {
     const fired = new Set(FAULTS.flatMap(([, , alerts]) => alerts));
     expect(RULES.map(({ alert }) => alert).filter((alert) => !fired.has(alert))).toEqual([]);

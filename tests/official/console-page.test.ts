@@ -5,7 +5,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { caseNumber } from "../../src/official/official";
 import { HOUR, MINUTE } from "../../src/runtime/units";
-import { completeDueActs } from "../../src/safety/safety";
+import { completeDueActs, submitAppeal, takeMeasure } from "../../src/safety/safety";
 import {
   anOfficial,
   loadCase,
@@ -118,5 +118,23 @@ eachDatabase("the console's pages", (db) => {
     expect((await decide({ kind: "reject" })).status).toBe(303);
     await completeDueActs(db(), things, officialContext(official), app.clock.now() + SAFETY_LIMITS.undoWindow);
     expect((await listMessagesOf(db(), reader)).map(({ params }) => params.notice)).toContain("report_gone");
+  });
+
+  test("an appeal against one's own measure offers nothing that would be refused", async () => {
+    const [other, about] = [await anOfficial(db()), await aPerson(db())];
+    const measure = { kind: "warn", rule: "2", reason: "Loud.", endSessions: false } as const;
+    const id = await takeMeasure(db(), officialContext(official), about.id, measure, NOW);
+    await submitAppeal(db(), { userId: about.id }, id, "It was a joke.", NOW);
+    const app = openTestApp(db());
+    const cardFor = async (reader: TestPerson) => {
+      const session = await app.enter(reader);
+      const page = await (await app.ask("GET", "/official/appeals", { session })).text();
+      const from = page.indexOf(`id="appeal-${id}"`);
+      return page.slice(from, page.indexOf("It was a joke.", from) + 2000);
+    };
+    const [mine, theirs] = [await cardFor(official), await cardFor(other)];
+    expect(mine).toContain(t("official.mine"));
+    expect(mine).not.toContain('value="granted"');
+    expect(theirs).toContain('value="granted"');
   });
 });

@@ -1,32 +1,31 @@
-/** What rooms declare for paths, to be asked by the path of a request. */
+/**
+ * What rooms declare for paths, to be asked by the path of a request. `:name` is one segment, as in a route; a final
+ * `*` is any rest; `ANY` is every method.
+ */
 
-/** Whether a path is one of these; `*` is one segment. */
-export function pathMatcher(paths: readonly string[]): (path: string) => boolean {
-  const exact = new Set(paths.filter((path) => !path.includes("*")));
-  const patterns = paths
-    .filter((path) => path.includes("*"))
-    .map((path) => new RegExp(`^${path.replaceAll("*", "[^/]+")}$`));
-  return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
-}
+const isWhole = (path: string): boolean => !path.endsWith("*");
 
-/** The value of a path: of the path itself, else of the first one that ends in `*` and begins it. null: none. */
-export function exactPathTable<T>(entries: readonly [path: string, value: T][]): (path: string) => T | null {
-  const exact = new Map(entries.filter(([path]) => !path.endsWith("*")));
+/** The value of a path: of the path itself, else of the first one of as many segments, else of the first that begins it. null: none. */
+export function pathTable<T>(entries: readonly [path: string, value: T][]): (path: string) => T | null {
+  const whole = entries.filter(([path]) => isWhole(path));
+  const exact = new Map(whole);
+  const patterns = whole
+    .filter(([path]) => path.includes(":"))
+    .map(([path, value]) => ({ pattern: new RegExp(`^${path.replaceAll(/:[a-z]+/gi, "[^/]+")}$`), value }));
   const prefixes = entries
-    .filter(([path]) => path.endsWith("*"))
+    .filter(([path]) => !isWhole(path))
     .map(([path, value]) => [path.slice(0, -1), value] as const);
-  return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
+  return (path) =>
+    exact.get(path) ??
+    patterns.find(({ pattern }) => pattern.test(path))?.value ??
+    prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ??
+    null;
 }
 
-/** The value of a path: of a whole path in which `*` is one segment, else of the first one that begins it. null: none. */
-export function prefixPathTable<T>(entries: readonly [path: string, value: T][]): (path: string) => T | null {
-  const whole = entries
-    .filter(([path]) => path.includes("*"))
-    .map(([path, value]) => ({ matches: pathMatcher([path]), value }));
-  return (path) =>
-    whole.find(({ matches }) => matches(path))?.value ??
-    entries.find(([prefix]) => path.startsWith(prefix))?.[1] ??
-    null;
+/** Whether a path is one of these. */
+export function pathMatcher(paths: readonly string[]): (path: string) => boolean {
+  const found = pathTable(paths.map((path) => [path, true]));
+  return (path) => found(path) !== null;
 }
 
 /** A route as declared by the app. */
@@ -35,13 +34,13 @@ export interface DeclaredRoute {
   path: string;
 }
 
-const ANY_METHOD_PREFIX = "* ";
+const ANY_METHOD_PREFIX = "ANY ";
 
-/** The value of a route: of `METHOD /path`, else of the longest `* /start*` that begins its path. null: none. */
+/** The value of a route: of `METHOD /path`, else of the longest `ANY /start*` that begins its path. null: none. */
 export function routeTable<T>(entries: readonly [route: string, value: T][]): (route: DeclaredRoute) => T | null {
-  const exact = new Map(entries.filter(([route]) => !route.endsWith("*")));
+  const exact = new Map(entries.filter(([route]) => isWhole(route)));
   const prefixes = entries
-    .filter(([route]) => route.endsWith("*"))
+    .filter(([route]) => !isWhole(route))
     .map(([route, value]) => ({ prefix: route.slice(ANY_METHOD_PREFIX.length, -1), value }))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   return ({ method, path }) =>

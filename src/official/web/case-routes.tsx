@@ -16,6 +16,7 @@ import {
   countBirthdayRequests,
   giveCaseBack,
   HANDOVER_INPUT,
+  hasOfficialWithSignIn,
   isUpholding,
   OFFICIAL_ACT_REASON,
   restoreContent,
@@ -76,7 +77,8 @@ const visitCase = async (c: Ctx) =>
 const showAppeals: RefusablePage = async (c, refusal = null) => {
   const request = requestedPage(c, APPEAL_QUEUE);
   const list = await listPendingAppeals(c.get("db"), officialIdOf(c), request);
-  return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} />);
+  const othersDecide = await hasOfficialWithSignIn(c.get("db"), officialIdOf(c));
+  return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} othersDecide={othersDecide} />);
 };
 
 const openEvidenceForm = handleOfficialForm(async (c) => {

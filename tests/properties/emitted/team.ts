@@ -23,12 +23,11 @@ import {
 } from "./team-things";
 import type { MakeThing, ThingIds } from "./things";
 import { somebodyWithEmptyHand } from "./things";
-import { messageChanges } from "./verbs";
+import { messageChanges, noticeChanges, rejectedChanges, reporterChanges } from "./verbs";
 
 const { settle } = compileRoomPlan(ROOMS);
 const REASON = { reason: "For the test." };
 const MEASURE = { rule: "1", ...REASON };
-const noticeChanges = (name: string): string[] => messageChanges(`official_notice ${name}`, "official");
 /** A text of the team instead of a notice. */
 const TEAM_MESSAGE = messageChanges("official_notice", "official");
 
@@ -83,11 +82,6 @@ const decisionVerb = (make: MakeThing, fields: Record<string, string>, verb: Pic
     ways: apiAndPage("POST /api/official/reports/:id/decision", "POST /official/reports/:id/decision", fields),
     ...verb,
   });
-const reporterChanges = (name: string) => (_pair: PairState) => [...noticeChanges(name), "reports.outcome_told_at set"];
-
-/** Nothing is said to keep to the rules once who wrote it has left. */
-const rejectedChanges = (pair: PairState) =>
-  reporterChanges(pair.me === "deleted" ? "report_gone" : "report_rejected")(pair);
 
 const heldTextVerb = (choice: string, emits: string[]): Verb =>
   teamVerb({

@@ -1,4 +1,5 @@
 /** What one person can do about another one's bottles and designs: the routes, and what the other side gets. */
+import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./rules";
 import {
   aBottleAtSea,
@@ -202,3 +203,16 @@ const SQUARE_VERBS: Record<string, Verb> = {
 };
 
 export const THING_VERBS: Readonly<Record<string, Verb>> = { ...BOTTLE_VERBS, ...SQUARE_VERBS };
+
+/** What a notice of the team brings. */
+export const noticeChanges = (name: string): string[] => messageChanges(`official_notice ${name}`, "official");
+
+/** What who reported something gets once its case is closed. */
+export const reporterChanges = (name: string) => (_pair: PairState) => [
+  ...noticeChanges(name),
+  "reports.outcome_told_at set",
+];
+
+/** Nothing is said to keep to the rules once who wrote it has left. */
+export const rejectedChanges = (pair: PairState) =>
+  reporterChanges(pair.me === "deleted" ? "report_gone" : "report_rejected")(pair);

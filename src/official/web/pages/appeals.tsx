@@ -5,12 +5,10 @@ import type { PendingAppeal } from "../../official";
 import { OfficialForm, useTriedFields } from "./frame";
 import { AskedBy, GrantOrRefuse, WaitingList } from "./requests";
 
-function AppealCard({ appeal }: { appeal: PendingAppeal }) {
+function AppealTexts({ appeal }: { appeal: PendingAppeal }) {
   const { t } = usePageView();
-  const action = `/official/appeals/${appeal.measureId}`;
-  const typed = useTriedFields(action);
   return (
-    <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
+    <>
       <AskedBy person={appeal.about} at={appeal.createdAt} detail={t(`safety.measure.step_${appeal.kind}`)} />
       <div className="text-13 muted">
         <Translatable kind="measure_reason" id={appeal.measureId} text={appeal.reason} className="said-text" />
@@ -18,17 +16,50 @@ function AppealCard({ appeal }: { appeal: PendingAppeal }) {
       <div className="office-words">
         <Translatable kind="appeal" id={appeal.measureId} text={appeal.text} className="said-text" />
       </div>
-      {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}
+    </>
+  );
+}
+
+function AppealForm({ appeal }: { appeal: PendingAppeal }) {
+  const { t } = usePageView();
+  const action = `/official/appeals/${appeal.measureId}`;
+  const typed = useTriedFields(action);
+  return (
+    <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
+      <AppealTexts appeal={appeal} />
       <GrantOrRefuse id={appeal.measureId} typed={typed} grant={t("official.grant")} refuse={t("official.refuse")} />
     </OfficialForm>
   );
 }
 
-export const AppealsPage = ({ list }: { list: ListPage<PendingAppeal> }) => (
+/** Against one's own measure: somebody else reads it. */
+function OwnAppeal({ appeal }: { appeal: PendingAppeal }) {
+  const { t } = usePageView();
+  return (
+    <section className="card office-box stack" id={`appeal-${appeal.measureId}`}>
+      <AppealTexts appeal={appeal} />
+      <p className="text-13 muted">{t("official.mine")}</p>
+    </section>
+  );
+}
+
+interface AppealsPageProps {
+  list: ListPage<PendingAppeal>;
+  /** Nobody decides an appeal against their own measure where somebody else can. */
+  othersDecide: boolean;
+}
+
+export const AppealsPage = ({ list, othersDecide }: AppealsPageProps) => (
   <WaitingList
     id="waiting"
     path="/official/appeals"
     list={list}
-    card={(appeal) => <AppealCard key={appeal.measureId} appeal={appeal} />}
+    card={(appeal) =>
+      appeal.mine && othersDecide ? (
+        <OwnAppeal key={appeal.measureId} appeal={appeal} />
+      ) : (
+        <AppealForm key={appeal.measureId} appeal={appeal} />
+      )
+    }
   />
 );
