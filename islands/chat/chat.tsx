@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
+import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {
   ChatLine,
@@ -61,7 +62,7 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
 const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
   onMessage: (message: ChatMessageJson) => {
     // One that is there already was opened on another device.
-    if (!messages.some(({ id }) => id === message.id)) announce(message);
+    if (messages[indexFor(messages, message.seq)]?.id !== message.id) announce(message);
   },
   onEdited: (message: ChatMessageJson) => {
     // Not again where the stream repeats it.

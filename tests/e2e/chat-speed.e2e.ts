@@ -29,6 +29,31 @@ async function countersOf(client: CDPSession): Promise<Figures> {
 const differenceOf = (after: Figures, before: Figures): Figures =>
   Object.fromEntries(COUNTERS.map((name) => [name, after[name] - before[name]])) as Figures;
 
+/** What the thread does meanwhile, and until all that it brings with it is done. */
+async function figuresOf(page: Page, client: CDPSession, work: () => Promise<unknown>): Promise<Figures> {
+  const before = await countersOf(client);
+  await work();
+  await settle(page);
+  return differenceOf(await countersOf(client), before);
+}
+
+/** A row of the log without anything that puts it there: no script of ours can cost less. */
+const addBareRow = (page: Page) =>
+  page.evaluate(() => {
+    const last = [...document.querySelectorAll("[data-line]")].at(-1);
+    if (last) last.after(last.cloneNode(true));
+  });
+
+const drawnOf = ({ ScriptDuration, RecalcStyleDuration, LayoutDuration }: Figures): number =>
+  ScriptDuration + RecalcStyleDuration + LayoutDuration;
+
+/** Median and least of what was measured. */
+function printFigures(what: string, all: readonly Figures[]): void {
+  const textOf = (each: number[]) => `${median(each).toFixed(1)} ms (least ${Math.min(...each).toFixed(1)})`;
+  const figures = COUNTERS.map((name) => `${name} ${textOf(all.map((figure) => figure[name]))}`);
+  console.log(`${what}: ${figures.join(", ")}; script, style, layout ${textOf(all.map(drawnOf))}`);
+}
+
 const median = (all: number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
 
 async function sendMessages([one, other]: [ChatFriend, ChatFriend], from: number, count: number): Promise<void> {
@@ -69,21 +94,19 @@ for (const length of LENGTHS) {
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await settle(page);
-    const all: Figures[] = [];
+    const [messages, rows]: [Figures[], Figures[]] = [[], []];
     for (let n = 0; n < MEASURED; n++) {
-      const before = await countersOf(client);
-      const told = page.waitForResponse((response) => response.url().endsWith("/read"));
-      await sendMessages(pair, length + n, 1);
-      await told;
-      await settle(page);
-      all.push(differenceOf(await countersOf(client), before));
+      const sent = async () => {
+        const told = page.waitForResponse((response) => response.url().endsWith("/read"));
+        await sendMessages(pair, length + n, 1);
+        await told;
+      };
+      messages.push(await figuresOf(page, client, sent));
     }
-    const figures = COUNTERS.map((name) => {
-      const each = all.map((figure) => figure[name]);
-      return `${name} ${median(each).toFixed(1)} ms (least ${Math.min(...each).toFixed(1)})`;
-    });
-    console.log(`a message in a chat of ${length} lines, processor ${SLOWER} × slower: ${figures.join(", ")}`);
     await expect(page.locator("[data-line]")).toHaveCount(length + MEASURED);
+    for (let n = 0; n < MEASURED; n++) rows.push(await figuresOf(page, client, () => addBareRow(page)));
+    printFigures(`a message in a chat of ${length} lines, processor ${SLOWER} × slower`, messages);
+    printFigures("a bare row there", rows);
   });
 }
 

@@ -75,6 +75,9 @@ function knownHits(walk: Walk): Hit[] {
   return walk.hits.filter(({ n }) => n >= from);
 }
 
+/** Not where no whole word is looked for: all messages have that. */
+const areWordsRare = ({ withWords, looked }: Walk, { rare }: WalkSizes): boolean => withWords <= looked * rare;
+
 /** Looks at `size` messages more of some of the open conversations. */
 async function walkFurther(
   db: DbOrTx,
@@ -119,13 +122,14 @@ export async function walkNewest(
   let next = [...scopes];
   for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
     await walkFurther(db, walk, next, { whole, beginnings, size: Math.ceil(sizes.step / next.length) });
-    if (knownHits(walk).length >= limit) break;
+    // All that have rare words are sooner looked at by the index.
+    if (knownHits(walk).length >= limit || areWordsRare(walk, sizes)) break;
     const from = knownFrom(walk);
     next = [...walk.open].filter(([, low]) => low === from).map(([scope]) => scope);
   }
   return {
     hits: knownHits(walk).sort((one, other) => other.n - one.n),
     from: knownFrom(walk),
-    areWordsRare: walk.withWords <= walk.looked * sizes.rare,
+    areWordsRare: areWordsRare(walk, sizes),
   };
 }

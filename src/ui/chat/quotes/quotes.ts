@@ -54,7 +54,9 @@ export function withCurrentQuotes(
   removed: ReadonlySet<string>,
   edited: { id: string; change: Partial<ChatMessageJson> } | false,
 ): readonly ChatMessageJson[] {
-  const ids = new Set(messages.map(({ replyTo }) => replyTo?.id));
+  const quotes = messages.flatMap(({ replyTo }) => replyTo ?? []);
+  if (quotes.length === 0) return messages;
+  const ids = new Set(quotes.map(({ id }) => id));
   /** `GONE`: it is; nothing: pictures. */
   const known = new Map<string | null, QuoteJson | string | null | undefined>();
   if (edited) known.set(edited.id, edited.change.text);
@@ -66,11 +68,11 @@ export function withCurrentQuotes(
     const words = said && excerpt(said, CHAT_LIMITS.quoteMax);
     return words && words !== quote.excerpt ? { ...quote, excerpt: words, language: null } : quote;
   };
-  const current = messages.map((each) => {
+  if (quotes.every((quote) => currentOf(quote) === quote)) return messages;
+  return messages.map((each) => {
     const replyTo = each.replyTo && currentOf(each.replyTo);
     return replyTo === each.replyTo ? each : { ...each, replyTo };
   });
-  return current.some((each, at) => each !== messages[at]) ? current : messages;
 }
 
 /** What is gone stays gone, whatever an older answer says. */
