@@ -18,6 +18,7 @@ import {
   type Person,
   pickAndComment,
   send,
+  sendPhoto,
   signUp,
   throwBottle,
 } from "./steps";
@@ -108,7 +109,8 @@ describe.each(BROWSERS)("%s", (name, { open }) => {
         await openChat(robin, layla);
         await send(robin, "Hello from Oslo");
         await expectEqualToServer(layla, robin, ["Hello from Oslo"]);
-        const texts = ["Hello from Oslo"];
+        await sendPhoto(layla);
+        const texts = ["Hello from Oslo", ""];
         for (const mode of ["cut", "black hole", "lost answers"] as const) {
           texts.push(...(await writeOver(mode, proxy, layla, robin)));
           await expectEqualToServer(layla, robin, texts);
