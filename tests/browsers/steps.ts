@@ -105,14 +105,15 @@ export async function sendPhoto({ tab }: Person): Promise<void> {
   await appears(tab, ".chat-own .chat-photo img");
 }
 
-/** The messages as the page shows them, and as the server has them; what waits to be sent has no id of the server's. */
+/** The messages as the page shows them, and as the server has them; what a photo says of itself is left out. */
 export async function compareChat({ tab }: Person, other: Person) {
   const rows = await tab.run(readShownRows);
-  const shown = rows.map(({ id, text, pending }) => ({ id, text, ...(pending && { pending }) }));
   const stored = await tab.run(async (id: string) => {
     const answer = await fetch(`/api/chat/${id}/messages?limit=100`);
     const { items } = (await answer.json()) as { items: { id: string; text: string | null }[] };
-    return items.toReversed().map(({ id, text }) => ({ id, text: text ?? "" }));
+    return items.toReversed().map((each) => ({ id: each.id, text: each.text, pending: false }));
   }, other.id);
+  const wordless = new Set(stored.filter(({ text }) => text === null).map(({ id }) => id));
+  const shown = rows.map(({ id, text, pending }) => ({ id, text: wordless.has(id) ? null : text, pending }));
   return { shown, stored };
 }
