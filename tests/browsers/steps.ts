@@ -89,14 +89,31 @@ export async function send({ tab }: Person, text: string): Promise<void> {
   await press(tab, ".chat-send");
 }
 
-/** The messages as the page shows them, and as the server has them; what waits to be sent has no id of the server's. */
+/** Drops a picture on the chat and sends it, after what is said once about the first one. */
+export async function sendPhoto({ tab }: Person): Promise<void> {
+  await tab.run(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
+    canvas.getContext("2d")?.fillRect(0, 0, 300, 200);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([blob ?? ""], "a.png", { type: "image/png" }));
+    const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    document.querySelector(".chat-log")?.dispatchEvent(drop);
+  });
+  await press(tab, "dialog.chat-preview button[type=submit]:enabled");
+  await press(tab, "dialog.sheet button.primary");
+  await appears(tab, ".chat-own .chat-photo img");
+}
+
+/** The messages as the page shows them, and as the server has them; what a photo says of itself is left out. */
 export async function compareChat({ tab }: Person, other: Person) {
   const rows = await tab.run(readShownRows);
-  const shown = rows.map(({ id, text, pending }) => ({ id, text, ...(pending && { pending }) }));
   const stored = await tab.run(async (id: string) => {
     const answer = await fetch(`/api/chat/${id}/messages?limit=100`);
-    const { items } = (await answer.json()) as { items: { id: string; text: string }[] };
-    return items.toReversed().map(({ id, text }) => ({ id, text }));
+    const { items } = (await answer.json()) as { items: { id: string; text: string | null }[] };
+    return items.toReversed().map((each) => ({ id: each.id, text: each.text, pending: false }));
   }, other.id);
+  const wordless = new Set(stored.filter(({ text }) => text === null).map(({ id }) => id));
+  const shown = rows.map(({ id, text, pending }) => ({ id, text: wordless.has(id) ? null : text, pending }));
   return { shown, stored };
 }

@@ -2,7 +2,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolationsInBothThemes, expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, messageField, openChat, registerFriend, typeAndSend } from "./chat-friends";
+import { chatMessageRow, messageField, messageOptions, openChat, registerFriend, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 import { dragByTouch } from "./touch";
 
@@ -56,6 +56,10 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
   // Words of the other direction stand beside their bar, and a name beside its picture.
   const quoted = chatMessageRow(theirs, "تعال إلى الميناء").locator(".chat-quote-text");
   for (const each of [quoted, theirs.locator(".chat-top h1")]) expect(await gapOnTheRight(each)).toBeLessThan(2);
+  await typeAndSend(theirs, ar, "Ya habibi");
+  await messageOptions(chatMessageRow(theirs, "Ya habibi"), ar).click();
+  await theirs.getByRole("menuitem", { name: ar("chat.edit"), exact: true }).click();
+  expect(await gapOnTheRight(theirs.locator(".chat-edit-row [dir]"))).toBeLessThan(2);
 
   // What is answered is far up.
   for (let n = 0; n < 60; n++)

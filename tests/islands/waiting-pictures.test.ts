@@ -19,6 +19,30 @@ describe("a waiting picture", () => {
     expect([photo(chat), chat.tab.objectUrls.size, await databaseOf(chat)]).toEqual([undefined, 0, []]);
   });
 
+  test("is kept without a Blob, which a private tab of WebKit refuses; one that an earlier version kept is sent, too", async () => {
+    const chat = await openLiveChat();
+    chat.device.setOnline(false);
+    await choose(chat, picture({ size: 20 }));
+    await send(chat);
+    const [kept] = (await databaseOf(chat)) as { file: { buffer: ArrayBuffer; type: string } }[];
+    expect([kept?.file.buffer.byteLength, kept?.file.type, kept?.file instanceof Blob]).toEqual([
+      20,
+      "image/png",
+      false,
+    ]);
+    const opening = chat.device.indexedDB.open("outbox");
+    opening.onsuccess = () => {
+      const items = opening.result.transaction("items", "readwrite").objectStore("items");
+      items.add({ ...kept, n: 9, clientId: "earlier", file: picture({ size: 30 }) });
+      opening.result.close();
+    };
+    chat.answers[`POST ${SEND}`] = [accept({ kind: "image", image: "/1" }), accept({ kind: "image", image: "/2" })];
+    await chat.settle();
+    chat.device.setOnline(true);
+    await chat.settle();
+    expect(sent(chat).map(({ file }) => (file as File).size)).toEqual([20, 30]);
+  });
+
   test("that burns is not seen, but can be taken back", async () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);

@@ -13,9 +13,23 @@ export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   state: "waiting" | "failed" | "refused";
 }
 
-interface Schema extends DBSchema {
-  items: { key: number; value: OutboxItem | Omit<OutboxItem, "n"> };
+/** As it is stored: a private tab of WebKit keeps no Blob. */
+interface StoredFile {
+  buffer: ArrayBuffer;
+  type: string;
 }
+
+type Stored<Item extends Pick<OutboxItem, "file">> = Omit<Item, "file"> & {
+  /** A Blob: stored by an earlier version. */
+  file: StoredFile | Blob | null;
+};
+
+interface Schema extends DBSchema {
+  items: { key: number; value: Stored<OutboxItem> | Stored<Omit<OutboxItem, "n">> };
+}
+
+const pictureOf = (file: StoredFile | Blob | null): Blob | null =>
+  file && "buffer" in file ? new Blob([file.buffer], { type: file.type }) : file;
 
 const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) => {
   database.createObjectStore("items", { keyPath: "n", autoIncrement: true });
@@ -23,7 +37,8 @@ const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) =>
 
 /** A person's queue, in order; others' messages are deleted. */
 export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
-  const all = (await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll())) as OutboxItem[];
+  const stored = await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll());
+  const all = (stored as Stored<OutboxItem>[]).map((item): OutboxItem => ({ ...item, file: pictureOf(item.file) }));
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
   keepUnsentCount(OUTBOX_NAME, own.length);
@@ -33,7 +48,9 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
 
 /** @throws without storage */
 export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
-  await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(item));
+  const { file } = item;
+  const stored = { ...item, file: file && { buffer: await file.arrayBuffer(), type: file.type } };
+  await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(stored));
   setQueueOwner(OUTBOX_NAME, item.person);
 }
 
@@ -45,7 +62,7 @@ export async function updateOutboxItem(
   await withOutboxDatabase("readwrite", async (all) => {
     const items = all.objectStore("items");
     const item = await items.get(n);
-    if (item) await items.put({ ...item, ...change } as OutboxItem);
+    if (item) await items.put({ ...item, ...change } as Stored<OutboxItem>);
   });
 }
 

@@ -68,10 +68,17 @@ function tabOf(call: Call, { sessionId }: Session): Omit<BrowserTab, "version" |
     },
     run,
     async resize(width, height) {
-      await post("/window/rect", { x: 0, y: 0, width, height });
-      // The window is larger than its view, by the browser's bars.
-      const [innerWidth, innerHeight] = await run(() => [window.innerWidth, window.innerHeight] as const);
-      await post("/window/rect", { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
+      // The window is larger than its view, by the browser's bars, and changes some frames later.
+      const window = { width, height };
+      for (let left = 20; left > 0; left--) {
+        await post("/window/rect", { x: 0, y: 0, ...window });
+        await Bun.sleep(150);
+        const view = await run(() => ({ width: innerWidth, height: innerHeight }));
+        if (view.width === width && view.height === height) return;
+        window.width = Math.max(width, window.width + width - view.width);
+        window.height = Math.max(height, window.height + height - view.height);
+      }
+      throw new Error(`the window does not become ${width} by ${height}`);
     },
     perform: (actions) => post("/actions", { actions }),
     screenshot: async () => Uint8Array.fromBase64(await call("GET", `/session/${sessionId}/screenshot`)),
