@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runDoctorChecks } from "../../src/cli/doctor/doctor";
@@ -52,6 +52,28 @@ async function findingsOf(place: Installation, { settings = {}, now = NOW }: Fau
 
 const wrongOnes = async (...args: Parameters<typeof findingsOf>) =>
   (await findingsOf(...args)).filter(({ state }) => state === "wrong");
+
+/** Spoils the length of a page in the search index of chats, in the file itself. */
+function spoilSearchIndex(path: string, database: Database): void {
+  database.run("insert into message_index (rowid, words) values (1, 'periwinkle')");
+  database.run("pragma wal_checkpoint(truncate)");
+  database.close();
+  const bytes = readFileSync(path);
+  // FTS5's format: length of the leaf (two bytes), length of its first term, `0` and the term.
+  bytes[bytes.indexOf("0periwinkle") - 2] = 255;
+  writeFileSync(path, bytes);
+}
+
+/** Spoils the length of a page in the search index of chats, in the file itself. */
+function spoilSearchIndex(path: string, database: Database): void {
+  database.run("insert into message_index (rowid, words) values (1, 'periwinkle')");
+  database.run("pragma wal_checkpoint(truncate)");
+  database.close();
+  const bytes = readFileSync(path);
+  // FTS5's format: length of the leaf (two bytes), length of its first term, `0` and the term.
+  bytes[bytes.indexOf("0periwinkle") - 2] = 255;
+  writeFileSync(path, bytes);
+}
 
 describe("the doctor", () => {
   test("finds nothing wrong with a healthy one", async () => {
@@ -120,10 +142,11 @@ describe("the doctor", () => {
     raw.run(`insert into events with recursive n(i) as (select 1 union all select i + 1 from n where i < 50001)
       select 'nobody', i, 'state', 'x', 1 from n`);
     expect(await lines(false)).toEqual([
+      { state: "ok", about: "database", text: "what was read of it is whole, and every key leads somewhere" },
       {
-        state: "ok",
+        state: "note",
         about: "database",
-        text: "whole, and every key leads somewhere; not read, as they have more than 50000 rows: events; doctor --deep reads them",
+        text: "not read, as they have more than 50000 rows: events; doctor --deep reads them",
       },
       { state: "ok", about: "coins", text: "the books of 1 people close" },
     ]);
@@ -132,6 +155,11 @@ describe("the doctor", () => {
     expect(await lines(true)).toContainEqual(namesNobody("events"));
     raw.run("update photos set user_id = 'nobody'");
     expect(await lines(false)).toContainEqual(namesNobody("photos"));
+    raw.run("update photos set user_id = (select id from users limit 1)");
+    spoilSearchIndex(dataPath(place, "driftglass.sqlite"), raw);
+    expect(await lines(false)).toContainEqual(
+      expect.objectContaining({ state: "wrong", text: expect.stringContaining("message_index") }),
+    );
   });
 
   describe.each(["folders", "a bucket"])("with --deep, in %s", (where) => {

@@ -129,15 +129,19 @@ export const findSqliteFaults = (path: string): string[] => readSqliteFile(path,
 /** As `findSqliteFaults`, without the tables that have more rows. @returns also the names of those */
 export const findFaultsInSmallTables = (path: string, rows: number): { faults: string[]; unread: string[] } =>
   readSqliteFile(path, (database) => {
-    const tables = readAllRows<NamedRow>(
+    const tables = readAllRows<NamedRow & { type: string }>(
       database,
-      "select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow') order by name",
-    ).map(({ name }) => name);
-    const isLarge = (name: string) =>
-      readAllRows(database, `select 1 from ${quoted(name)} limit 1 offset ${rows}`).length > 0;
-    const unread = tables.filter(isLarge);
-    if (unread.length === 0) return { faults: findFaultsIn(database), unread };
-    const small = tables.filter((name) => !unread.includes(name));
+      "select name, type from pragma_table_list where schema = 'main' and type in ('table', 'shadow', 'virtual') order by name",
+    );
+    const isLong = ({ name, type }: (typeof tables)[number]) =>
+      type !== "virtual" && readAllRows(database, `select 1 from ${quoted(name)} limit 1 offset ${rows}`).length > 0;
+    const long = tables.filter(isLong).map(({ name }) => name);
+    if (long.length === 0) return { faults: findFaultsIn(database), unread: [] };
+    // A search index is as long as the tables that it keeps its words in.
+    const isRead = ({ name, type }: (typeof tables)[number]) =>
+      type === "virtual" ? !long.some((each) => each.startsWith(`${name}_`)) : !long.includes(name);
+    const small = tables.filter(isRead).map(({ name }) => name);
+    const unread = tables.map(({ name }) => name).filter((name) => !small.includes(name));
     return { faults: small.flatMap((name) => findFaultsIn(database, name)), unread };
   });
 
