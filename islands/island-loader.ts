@@ -1,4 +1,4 @@
-import { noAnswerText, showNotice } from "./page/notices";
+import { showPartMissing } from "./page/notices";
 import { whenParsed } from "./page/when-parsed";
 
 type Island = (element: HTMLElement, props: never) => void;
@@ -45,8 +45,8 @@ async function onClick(event: MouseEvent): Promise<void> {
   event.preventDefault();
   try {
     await (await load()).open(from);
-  } catch {
-    showNotice(noAnswerText(), () => from.click());
+  } catch (error) {
+    showPartMissing(error, () => from.click());
   }
 }
 

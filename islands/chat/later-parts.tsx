@@ -2,7 +2,7 @@ import { type ComponentProps, type PointerEvent, useEffect, useState } from "rea
 import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import type { LaterBubbles } from "../../src/ui/chat/bubble/parts";
 import type { ChatLine } from "../../src/ui/chat/types";
-import { noAnswerText, showNotice } from "../page/notices";
+import { showPartMissing } from "../page/notices";
 import { RepeatedWork } from "../retry";
 
 type MenuParts = typeof import("./menu-parts");
@@ -18,7 +18,7 @@ async function loadMenuParts(): Promise<MenuParts> {
 /** Does something with the parts, at once where they are there; without an answer it says so, with another try. */
 export function withMenuParts(work: (parts: MenuParts) => unknown): void {
   if (parts) work(parts);
-  else loadMenuParts().then(work, () => showNotice(noAnswerText(), () => withMenuParts(work)));
+  else loadMenuParts().then(work, (error) => showPartMissing(error, () => withMenuParts(work)));
 }
 
 /** Does something with the parts, at once where they are there; without an answer nothing. */
@@ -89,8 +89,8 @@ function useMenuParts(onClosed: () => void): MenuParts | null {
   const [loaded, setLoaded] = useState(parts);
   useEffect(() => {
     if (loaded) return;
-    loadMenuParts().then(setLoaded, () => {
-      showNotice(noAnswerText());
+    loadMenuParts().then(setLoaded, (error) => {
+      showPartMissing(error);
       onClosed();
     });
   }, [loaded, onClosed]);
@@ -110,8 +110,8 @@ export function LazyChatViewer(props: ComponentProps<ViewerPart["ChatViewer"]>) 
   const [part, setPart] = useState<ViewerPart | null>(null);
   const { onClosed } = props;
   useEffect(() => {
-    import("../viewer/chat-viewer").then(setPart, () => {
-      showNotice(noAnswerText());
+    import("../viewer/chat-viewer").then(setPart, (error) => {
+      showPartMissing(error);
       onClosed();
     });
   }, [onClosed]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { loadCardPicker } from "../chat/later-parts";
-import { noAnswerText, showNotice } from "../page/notices";
+import { showPartMissing } from "../page/notices";
 
 /** Opens the sheet of bottles and designs; the focus comes back to the tool. */
 export async function chooseCard(
@@ -13,7 +13,7 @@ export async function chooseCard(
   try {
     const { CardPicker } = await loadCardPicker();
     show(<CardPicker texts={texts} myName={myName} onPick={send} onClosed={() => show(null)} />);
-  } catch {
-    showNotice(noAnswerText());
+  } catch (error) {
+    showPartMissing(error);
   }
 }

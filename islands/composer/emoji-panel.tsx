@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import type { ChatProps } from "../../src/ui/chat/types";
 import type { FieldEmojiPicker } from "../emoji/field-picker";
-import { noAnswerText, showNotice } from "../page/notices";
+import { showPartMissing } from "../page/notices";
 
 type Picker = typeof FieldEmojiPicker;
 
@@ -21,9 +21,9 @@ export function useEmojiPanel({ emoji, texts }: ChatProps, field: RefObject<HTML
     setOpen((now) => !now);
     import("../emoji/field-picker").then(
       ({ FieldEmojiPicker: component }) => setPicker({ component }),
-      () => {
+      (error) => {
         setOpen(false);
-        showNotice(noAnswerText());
+        showPartMissing(error);
       },
     );
   }, []);

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useSta
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import { loadPicturePreview } from "../chat/later-parts";
-import { noAnswerText, showNotice } from "../page/notices";
+import { showPartMissing } from "../page/notices";
 import type { PreparedPicture } from "./prepare-picture";
 
 type Show = (overlay: ReactNode) => void;
@@ -12,7 +12,7 @@ type Send = (picture: PreparedPicture, burns: boolean) => void;
 function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): void {
   loadPicturePreview().then(
     ({ previewInTurn }) => previewInTurn(files, props, send, show),
-    () => showNotice(noAnswerText(), () => previewPictures(files, props, send, show)),
+    (error) => showPartMissing(error, () => previewPictures(files, props, send, show)),
   );
 }
 

@@ -46,3 +46,13 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
 /** Text for a missing answer. */
 export const noAnswerText = (): string =>
   (navigator.onLine ? noticesElement()?.dataset.noAnswer : noticesElement()?.dataset.offline) ?? "";
+
+const KEPT_BY_FIREFOX = /error loading dynamically/;
+
+/**
+ * Says that a part of the script did not come, with another try if given. Firefox keeps such a failure for as long as the
+ * page stands: there the try is a new page.
+ */
+export function showPartMissing(error: unknown, again?: () => void): void {
+  showNotice(noAnswerText(), KEPT_BY_FIREFOX.test(String(error)) ? () => location.reload() : again);
+}

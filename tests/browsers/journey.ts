@@ -31,7 +31,7 @@ const HEALED_WITHIN = 13_000;
 const TIMEOUT = 300_000;
 /** What a browser itself writes about a network that is cut, or about a page that is left while it loads something. */
 const OF_THE_NETWORK =
-  /Failed to load resource|ERR_|network connection was lost|NetworkError|interrupted while|error loading dynamically|passed an Error Response/;
+  /Failed to load resource|ERR_|connection was lost|NetworkError|interrupted|loading dynamically|ServiceWorker (passed|inter)/;
 
 const BROWSERS = [["Chromium", { open: openChromium }], ...Object.entries(OTHER_BROWSERS)] as const;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
 import { reactionBy, takesReactions } from "../../../src/ui/chat/reacting";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
-import { noAnswerText, showNotice } from "../../page/notices";
+import { showPartMissing } from "../../page/notices";
 import type { ReactionChoice } from "./quick-row";
 
 type ShowOverlay = (overlayOf: (onClosed: () => void) => ReactNode) => void;
@@ -22,8 +22,8 @@ async function showPanel({ emoji, texts }: ChatProps, show: ShowOverlay, onPick:
   try {
     const { ReactionPanel } = await import("./panel");
     show((onClosed) => <ReactionPanel url={emoji} texts={texts} onPick={onPick} onClosed={onClosed} />);
-  } catch {
-    showNotice(noAnswerText(), () => void showPanel({ emoji, texts } as ChatProps, show, onPick));
+  } catch (error) {
+    showPartMissing(error, () => void showPanel({ emoji, texts } as ChatProps, show, onPick));
   }
 }
 

@@ -96,7 +96,7 @@ export async function openFirefox(program: string, { dark = false }: BrowserOpti
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   writeFileSync(
     join(profile, "user.js"),
-    `user_pref("layout.css.prefers-color-scheme.content-override", ${dark ? 0 : 1});\n`,
+    `user_pref("ui.systemUsesDarkTheme", ${dark ? 1 : 0});\n`,
   );
   const child = Bun.spawn(
     [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"],
