@@ -73,7 +73,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
         <IdempotencyField />
       </OfficialForm>
       {row.member || isAboutNobody(row) ? (
-        <div id="measure" className="card office-box">
+        <div id="measure" className="card office-box at-hand">
           {row.member ? null : <p className="text-13">{t("official.person_gone")}</p>}
           {reject}
         </div>
