@@ -64,17 +64,6 @@ function spoilSearchIndex(path: string, database: Database): void {
   writeFileSync(path, bytes);
 }
 
-/** Spoils the length of a page in the search index of chats, in the file itself. */
-function spoilSearchIndex(path: string, database: Database): void {
-  database.run("insert into message_index (rowid, words) values (1, 'periwinkle')");
-  database.run("pragma wal_checkpoint(truncate)");
-  database.close();
-  const bytes = readFileSync(path);
-  // FTS5's format: length of the leaf (two bytes), length of its first term, `0` and the term.
-  bytes[bytes.indexOf("0periwinkle") - 2] = 255;
-  writeFileSync(path, bytes);
-}
-
 describe("the doctor", () => {
   test("finds nothing wrong with a healthy one", async () => {
     const place = await healthy();
