@@ -102,7 +102,11 @@ export async function sendPhoto({ tab }: Person): Promise<void> {
   });
   await press(tab, "dialog.chat-preview button[type=submit]:enabled");
   await press(tab, "dialog.sheet button.primary");
-  await appears(tab, ".chat-own .chat-photo img");
+  await until(
+    tab,
+    "the photo",
+    () => document.querySelector<HTMLImageElement>(".chat-own .chat-photo img")?.naturalWidth,
+  );
 }
 
 /** The messages as the page shows them, and as the server has them; what a photo says of itself is left out. */

@@ -24,12 +24,8 @@ describe("a waiting picture", () => {
     chat.device.setOnline(false);
     await choose(chat, picture({ size: 20 }));
     await send(chat);
-    const [kept] = (await databaseOf(chat)) as { file: { buffer: ArrayBuffer; type: string } }[];
-    expect([kept?.file.buffer.byteLength, kept?.file.type, kept?.file instanceof Blob]).toEqual([
-      20,
-      "image/png",
-      false,
-    ]);
+    const [kept] = (await databaseOf(chat)) as { file: ArrayBuffer }[];
+    expect([kept?.file.byteLength, kept?.file instanceof Blob]).toEqual([20, false]);
     const opening = chat.device.indexedDB.open("outbox");
     opening.onsuccess = () => {
       const items = opening.result.transaction("items", "readwrite").objectStore("items");

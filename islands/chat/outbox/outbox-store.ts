@@ -13,23 +13,12 @@ export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   state: "waiting" | "failed" | "refused";
 }
 
-/** As it is stored: a private tab of WebKit keeps no Blob. */
-interface StoredFile {
-  buffer: ArrayBuffer;
-  type: string;
-}
-
-type Stored<Item extends Pick<OutboxItem, "file">> = Omit<Item, "file"> & {
-  /** A Blob: stored by an earlier version. */
-  file: StoredFile | Blob | null;
-};
+/** As it is stored: a private tab of WebKit keeps no Blob. Earlier versions kept one. */
+type Stored<Item extends Pick<OutboxItem, "file">> = Omit<Item, "file"> & { file: ArrayBuffer | Blob | null };
 
 interface Schema extends DBSchema {
   items: { key: number; value: Stored<OutboxItem> | Stored<Omit<OutboxItem, "n">> };
 }
-
-const pictureOf = (file: StoredFile | Blob | null): Blob | null =>
-  file && "buffer" in file ? new Blob([file.buffer], { type: file.type }) : file;
 
 const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) => {
   database.createObjectStore("items", { keyPath: "n", autoIncrement: true });
@@ -38,7 +27,9 @@ const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) =>
 /** A person's queue, in order; others' messages are deleted. */
 export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const stored = await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll());
-  const all = (stored as Stored<OutboxItem>[]).map((item): OutboxItem => ({ ...item, file: pictureOf(item.file) }));
+  const all = (stored as Stored<OutboxItem>[]).map(
+    (item): OutboxItem => ({ ...item, file: item.file && new Blob([item.file]) }),
+  );
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
   keepUnsentCount(OUTBOX_NAME, own.length);
@@ -49,7 +40,7 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
 /** @throws without storage */
 export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
   const { file } = item;
-  const stored = { ...item, file: file && { buffer: await file.arrayBuffer(), type: file.type } };
+  const stored = { ...item, file: file && (await file.arrayBuffer()) };
   await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(stored));
   setQueueOwner(OUTBOX_NAME, item.person);
 }

@@ -94,10 +94,7 @@ function tabOf({ send, entries }: BidiConnection, context: string): Omit<Browser
 /** Starts a Firefox with a profile of its own. */
 export async function openFirefox(program: string, { dark = false }: BrowserOptions = {}): Promise<BrowserTab> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
-  writeFileSync(
-    join(profile, "user.js"),
-    `user_pref("ui.systemUsesDarkTheme", ${dark ? 1 : 0});\n`,
-  );
+  writeFileSync(join(profile, "user.js"), `user_pref("ui.systemUsesDarkTheme", ${dark ? 1 : 0});\n`);
   const child = Bun.spawn(
     [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"],
     // Firefox wants a home that it owns.

@@ -12,7 +12,7 @@ export interface BrowserTab {
   perform(sources: object[]): Promise<unknown>;
   /** PNG */
   screenshot(): Promise<Uint8Array>;
-  /** What pages wrote to the console as errors, and what was thrown and not caught. */
+  /** What pages wrote to the console as errors, and what was thrown and not caught; of WebKitGTK nothing. */
   errors(): string[];
   close(): Promise<unknown>;
 }
