@@ -63,6 +63,18 @@ export async function until<Args extends unknown[], Value>(
   }
 }
 
+/** Where it rests: a sheet that slides in moves away under the pointer. What never rests is taken where it is. */
+async function restingPlace(tab: BrowserTab, selector: string): Promise<Point> {
+  let place = await until(tab, selector, middleOf, selector);
+  for (let left = 20; left > 0; left--) {
+    await Bun.sleep(50);
+    const before = place;
+    place = await until(tab, selector, middleOf, selector);
+    if (place.x === before.x && place.y === before.y) break;
+  }
+  return place;
+}
+
 const mouse = (actions: object[]): object => ({
   type: "pointer",
   id: "mouse",
@@ -74,7 +86,7 @@ const moveTo = ({ x, y }: Point, duration = 0): object => ({ type: "pointerMove"
 
 /** Presses the middle of the first visible element and lets go after so many ms. */
 export async function press(tab: BrowserTab, selector: string, holds = 0): Promise<void> {
-  const middle = await until(tab, selector, middleOf, selector);
+  const middle = await restingPlace(tab, selector);
   const hold = holds > 0 ? [{ type: "pause", duration: holds }] : [];
   const down = { type: "pointerDown", button: 0 };
   const up = { type: "pointerUp", button: 0 };
