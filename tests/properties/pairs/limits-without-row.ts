@@ -99,6 +99,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "SAFETY_LIMITS.undoWindow": "tests/official/undo.test.ts",
   "SAFETY_LIMITS.queueWords": "Shown, and no rule.",
   "SAFETY_LIMITS.decisionTarget": "Shown, and no rule.",
+  "SAFETY_LIMITS.decisionSoon": "Only how the time left looks: tests/official/console-page.test.ts",
   "SAFETY_LIMITS.chartDays": "Days of a chart: tests/official/numbers.test.ts",
   "ALARM_LIMITS.steps": "tests/safety/alarms.test.ts",
   "ALARM_LIMITS.perHour": "tests/safety/alarm-bounds.test.ts",
