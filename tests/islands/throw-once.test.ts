@@ -212,49 +212,6 @@ describe("the letter", () => {
     expect(again.document.querySelectorAll("dialog input[type=radio]")).toHaveLength(page.sheet.choices.length);
   });
 
-  /** A dialog whose letter was thrown, unless the answer says so only later; the server now says `left`, or `spent`. */
-  async function lostAnswer(now: { left: string; spent: string | null }) {
-    const page = await ThrowPage.open();
-    let isKnown = false;
-    page.isDone = (key) => isKnown && key !== "";
-    page.answers = [(request) => request.break()];
-    await page.throw("Hello");
-    isKnown = true;
-    page.sheet = { ...page.sheet, spent: now.spent, texts: { ...page.sheet.texts, left: now.left } };
-    return page;
-  }
-  const footOf = (page: ThrowPage) => page.tab.document.querySelector("dialog .foot-line")?.textContent;
-  const toldOf = (page: ThrowPage) => page.tab.document.querySelector("dialog .toast")?.textContent;
-
-  test("found thrown while the dialog is open: said, and one throw less is left", async () => {
-    const page = await lostAnswer({ left: "4 left", spent: null });
-    expect(footOf(page)).toBe("left");
-    await page.tab.device.clock.advance(RETRY_WAITS[0]);
-    expect([page.field?.value, toldOf(page), footOf(page)]).toEqual(["", "success", "4 left"]);
-  });
-
-  test("that was the day's last throw: both are said, in the open dialog and in the next one", async () => {
-    const [open, next] = await Promise.all([1, 2].map(() => lostAnswer({ left: "none left", spent: "none left" })));
-    if (!open || !next) throw new Error("no page");
-    await open.tab.device.clock.advance(RETRY_WAITS[0]);
-    await next.press("dialog .secondary");
-    await next.press(".hero-button");
-    for (const page of [open, next]) {
-      expect([page.field, toldOf(page)]).toEqual([null, "success"]);
-      expect(page.tab.document.querySelector("dialog .note")?.textContent).toBe("none left");
-    }
-    await next.press("dialog .secondary");
-    await next.press(".hero-button");
-    expect(toldOf(next)).toBeUndefined();
-  });
-
-  test("other words that stand there stay when no throw is left", async () => {
-    const page = await lostAnswer({ left: "none left", spent: "none left" });
-    page.write("Another one");
-    await page.tab.device.clock.advance(RETRY_WAITS[0]);
-    expect([page.field?.value, toldOf(page), footOf(page)]).toEqual(["Another one", undefined, "none left"]);
-  });
-
   test("of whose session is over asks to sign in, with the letter kept", async () => {
     const page = await ThrowPage.open();
     page.answers = [(request) => request.answer(401, { error: { code: "x", message: "signed out" } })];
