@@ -1,6 +1,5 @@
-/** An open dialog hears that its letter was thrown: from the server alone, of its own person alone (docs/product.md 3, 17.1). */
+/** The throw dialog while the network or the person changes: what it shows, and what stays on the device (docs/product.md 3, 17.1). */
 import { expect, test } from "bun:test";
-import { RETRY_WAITS } from "../../islands/retry";
 import type { PageTextArea } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
@@ -9,48 +8,7 @@ import { PAGE_PARTS } from "./chat-page";
 import { noticeOf } from "./offline-page";
 import { ThrowPage } from "./throw-page";
 
-/** A dialog whose letter was thrown, unless the answer says so only later; the server now says `left`, or `spent`. */
-async function lostAnswer(now: { left: string; spent: string | null }) {
-  const page = await ThrowPage.open();
-  let isKnown = false;
-  page.isDone = (key) => isKnown && key !== "";
-  page.answers = [(request) => request.break()];
-  await page.throw("Hello");
-  isKnown = true;
-  page.sheet = { ...page.sheet, spent: now.spent, texts: { ...page.sheet.texts, left: now.left } };
-  return page;
-}
 const footOf = (page: ThrowPage) => page.tab.document.querySelector("dialog .foot-line")?.textContent;
-const toldOf = (page: ThrowPage) => page.tab.document.querySelector("dialog .toast")?.textContent;
-
-test("found thrown while the dialog is open: said, and one throw less is left", async () => {
-  const page = await lostAnswer({ left: "4 left", spent: null });
-  expect(footOf(page)).toBe("left");
-  await page.tab.device.clock.advance(RETRY_WAITS[0]);
-  expect([page.field?.value, toldOf(page), footOf(page)]).toEqual(["", "success", "4 left"]);
-});
-
-test("that was the day's last throw: both are said, in the open dialog and in the next one", async () => {
-  const [open, next] = await Promise.all([1, 2].map(() => lostAnswer({ left: "none left", spent: "none left" })));
-  if (!open || !next) throw new Error("no page");
-  await open.tab.device.clock.advance(RETRY_WAITS[0]);
-  await next.press("dialog .secondary");
-  await next.press(".hero-button");
-  for (const page of [open, next]) {
-    expect([page.field, toldOf(page)]).toEqual([null, "success"]);
-    expect(page.tab.document.querySelector("dialog .note")?.textContent).toBe("none left");
-  }
-  await next.press("dialog .secondary");
-  await next.press(".hero-button");
-  expect(toldOf(next)).toBeUndefined();
-});
-
-test("other words that stand there stay when no throw is left", async () => {
-  const page = await lostAnswer({ left: "none left", spent: "none left" });
-  page.write("Another one");
-  await page.tab.device.clock.advance(RETRY_WAITS[0]);
-  expect([page.field?.value, toldOf(page), footOf(page)]).toEqual(["Another one", undefined, "none left"]);
-});
 
 /** The browser shows the page again, which asks the server. */
 async function showAgain(page: ThrowPage): Promise<void> {
@@ -71,17 +29,23 @@ test.each([
   expect([page.isOpen, page.tab.device.errors]).toEqual([true, []]);
 });
 
-test("without a network an old limit from the device does not take the place of the open form", async () => {
+/** A page whose device stores the sheet of the next one for times without a network. */
+async function storingPage(): Promise<ThrowPage> {
   const navigator = { serviceWorker: { register: async () => undefined, controller: null } };
   const page = await ThrowPage.begin(await Device.create(), { navigator });
-  const { device } = page.tab;
-  const now = page.sheet;
-  page.sheet = { ...now, spent: "limit of yesterday" };
-  device.network.onRequest = (request) => {
+  page.tab.device.network.onRequest = (request) => {
     if (request.path.startsWith("/throw.json")) request.answer(200, page.sheet);
     else if (request.path.startsWith("/api/bottles")) request.answer(200, { items: [], nextCursor: null });
     else if (request.path !== "/api/events") request.answer(200, "<svg/>");
   };
+  return page;
+}
+
+test("without a network an old limit from the device does not take the place of the open form", async () => {
+  const page = await storingPage();
+  const { device } = page.tab;
+  const now = page.sheet;
+  page.sheet = { ...now, spent: "limit of yesterday" };
   const again = new Tab(device, { ...page.tab.options });
   await again.load("page/boot");
   await device.clock.settle();
@@ -98,6 +62,37 @@ test("without a network an old limit from the device does not take the place of 
   again.document.querySelector(".hero-button")?.click();
   await device.clock.settle();
   expect(again.document.querySelector("dialog .note")?.textContent).toBe("limit of yesterday");
+});
+
+test("a letter can be begun without a network, with the bottles that were there last", async () => {
+  const page = await storingPage();
+  const { device } = page.tab;
+  const again = new Tab(device, { ...page.tab.options });
+  await again.load("page/boot");
+  device.setOnline(false);
+  again.document.querySelector(".hero-button")?.click();
+  await device.clock.settle();
+  expect(again.document.querySelectorAll("dialog input[type=radio]")).toHaveLength(page.sheet.choices.length);
+});
+
+test("a letter without a network is no draft of another tab any more once it was sent", async () => {
+  const other = await ThrowPage.open();
+  const { device } = other.tab;
+  other.write("Hello");
+  const page = await ThrowPage.begin(device);
+  await page.press(".hero-button");
+  device.setOnline(false);
+  await device.clock.settle();
+  await page.throw("Hello");
+  // It may be refused yet.
+  expect([noticeOf(page.tab), other.field?.value]).toEqual(["kept", "Hello"]);
+  device.setOnline(true);
+  await device.clock.settle();
+  other.tab.fire("storage", { key: "draft:thrown" });
+  expect([page.throws.length, noticeOf(page.tab), other.field?.value]).toEqual([1, "sent", ""]);
+  const next = await ThrowPage.begin(device, { sessionStorage: other.tab.sessionStorage });
+  await next.press(".hero-button");
+  expect(next.field?.value).toBe("");
 });
 
 test("signed out in another tab while a letter is being sent: nothing of it is written to the device again", async () => {
