@@ -55,12 +55,14 @@ type OnQueueResult = (result: QueueResult) => void;
 async function applySubmissionOutcome(
   item: QueuedSubmission,
   outcome: SubmissionOutcome,
+  person: string,
   onResult: OnQueueResult,
 ): Promise<boolean> {
   switch (outcome.kind) {
     case "sent":
       await removeQueuedSubmission(item.n);
-      if (item.draftOwner) forgetThrownLetter(item.draftOwner, item.text);
+      // Signed out meanwhile in another tab: what was erased there is not written again.
+      if (item.draftOwner && (await readOfflineOwner()) === person) forgetThrownLetter(item.draftOwner, item.text);
       onResult({ kind: "sent", text: item.said.sent, path: item.path });
       return true;
     case "refused":
@@ -79,9 +81,10 @@ const nextWaitingSubmission = async (): Promise<QueuedSubmission | undefined> =>
   (await listQueuedSubmissions()).find(({ state }) => state === "waiting");
 
 /** @returns whether something still waits */
-async function sendWaitingSubmissions(onResult: OnQueueResult): Promise<boolean> {
+async function sendWaitingSubmissions(person: string, onResult: OnQueueResult): Promise<boolean> {
   for (let item = await nextWaitingSubmission(); item; item = await nextWaitingSubmission()) {
-    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), onResult))) return true;
+    if (!navigator.onLine) return true;
+    if (!(await applySubmissionOutcome(item, await sendSubmission(item), person, onResult))) return true;
   }
   setOfflineFlag("letters");
   return false;
@@ -99,7 +102,7 @@ export async function sendQueuedSubmissions(person: string, onResult: OnQueueRes
   clearTimeout(timer);
   try {
     if ((await readOfflineOwner()) !== person) return;
-    const hasRemaining = await withQueueLock(() => sendWaitingSubmissions(onResult));
+    const hasRemaining = await withQueueLock(() => sendWaitingSubmissions(person, onResult));
     if (!hasRemaining || document.body.dataset.live === undefined) {
       attempts = 0;
       return;

@@ -27,14 +27,10 @@ export function setIconsOf({ icons }: ThrowSheet): void {
   urls.static = (name) => (name === "icons.svg" ? icons : `/static/${name}`);
 }
 
-/**
- * Loads the data of the throw dialog; offline, what was stored last. A letter whose answer got lost is no draft any
- * more where the server has it. @param isSending whether it is being sent just now: then its key is needed still
- * @throws without either
- */
-export async function loadThrowSheet(choice = "", isSending = () => false): Promise<ThrowSheet> {
+/** Loads the data of the throw dialog; offline, what was stored last. @throws without either */
+export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   try {
-    return await fetchThrowSheet(choice, isSending);
+    return await fetchThrowSheet(choice);
   } catch (error) {
     const sheet = navigator.onLine ? undefined : await readOfflineMeta("sheet");
     if (!sheet) throw error;
@@ -42,7 +38,12 @@ export async function loadThrowSheet(choice = "", isSending = () => false): Prom
   }
 }
 
-async function fetchThrowSheet(choice: string, isSending: () => boolean): Promise<ThrowSheet> {
+/**
+ * Asks the server. A letter whose answer got lost is no draft any more where the server has it.
+ * @param isSending whether it is being sent just now: then its key is needed still
+ * @throws without an answer
+ */
+export async function fetchThrowSheet(choice = "", isSending = () => false): Promise<ThrowSheet> {
   const attempt = readAttempt();
   const response = await timedFetch(`/throw.json?${new URLSearchParams({ choice, attempt: attempt?.key ?? "" })}`);
   if (!response.ok) throw new Error("no throw sheet");

@@ -3,7 +3,7 @@ import { showNotice } from "../page/notices";
 import { RETRY_WAITS } from "../retry";
 import { readAttempt } from "./attempt";
 import { emptyThrownField, onLetterThrown } from "./letter-draft";
-import { loadThrowSheet, type ThrowSheet } from "./sheet";
+import { fetchThrowSheet, type ThrowSheet } from "./sheet";
 
 interface Watched {
   sheet: ThrowSheet;
@@ -33,7 +33,9 @@ export function watchThrownLetter({ sheet, field, isSending, onThrown, onSheet }
   };
   const ask = async () => {
     if (isSending()) return;
-    const fresh = await loadThrowSheet("", isSending).catch(() => null);
+    const answer = await fetchThrowSheet("", isSending).catch(() => null);
+    // On a shared device somebody else, or nobody, may be signed in by now.
+    const fresh = answer?.ready && answer.person === sheet.person ? answer : null;
     tell(fresh?.thrown === true);
     if (fresh && !isSending() && field()) onSheet(fresh);
   };

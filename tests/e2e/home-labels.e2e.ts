@@ -38,6 +38,18 @@ async function isCovered(page: Page): Promise<boolean> {
 
 const WINDOWS = ["320x568", "320x640", "320x844", "360x740", "390x664", "390x844", "600x800", "1280x720", "1280x800"];
 
+const WIDE_WINDOWS = [
+  "1024x768",
+  "1366x620",
+  "1366x690",
+  "1366x768",
+  "1280x720",
+  "1440x790",
+  "1600x900",
+  "1920x970",
+  "1920x1080",
+];
+
 const resize = (page: Page, size: string) => {
   const [width = 0, height = 0] = size.split("x").map(Number);
   return page.setViewportSize({ width, height });
@@ -68,6 +80,46 @@ test("without a script the label of a bottle just thrown lies on no words, and i
   }
   expect(labelled).toEqual(["320x844", "390x844", "600x800", "1280x800"]);
 });
+
+/** Words over the sea that lie lower than the horizon of the picture, and on no ground of their own. */
+const wordsOnWaves = (page: Page) =>
+  page.evaluate(() => {
+    const scene = document.querySelector(".stage .scene")?.getBoundingClientRect() ?? new DOMRect();
+    const [width, height, sea] = innerWidth > 480 ? [1440, 900, 634] : [390, 844, 595];
+    const horizon = scene.bottom - sea * Math.max(scene.width / width, scene.height / height);
+    const hasGround = (each: Element | null): boolean =>
+      each !== null && (getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)" || hasGround(each.parentElement));
+    return [...document.querySelectorAll(".quiet h1, .news button, .news a")]
+      .filter((each) => each.clientWidth > 1 && each.getBoundingClientRect().bottom > horizon)
+      .filter((each) => !hasGround(each.closest(".quiet *")))
+      .map((each) => each.textContent);
+  });
+
+for (const dark of [false, true])
+  test(`words over the sea of wide windows lie on the sky or on a ground of their own, ${dark ? "dark" : "light"}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me } = await signedInPhone({ width: 1280, dark, language: "de" });
+    const other = await registerClient(server.url);
+    await throwBottleAs(other, "Afloat");
+    for (const state of ["calm", "news"]) {
+      if (state === "news") {
+        const mine = await throwBottleAs(me, "Mine");
+        await pickBottleAs(other, mine);
+        await other.call("POST", `/bottles/drop/${mine}`, { comment: "A plane tree." });
+      }
+      await page.goto("/");
+      // Only a browser known as wide has the rail.
+      await page.reload();
+      const found: string[] = [];
+      for (const size of WIDE_WINDOWS) {
+        await resize(page, size);
+        for (const words of await wordsOnWaves(page)) found.push(`${size}: ${words}`);
+      }
+      expect(found, state).toEqual([]);
+    }
+  });
 
 /** Windows in which a label lies on something. */
 async function listCovered({ page, me }: SignedInPhone, languages: readonly Language[]): Promise<string[]> {

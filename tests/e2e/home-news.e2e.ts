@@ -134,6 +134,14 @@ test("with a bottle in the hand nothing lies on the label of the one just thrown
   const others = [...(await boxOf("#further")), ...(await boxOf("#hud a")), ...(await boxOf(".quiet h1"))];
   expect(others.filter((box) => overlap(box, label))).toEqual([]);
   await saveScreenshot(page, "in the hand and just thrown");
+  // A wide window has room for it.
+  const further = page.locator("#further");
+  await expect(further).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(further).toBeVisible();
+  const [wideLabel] = await boxOf(".just-thrown span");
+  const wideOthers = [...(await boxOf("#further")), ...(await boxOf("#hud a")), ...(await boxOf(".quiet h1"))];
+  expect(wideOthers.filter((box) => wideLabel && overlap(box, wideLabel))).toEqual([]);
 });
 
 for (const language of ["ja", "de", "ru"] as const) {

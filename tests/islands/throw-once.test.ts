@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { RETRY_WAITS } from "../../islands/retry";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
-import { Tab } from "../support/browser-tab";
 import { noticeOf } from "./offline-page";
 import { runs } from "./runs";
 import { accepts, ThrowPage, type ThrowServer } from "./throw-page";
@@ -173,43 +172,6 @@ describe("the letter", () => {
     expect([page.throws.length, noticeOf(page.tab)]).toEqual([2, "sent"]);
     await page.press(".hero-button");
     expect(page.field?.value).toBe("");
-  });
-
-  test("without a network is no draft of another tab any more once it was sent", async () => {
-    const other = await ThrowPage.open();
-    const { device } = other.tab;
-    other.write("Hello");
-    const page = await ThrowPage.begin(device);
-    await page.press(".hero-button");
-    device.setOnline(false);
-    await device.clock.settle();
-    await page.throw("Hello");
-    // It may be refused yet.
-    expect([noticeOf(page.tab), other.field?.value]).toEqual(["kept", "Hello"]);
-    device.setOnline(true);
-    await device.clock.settle();
-    other.tab.fire("storage", { key: "draft:thrown" });
-    expect([page.throws.length, noticeOf(page.tab), other.field?.value]).toEqual([1, "sent", ""]);
-    const next = await ThrowPage.begin(device, { sessionStorage: other.tab.sessionStorage });
-    await next.press(".hero-button");
-    expect(next.field?.value).toBe("");
-  });
-
-  test("can be begun without a network, with the bottles that were there last", async () => {
-    const navigator = { serviceWorker: { register: async () => undefined, controller: null } };
-    const page = await ThrowPage.begin(await Device.create(), { navigator });
-    const { device } = page.tab;
-    device.network.onRequest = (request) => {
-      if (request.path.startsWith("/throw.json")) request.answer(200, page.sheet);
-      else if (request.path.startsWith("/api/bottles")) request.answer(200, { items: [], nextCursor: null });
-      else if (request.path !== "/api/events") request.answer(200, "<svg/>");
-    };
-    const again = new Tab(device, { ...page.tab.options });
-    await again.load("page/boot");
-    device.setOnline(false);
-    again.document.querySelector(".hero-button")?.click();
-    await device.clock.settle();
-    expect(again.document.querySelectorAll("dialog input[type=radio]")).toHaveLength(page.sheet.choices.length);
   });
 
   /** A dialog whose letter was thrown, unless the answer says so only later; the server now says `left`, or `spent`. */
