@@ -30,7 +30,7 @@ const split = (route: string) => {
   return { method, path };
 };
 const covers = (act: string, route: string): boolean =>
-  act.endsWith("*") ? split(route).path.startsWith(act.slice(2, -1)) : act === route;
+  act.endsWith("*") ? split(route).path.startsWith(split(act).path.slice(0, -1)) : act === route;
 
 const isApi = (path: string): boolean => path.startsWith("/api/");
 

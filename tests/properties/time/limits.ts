@@ -83,6 +83,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "SAFETY_LIMITS.birthdays.most",
     "SAFETY_LIMITS.chartDays",
     "SAFETY_LIMITS.decisionTarget",
+    "SAFETY_LIMITS.decisionSoon",
     "WORD_RULE_LIMITS.hitDays",
   ],
 };
