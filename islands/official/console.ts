@@ -29,3 +29,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   press(pressed);
 });
+
+/** htmx focuses the first `[autofocus]` alone: on a phone a step that the sheet of a measure covers. */
+document.addEventListener("htmx:after:swap", (event) => {
+  const { target } = (event as CustomEvent<{ ctx: { target?: Element } }>).detail.ctx;
+  if (target?.id !== "measure" || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("#measure .office-sheet [autofocus]")?.focus();
+});
