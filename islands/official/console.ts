@@ -11,6 +11,9 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return /^[a-z0-9?]$/i.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? digit ?? "");
 }
 
+/** The time for undoing ends in the stylesheet, which leaves its button in the page. */
+const isSeen = (target: HTMLElement): boolean => target.checkVisibility?.({ visibilityProperty: true }) ?? true;
+
 function press(target: HTMLElement): void {
   // A step of the ladder is chosen, and its fields follow it.
   if (target instanceof HTMLInputElement) target.focus();
@@ -21,9 +24,15 @@ document.addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event;
   if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || isTyping(target)) return;
   const key = keyOf(event);
-  const pressed = key ? document.querySelector<HTMLElement>(`[data-key="${key}"]:not(:disabled)`) : null;
-  // What is not shown is not pressed.
-  if (!pressed?.getClientRects().length) return;
+  const pressed = key && [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]:not(:disabled)`)].find(isSeen);
+  if (!pressed) return;
   event.preventDefault();
   press(pressed);
+});
+
+/** htmx focuses the first `[autofocus]` alone: on a phone a step that the sheet of a measure covers. */
+document.addEventListener("htmx:after:swap", (event) => {
+  const { target } = (event as CustomEvent<{ ctx: { target?: Element } }>).detail.ctx;
+  if (target?.id !== "measure" || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("#measure .office-sheet [autofocus]")?.focus();
 });

@@ -1682,9 +1682,9 @@ export interface Catalogue {
   "official.open_reports": { n: number };
   "official.opened": { when: string | number };
   "official.operator": null;
-  "official.outcome": { decision: "waits" | "rejected" | "upheld" | "seen" };
+  "official.outcome": { decision: "waits" | "rejected" | "upheld" | "closed" | "seen" };
   "official.overdue": null;
-  "official.person_gone": null;
+  "official.person_gone": { button: string | number };
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -2306,6 +2306,7 @@ export interface Catalogue {
   "transparency.appeals_granted": null;
   "transparency.appeals_made": null;
   "transparency.appeals_refused": null;
+  "transparency.closed": null;
   "transparency.decision": null;
   "transparency.empty": { date: string | number };
   "transparency.fewer": { n: number };

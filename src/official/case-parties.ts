@@ -6,7 +6,7 @@ import { CARE_PLACES_END, listMeasures, type MeasureKind } from "../safety/safet
 import { ageBandOf, findUser } from "../users/users";
 import type { CaseView } from "./read-cases";
 
-/** Of `decided`, those that were upheld; what still waits and what was only seen to is in neither. */
+/** Of `decided`, those that were upheld; what still waits, was only seen to or was closed as its account was gone is in neither. */
 interface ReportTally {
   n: number;
   decided: number;
@@ -40,7 +40,7 @@ const toReportTally = (row: Record<keyof ReportTally, number | string>): ReportT
 
 /** Columns of `ReportTally` over cases. */
 const tallyColumns = (eb: ExpressionBuilder<Schema, "report_cases">) => {
-  const upheld = eb("report_cases.decision", "not in", ["rejected", "rest"]);
+  const upheld = eb("report_cases.decision", "not in", ["rejected", "closed", "rest"]);
   const refused = eb.and([eb("report_cases.decision", "=", "rejected"), eb("place", ">=", CARE_PLACES_END)]);
   return [
     rowCount,

@@ -175,3 +175,29 @@ test("a measure stands in the history at once, and comes into force there by its
   await expect(row.getByRole("button", { name: t("shell.undo") })).toHaveCount(0);
   expect(await shown.evaluate((before) => before === document)).toBe(true);
 });
+
+test("once the time for undoing is over, its key presses nothing", async ({
+  phone,
+  server,
+  safety: { people, cases },
+}) => {
+  const page = await phone({ width: 1280 });
+  await page.setViewportSize(WIDE);
+  await signInPage(page, server.url, people.official);
+  await page.goto(`/official/reports/${cases.opened}`);
+  await waitForHtmx(page);
+  await page.keyboard.press("r");
+  await expect(undo(page)).toBeVisible();
+  await waitForHtmx(page);
+  const sent = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    addEventListener("submit", (event) => {
+      event.preventDefault();
+      found.push((event.target as HTMLFormElement).action);
+    });
+    return found;
+  });
+  await expect(undo(page)).toBeHidden({ timeout: 15_000 });
+  await page.keyboard.press("u");
+  expect(await sent.jsonValue()).toEqual([]);
+});

@@ -51,3 +51,30 @@ for (const javaScript of [true, false]) {
     await expect(page.locator("#add-rule .field-error")).toBeVisible();
   });
 }
+
+for (const javaScript of [true, false]) {
+  test(`on a phone a refused measure comes back with the focus in its sheet, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me, t } = await signedInPhone({ javaScript });
+    await makeOfficial(server, me);
+    const person = await registerClient(server.url);
+    await page.goto(`/official/people/${person.id}`);
+    await page.locator('[name="kind"][value="warn"]').check();
+    await page.locator('[name="rule"]').selectOption("2");
+    await page.locator("#reason").fill(" ");
+    await page.locator('[name="show"][value="preview"]').click();
+    const sheet = page.locator("#measure .office-sheet");
+    await expect(sheet.locator(".alert")).toBeVisible();
+    await expect(sheet.locator(".sheet-head p")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(sheet.getByRole("link", { name: t("shell.close") })).toBeFocused();
+    await page.locator("#reason").fill("Loud.");
+    await page.locator('[name="show"][value="preview"]').click();
+    await expect(page.locator(".office-preview")).toBeVisible();
+    await page.locator('[name="show"][value="fields"]').click();
+    await expect(sheet.locator(".sheet-head p")).toBeFocused();
+    await expect(page.locator('[name="kind"]:checked')).toHaveValue("warn");
+  });
+}

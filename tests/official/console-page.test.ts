@@ -100,10 +100,16 @@ eachDatabase("the console's pages", (db) => {
     expect(page).toContain(`/official/undo/case_${caseId}`);
   });
 
+  /** Its evidence is open, and its account gone. */
+  async function leftCase(reason: "spam" | "self_harm") {
+    const found = await reported(reason);
+    await markEvidenceOpened(db(), official, found.bottle);
+    await deleteUser(db(), found.author.id, found.app.clock.now(), async () => undefined);
+    return found;
+  }
+
   test("a case of somebody who has left offers no measure, says why, and tells who reported it so", async () => {
-    const { app, author, bottle, caseId, read, reader, session } = await reported("spam");
-    await markEvidenceOpened(db(), official, bottle);
-    await deleteUser(db(), author.id, app.clock.now(), async () => undefined);
+    const { app, caseId, read, reader, session } = await leftCase("spam");
     expect(rowOf(await read("/official/reports"), caseId)).toContain(t("official.report_left"));
     const path = `/official/reports/${caseId}`;
     const decide = (form: Record<string, string>) => app.ask("POST", `${path}/decision`, { session, form });
@@ -111,13 +117,27 @@ eachDatabase("the console's pages", (db) => {
     const late = await decide({ kind: "ban", rule: "2", reason: "Loud." });
     expect(late.status).toBe(404);
     for (const page of [await late.text(), await read(path)]) {
-      expect(page).toContain(t("official.person_gone"));
+      expect(page).toContain(t("official.person_gone", { button: t("official.close_report") }));
       expect(page).not.toContain('value="ban"');
-      expect(page).toContain(t("official.close_report"));
+      expect(page.match(/<button[^>]*data-key="r"/g)).toHaveLength(1);
     }
     expect((await decide({ kind: "reject" })).status).toBe(303);
     await completeDueActs(db(), things, officialContext(official), app.clock.now() + SAFETY_LIMITS.undoWindow);
     expect((await listMessagesOf(db(), reader)).map(({ params }) => params.notice)).toContain("report_gone");
+    const closed = t("official.outcome", { decision: "closed" });
+    const after = await read(path);
+    expect(after.match(new RegExp(`<p[^>]*>${closed}</p>`, "g"))).toHaveLength(2);
+    for (const no of [t("official.outcome", { decision: "rejected" }), t("official.bring_back")])
+      expect(after).not.toContain(no);
+    expect(await read("/official/log")).toContain(`<bdi>${closed}</bdi> · <bdi>Report ${caseNumber(caseId)}</bdi>`);
+  });
+
+  test("where somebody in danger has left, one button closes the case, and the sentence calls it by its name", async () => {
+    const { caseId, read } = await leftCase("self_harm");
+    const page = await read(`/official/reports/${caseId}`);
+    expect(page.match(/<button[^>]*data-key="r"/g)).toHaveLength(1);
+    expect(page.match(/<button[^>]*value="reject"/g)).toHaveLength(1);
+    expect(page).toContain(t("official.person_gone", { button: t("official.care.seen_to") }));
   });
 
   test("an appeal against one's own measure offers nothing that would be refused", async () => {

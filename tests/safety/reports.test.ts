@@ -1,16 +1,20 @@
 import { beforeAll, expect, test } from "bun:test";
+import { deleteUser } from "../../src/auth/auth";
 import { dropBottle, likeBottle, listDriftingBottles, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { loadCaseParties } from "../../src/official/case-parties";
+import { loadReportCase } from "../../src/official/official";
 import { queuePositionOf } from "../../src/safety/reports/queue-position";
-import { REPORT_REASONS } from "../../src/safety/safety";
+import { decideCase, REPORT_REASONS } from "../../src/safety/safety";
 import { listDesignComments, listSquareDesigns, loadListedDesign, saveDesignComment } from "../../src/square/square";
 import { HIDDEN_NAME } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
 import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";
-import { loadCase, reportThing } from "./official-fixtures";
+import { anOfficial, loadCase, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
 
 eachDatabase("report", (db, open) => {
   beforeAll(async () => {
@@ -109,6 +113,25 @@ eachDatabase("report", (db, open) => {
     const officialBottle = await aBottle(db(), official);
     for (let n = 0; n < 4; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: officialBottle });
     expect(await loadCase(db(), officialBottle)).toMatchObject({ reporters: 4, hidden_at: null });
+  });
+
+  test("who reported accounts that are deleted by the decision was neither right nor wrong", async () => {
+    const [reader, official] = [await aPerson(db()), await anOfficial(db())];
+    const closed = Array.from({ length: SAFETY_LIMITS.dismissedReports }, async () => {
+      const author = await aPerson(db());
+      await reportThing(db(), reader, { kind: "user", id: author.id });
+      const caseId = await markEvidenceOpened(db(), official, author.id);
+      await deleteUser(db(), author.id, NOW, async () => undefined);
+      await decideCase(db(), things, officialContext(official), { caseId, decision: { kind: "reject" } }, NOW);
+      return caseId;
+    });
+    const [caseId = ""] = await Promise.all(closed);
+    const row = await loadReportCase(db(), official.id, caseId, NOW);
+    const { reporter } = await loadCaseParties(db(), official.id, row, NOW);
+    expect(reporter?.by).toEqual({ n: closed.length, decided: 0, upheld: 0 });
+    const bottle = await aBottle(db(), await aPerson(db()));
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    expect((await loadCase(db(), bottle)).weight).toBe(SAFETY_LIMITS.reportWeight);
   });
 
   test("comments, answers, designs and names are hidden, too", async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { REPORT_REASONS } from "../../src/db/tables/safety";
 import type { Db } from "../../src/db/transact";
+import { translatorFor } from "../../src/i18n/translator";
 import { openEvidence } from "../../src/official/official";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { decideAppeal, decideCase, submitAppeal } from "../../src/safety/safety";
@@ -66,6 +67,25 @@ eachDatabase("the months of reports", (db) => {
     expect(month?.appeals).toEqual({ made: 5, granted: 5, refused: few });
     expect(month?.restored).toBe(5);
     expect(month?.rejected).toEqual(few);
+  });
+
+  test("reports of accounts that are gone by then are no reports without a broken rule", async () => {
+    const official = officialContext(await anOfficial(db()));
+    for (let n = 0; n < 5; n++) {
+      const author = await aPerson(db());
+      await reportThing(db(), await aPerson(db()), { kind: "user", id: author.id }, NOW);
+      const { id: caseId } = await loadCase(db(), author.id);
+      await openEvidence(db(), official.id, caseId, NOW);
+      await db().deleteFrom("users").where("id", "=", author.id).execute();
+      await decideCase(db(), things, official, { caseId, decision: { kind: "reject" } }, NOW + HOUR);
+    }
+    const [month] = await monthsAt(db(), FINAL);
+    expect([month?.closed, month?.rejected]).toEqual([5, { fewerThan: 5 }]);
+    await closeMonths(db(), FINAL);
+    const app = openTestApp(db());
+    app.later(FINAL - app.clock.now());
+    const page = await (await app.ask("GET", "/transparency")).text();
+    expect(page).toMatch(new RegExp(`>${translatorFor("en")("transparency.closed")}<.*?>5<`));
   });
 
   test("look the same with four reports as with none, and give no totals", async () => {

@@ -18,8 +18,8 @@ export const BLAMELESS_MEASURES = ["age", "rest"] as const satisfies MeasureKind
 /** Of an age measure: an age band, or the birthday. */
 export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 
-/** Confirmed by the measure that was taken. */
-export type CaseDecision = MeasureKind | "rejected";
+/** Confirmed by the measure that was taken; `closed`: its account had been deleted, so that nobody was right or wrong. */
+export type CaseDecision = MeasureKind | "rejected" | "closed";
 
 export type TransparencyEventKind =
   | "report"

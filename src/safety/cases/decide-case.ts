@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "../../db/schema";
 import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
-import { findUser, lockUsers } from "../../users/users";
+import { lockUsers } from "../../users/users";
 import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
@@ -35,13 +37,22 @@ async function refuseSealedEvidence(tx: Tx, officialId: string, { id, about_id }
   if (!openedEvidence) throw new Refusal("evidence_sealed");
 }
 
+/** Where the account is gone, nothing is rejected: the case is closed. */
+const closedWithoutMeasure = (eb: ExpressionBuilder<Schema, "report_cases">) =>
+  eb
+    .case()
+    .when(eb.exists(eb.selectFrom("users").select("users.id").whereRef("users.id", "=", "report_cases.about_id")))
+    .then<CaseDecision>("rejected")
+    .else<CaseDecision>("closed")
+    .end();
+
 /** Conditional update: one official gets the case. @throws Refusal `report_not_found`, `already_decided` */
-async function closeCase(tx: Tx, official: ActingOfficial, caseId: string, decision: CaseDecision, now: number) {
+async function closeCase(tx: Tx, official: ActingOfficial, { caseId, decision: { kind } }: CaseToDecide, now: number) {
   const closedCase = await tx
     .updateTable("report_cases")
     .set({
       decided_at: now,
-      decision,
+      decision: kind === "reject" ? closedWithoutMeasure : kind,
       official_id: official.id,
       evidence_until: now + official.appealDays * DAY + SAFETY_LIMITS.evidenceRetention,
     })
@@ -81,16 +92,12 @@ async function applyDecisionToContent(
 }
 
 /** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
-async function outcomeNoticeOf(
-  tx: Tx,
-  closedCase: ReportCaseRow,
-  decision: CaseDecisionInput,
-): Promise<OfficialNotice> {
+function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
   switch (decision.kind) {
     case "rest":
     case "reject":
       if (isCareCase(closedCase)) return "report_seen_to";
-      return (await findUser(tx, closedCase.about_id, ["id"])) ? "report_rejected" : "report_gone";
+      return closedCase.decision === "closed" ? "report_gone" : "report_rejected";
     case "remove":
       return "report_removed";
     case "age":
@@ -143,19 +150,22 @@ function refuseRest(row: ReportCaseRow, { kind }: CaseDecisionInput): void {
 }
 
 /** How `/transparency` counts a decision. */
-const outcomeOf = (row: ReportCaseRow, decision: CaseDecisionInput) =>
-  isUpholding(decision) ? "upheld" : isCareCase(row) ? "seen_to" : "rejected";
+function outcomeOf(row: ReportCaseRow, decision: CaseDecisionInput) {
+  if (isUpholding(decision)) return "upheld";
+  if (isCareCase(row)) return "seen_to";
+  return row.decision === "closed" ? "closed" : "rejected";
+}
 
 /** `decideCase` in a transaction. */
 export async function decideCaseInTx(
   tx: Tx,
   adapters: ContentAdapters,
   official: ActingOfficial,
-  { caseId, decision }: CaseToDecide,
+  input: CaseToDecide,
   now: number,
 ): Promise<string | null> {
-  const { kind } = decision;
-  const closedCase = await closeCase(tx, official, caseId, kind === "reject" ? "rejected" : kind, now);
+  const { caseId, decision } = input;
+  const closedCase = await closeCase(tx, official, input, now);
   refuseRest(closedCase, decision);
   await refuseSealedEvidence(tx, official.id, closedCase);
   const reporters = await reportersOf(tx, caseId);
@@ -163,8 +173,8 @@ export async function decideCaseInTx(
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, decision, now);
-  await notifyReporters(tx, reporters, closedCase, await outcomeNoticeOf(tx, closedCase, decision), now);
-  if (kind === "reject" && changed) {
+  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
+  if (decision.kind === "reject" && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);
   }

@@ -66,7 +66,7 @@ export async function rejectUrgentCasesInTx(
 
 /**
  * Rejects every urgent case about one person that the official has seen, in one transaction: what they hid is shown again,
- * and they count against who reported. What was reported since is not decided unseen.
+ * and they count against who reported, unless the account is gone. What was reported since is not decided unseen.
  * @returns how many @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`
  */
 export const rejectUrgentCases = (

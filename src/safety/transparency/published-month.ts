@@ -23,6 +23,8 @@ export interface PublishedMonth {
   measures: Record<PublishedMeasure, PublishedCount>;
   /** Cases in which no rule was broken. */
   rejected: PublishedCount;
+  /** Cases whose account had been deleted. */
+  closed: PublishedCount;
   /** Cases about somebody in danger from themselves that were seen to, and how often what they wrote rests. */
   care: Record<"seenTo" | "rested", PublishedCount>;
   appeals: Record<"made" | "granted" | "refused", PublishedCount>;
@@ -56,6 +58,7 @@ export function publishedMonth({ month, figures }: ClosedMonth): PublishedMonth 
     decision: publishedDurations(figures.decision),
     measures: byName(PUBLISHED_MEASURES, (kind) => count("measure", kind)),
     rejected: published(count("decision", "rejected")),
+    closed: published(count("decision", "closed")),
     care: { seenTo: published(count("decision", "seen_to")), rested: published(count("measure", "rest")) },
     appeals: {
       made: published(count("appeal")),

@@ -13,7 +13,7 @@ import { monthIndexOf } from "./months";
 type TransparencyEvent =
   | { kind: "report"; detail: ReportReason }
   | { kind: "look"; openedAt: number }
-  | { kind: "decision"; detail: "upheld" | "rejected" | "seen_to"; openedAt: number }
+  | { kind: "decision"; detail: "upheld" | "rejected" | "seen_to" | "closed"; openedAt: number }
   | { kind: "measure"; detail: MeasureKind }
   | { kind: "appeal_decision"; detail: "granted" | "refused" }
   | { kind: "appeal" | "restored" };

@@ -1,7 +1,11 @@
 import type { CaseView } from "../../official";
 
 /** Decisions by which no rule was broken. */
-const OUTCOMES_WITHOUT_BREACH: Readonly<Record<string, "rejected" | "seen">> = { rejected: "rejected", rest: "seen" };
+const OUTCOMES_WITHOUT_BREACH: Readonly<Record<string, "rejected" | "closed" | "seen">> = {
+  rejected: "rejected",
+  closed: "closed",
+  rest: "seen",
+};
 
 /** How a case ended, for `official.outcome`: every measure that is no care upholds the report. */
 export function caseOutcomeOf({ decision, care }: Pick<CaseView, "decision" | "care">) {

@@ -55,8 +55,9 @@ const DETAILS_BY_ACT: Partial<Record<string, (view: PageView, entry: AuditLogEnt
   }),
 };
 
-const OUTCOMES_WITHOUT_MEASURE: Readonly<Record<string, "rejected" | "seen">> = {
+const OUTCOMES_WITHOUT_MEASURE: Readonly<Record<string, "rejected" | "closed" | "seen">> = {
   rejected: "rejected",
+  closed: "closed",
   seen_to: "seen",
 };
 

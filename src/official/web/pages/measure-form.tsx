@@ -28,6 +28,9 @@ interface SheetHeadProps {
   back: string | null;
 }
 
+/** Only where the sheet covers the step, which has it otherwise. */
+const AUTO_FOCUS = { tabIndex: -1, autoFocus: true };
+
 /** Of the sheet: what is done to whom. Without a script a step is let go of by the form's reset. */
 function SheetHead({ steps, whom, back }: SheetHeadProps) {
   const { t } = usePageView();
@@ -35,7 +38,7 @@ function SheetHead({ steps, whom, back }: SheetHeadProps) {
     <>
       <div className="grab" />
       <div className="sheet-head">
-        <p className="text-20 bold">
+        <p className="text-20 bold" {...(back && AUTO_FOCUS)}>
           {steps.map((step) => (
             <span key={step} className={`office-doing of-${step}`}>
               {t(`official.step_${step}`)}

@@ -75,6 +75,7 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
         rows={[
           ...PUBLISHED_MEASURES.map((kind) => [t(`official.step_${kind}`), count(month.measures[kind])] as const),
           [t("transparency.rejected"), count(month.rejected)],
+          [t("transparency.closed"), count(month.closed)],
           [t("transparency.seen_to"), count(month.care.seenTo)],
           [t("transparency.rested"), count(month.care.rested)],
           [t("transparency.restored"), count(month.restored)],

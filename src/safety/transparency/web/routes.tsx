@@ -26,6 +26,7 @@ const TRANSPARENCY = () =>
         decision: DURATIONS,
         measures: counts(PUBLISHED_MEASURES),
         rejected: COUNT,
+        closed: COUNT,
         care: counts(["seenTo", "rested"]),
         appeals: counts(["made", "granted", "refused"]),
         restored: COUNT,

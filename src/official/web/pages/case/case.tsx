@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDate, formatNumber, formatReference } from "../../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../../limits/safety";
 import { HOUR } from "../../../../runtime/units";
@@ -56,6 +57,24 @@ function RejectButton({ row }: { row: CaseView }) {
   );
 }
 
+/** Instead of the ladder: against the team, or somebody who has left, nothing can be taken. */
+function NoMeasure({ row, children: reject }: { row: CaseView; children: ReactNode }) {
+  const { t } = usePageView();
+  return (
+    <div id="measure" className="card office-box">
+      {row.member ? (
+        reject
+      ) : (
+        <>
+          <p className="text-13">{t("official.person_gone", { button: t(closingVerbOf(row)) })}</p>
+          {/* `CareSteps` has its own. */}
+          {row.care ? null : reject}
+        </>
+      )}
+    </div>
+  );
+}
+
 function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   const { t, locale, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
@@ -73,10 +92,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
         <IdempotencyField />
       </OfficialForm>
       {row.member || isAboutNobody(row) ? (
-        <div id="measure" className="card office-box at-hand">
-          {row.member ? null : <p className="text-13">{t("official.person_gone")}</p>}
-          {reject}
-        </div>
+        <NoMeasure row={row}>{reject}</NoMeasure>
       ) : (
         <MeasureForm
           action={action}
@@ -102,7 +118,7 @@ function CaseOutcome({ row }: { row: CaseView }) {
   return (
     <section className="card office-box">
       <p>{t("official.outcome", { decision: caseOutcomeOf(row) })}</p>
-      {row.decision === "rejected" ? null : (
+      {row.decision === "rejected" || row.decision === "closed" ? null : (
         <ReasonForm id="restore" action={`/official/reports/${row.id}/restore`} verb={t("official.bring_back")}>
           <p className="text-13 muted">{t("official.bring_back_text")}</p>
         </ReasonForm>
