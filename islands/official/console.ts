@@ -12,7 +12,14 @@ function keyOf({ key, code }: KeyboardEvent): string {
 }
 
 /** The time for undoing ends in the stylesheet, which leaves its button in the page. */
-const isSeen = (target: HTMLElement): boolean => target.checkVisibility?.({ visibilityProperty: true }) ?? true;
+const isSeen = (target: HTMLElement): boolean =>
+  target.checkVisibility?.({ visibilityProperty: true }) ?? target.getClientRects().length > 0;
+
+const CHOSEN_STEP = '[name="kind"]:checked';
+
+/** A step of the ladder is let go of before the case is closed without one. */
+const isHeldByStep = (target: HTMLElement): boolean =>
+  target.getAttribute("form") === "reject" && document.querySelector(CHOSEN_STEP) !== null;
 
 function press(target: HTMLElement): void {
   // A step of the ladder is chosen, and its fields follow it.
@@ -25,7 +32,7 @@ document.addEventListener("keydown", (event) => {
   if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || isTyping(target)) return;
   const key = keyOf(event);
   const pressed = key && [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]:not(:disabled)`)].find(isSeen);
-  if (!pressed) return;
+  if (!pressed || isHeldByStep(pressed)) return;
   event.preventDefault();
   press(pressed);
 });
@@ -35,4 +42,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { target } = (event as CustomEvent<{ ctx: { target?: Element } }>).detail.ctx;
   if (target?.id !== "measure" || document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("#measure .office-sheet [autofocus]")?.focus();
+});
+
+/** The sheet goes with the step, and its button with it. */
+document.addEventListener("reset", ({ target }) => {
+  if (target instanceof HTMLFormElement) target.querySelector<HTMLElement>(".office-ladder :enabled")?.focus();
 });

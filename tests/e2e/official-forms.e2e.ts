@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { registerClient } from "../support/client";
-import { test } from "./fixtures";
+import { test, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const javaScript of [true, false]) {
@@ -78,3 +78,32 @@ for (const javaScript of [true, false]) {
     await expect(page.locator('[name="kind"]:checked')).toHaveValue("warn");
   });
 }
+
+test("a chosen step can be let go of in a window of every width, and no key closes the case meanwhile", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone();
+  await makeOfficial(server, me);
+  const writer = await registerClient(server.url);
+  const report = { kind: "bottle", id: await throwBottleAs(writer, "Cheap watches."), reason: "spam", note: "" };
+  await (await registerClient(server.url)).call("POST", "/reports", report);
+  const { body } = await me.call<{ items: { id: string }[] }>("GET", "/official/reports");
+  const path = `/official/reports/${body.items[0]?.id}`;
+  await page.goto(path);
+  await page.locator(`form[action="${path}/evidence"] button`).click();
+  await expect(page.locator(".office-ladder :enabled").first()).toBeVisible();
+  for (const width of [390, 800, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const ladder = page.locator(".office-ladder");
+    await ladder.locator('[name="kind"][value="warn"]').check();
+    await page.keyboard.press("r");
+    const close = page.locator('.office-sheet button[type="reset"]');
+    await close.click();
+    await expect(close).toBeHidden();
+    await expect(ladder.locator("> .link")).toBeVisible();
+    await expect(ladder.locator(":focus")).toHaveCount(1);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
