@@ -114,7 +114,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
   test("the last email says what happens to them", async () => {
     for (const [messages, words] of [
       ["keep", "stays with the people you wrote to, under the name “Deleted user”"],
-      ["remove", "goes too. In its place they read: “Deleted user recalled a message”"],
+      ["remove", "goes too. In its place, the people you wrote to read: “Deleted user recalled a message”"],
     ] as const) {
       const chat = await aLeaverChat(db(), 1);
       const email = `${chat.leaver.id}@example.org`;

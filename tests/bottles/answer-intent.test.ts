@@ -53,7 +53,7 @@ eachDatabase("answering right after joining", (db) => {
     const comments = await db().selectFrom("comments").select("author_id").where("bottle_id", "=", letter).execute();
     expect(comments).toEqual([{ author_id: newcomer.id }]);
     const calm = await (await app.ask("GET", path, { session })).text();
-    expect(calm).toContain("It drifts on, with your words.");
+    expect(calm).toContain("The bottle drifts on, with your words.");
     expect(calm).not.toContain("coach");
     expect(calm).not.toContain('class="tabs"');
   });

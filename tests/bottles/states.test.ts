@@ -75,7 +75,7 @@ eachDatabase("what readers see of a bottle that no longer drifts", (db) => {
   test("an expired bottle says so to everybody, whether maintenance has marked it or not", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author);
-    const sunk = "Nobody touched it for 30 days, and it sank.";
+    const sunk = "Nobody touched this bottle for 30 days, and it sank.";
     for (const reader of [author, await aPerson(db())]) {
       expect(await see(`/bottle/${id}`, reader, SEA_LIMITS.drift - 1)).not.toContain(sunk);
       expect(await see(`/bottle/${id}`, reader, SEA_LIMITS.drift)).toContain(sunk);
@@ -89,7 +89,7 @@ eachDatabase("what readers see of a bottle that no longer drifts", (db) => {
     await destroyCollectedBottle(db(), keeper, id, NOW + 2 * HOUR);
     const after = await see(`/bottle/${id}`, author, 2 * HOUR);
     expect(after).toContain("In hand for 1 hour, kept, since destroyed");
-    expect(after).toContain("Whoever kept it has since destroyed it.");
+    expect(after).toContain("Whoever kept your bottle has since destroyed it.");
     expect(after).not.toMatch(/then kept|Kept by/);
     expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, since destroyed");
   });

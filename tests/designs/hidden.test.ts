@@ -37,7 +37,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     expect((await mine.api("POST", `/designs/${show.id}/exhibition`)).body).toMatchObject(hidden);
     expect((await mine.api("GET", "/designs?tab=designed")).body.items).toMatchObject([hidden, hidden]);
     const page = await mine.page(`/bottle-design/detail/${sale.id}`);
-    expect(page).toContain("Nobody else sees it yet, because your profile is not complete.");
+    expect(page).toContain("Nobody else sees this design yet, because your profile is not complete.");
     expect(page).toContain(`/complete-profile?next=${encodeURIComponent(`/bottle-design/detail/${sale.id}`)}`);
     expect(page).not.toContain(`href="/bottle-square/${sale.id}"`);
     expect(await mine.page("/bottle-design")).toContain("Not visible yet");
@@ -49,7 +49,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     expect((await theirs.api("GET", "/square?section=exhibition")).body.items).toMatchObject([{ id: show.id }]);
     const response = await mine.api("GET", `/designs/${sale.id}`);
     expect(response.body).not.toHaveProperty("hiddenUntil");
-    expect(await mine.page(`/bottle-design/detail/${sale.id}`)).not.toContain("Nobody else sees it yet");
+    expect(await mine.page(`/bottle-design/detail/${sale.id}`)).not.toContain("Nobody else sees this design yet");
   });
 
   test("the form says so too, instead of saying that it is exhibited", async () => {

@@ -90,13 +90,15 @@ eachDatabase("/profile/edit", (db) => {
 
   test("the birthday can be changed except across the age of 18, and the field says so", async () => {
     const { post, look } = await visit();
-    expect(await look()).toContain("Only the Driftglass team can move a birthday across the age of 18.");
+    expect(await look()).toContain(
+      "Only the Driftglass team can correct a birthday if that takes you past the age of 18, either way.",
+    );
     for (const birthday of ["1991-05-17", "1992-05-17", "1990-01-01"])
       expect((await post({ birthday })).status).toBe(303);
     const locked = await post({ birthday: "2012-05-17" });
     expect(locked.status).toBe(409);
     expect(await locked.text()).toContain(
-      'id="birthday-why">Only the Driftglass team can move a birthday across the age of 18.',
+      'id="birthday-why">Only the Driftglass team can correct a birthday if that takes you past the age of 18, either way.',
     );
     expect(/id="birthday"[^>]*readonly/i.test(await look())).toBe(false);
   });

@@ -11,7 +11,7 @@ const titleStands = (file: string, title: string): boolean => readSource(file).i
 
 test("push: sealed, and only after a switch", () => {
   expect(catalogue["privacy.leaves.push.text"]).toBe(
-    "Encrypted: they carry it but cannot read it. Only if you switched it on.",
+    "Encrypted: the maker carries the messages but cannot read them. Only if you switched them on.",
   );
   expect(catalogue["privacy.data.push.text"]).toBe(
     "Your browser’s address at its maker’s push service, and what is waiting to be sent there.",

@@ -97,9 +97,9 @@ eachDatabase("the square over HTTP", (db) => {
       [`${sold.id}/buy`, {}, 409, "Design does not exist or is not for sale."],
       [`${own.id}/buy`, {}, 409, "Cannot buy your own design."],
       [`${own.id}/like`, {}, 409, "This is your own design."],
-      [`${newId(NOW)}/buy`, {}, 404, "This design does not exist."],
-      [`${newId(NOW)}/like`, {}, 404, "This design does not exist."],
-      ["%00/like", {}, 404, "This design does not exist."],
+      [`${newId(NOW)}/buy`, {}, 404, "This design does not exist, or no longer exists."],
+      [`${newId(NOW)}/like`, {}, 404, "This design does not exist, or no longer exists."],
+      ["%00/like", {}, 404, "This design does not exist, or no longer exists."],
     ];
     for (const [path, json, status, message] of cases) {
       const answer = await ask("POST", `/api/square/${path}`, { json });
