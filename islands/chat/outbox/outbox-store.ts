@@ -1,7 +1,7 @@
 import type { DBSchema } from "idb";
 import type { OutboxMessage } from "../../../src/ui/chat/view-state";
 import { keepUnsentCount, openDeviceDatabase } from "../../offline/device-database";
-import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
+import { OUTBOX_NAME, readWriter, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
@@ -13,8 +13,8 @@ export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   state: "waiting" | "failed" | "refused";
 }
 
-/** As it is stored: a private tab of WebKit keeps no Blob. Earlier versions kept one. */
-type Stored<Item extends Pick<OutboxItem, "file">> = Omit<Item, "file"> & { file: ArrayBuffer | Blob | null };
+/** As it is stored: where the storage takes no Blob (a private tab of WebKit), the bytes stand beside `file: null`. */
+type Stored<Item> = Item & { bytes?: ArrayBuffer; type?: string };
 
 interface Schema extends DBSchema {
   items: { key: number; value: Stored<OutboxItem> | Stored<Omit<OutboxItem, "n">> };
@@ -28,21 +28,50 @@ const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) =>
 export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const stored = await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll());
   const all = (stored as Stored<OutboxItem>[]).map(
-    (item): OutboxItem => ({ ...item, file: item.file && new Blob([item.file]) }),
+    ({ bytes, type, ...item }): OutboxItem => (bytes ? { ...item, file: new Blob([bytes], { type }) } : item),
   );
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
   keepUnsentCount(OUTBOX_NAME, own.length);
-  if (own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
+  if (pictures === 0 && own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
   return own;
 }
 
-/** @throws without storage */
+type NewItem = Stored<Omit<OutboxItem, "n">>;
+
+async function store(item: NewItem, isBesidePicture: boolean): Promise<void> {
+  if (isBesidePicture && readWriter() !== item.person) throw new Error("signed out");
+  await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(item));
+}
+
+async function storePicture(item: NewItem, file: Blob): Promise<void> {
+  try {
+    await store(item, true);
+  } catch (error) {
+    // WebKit says "UnknownError"; what does not answer would not answer again.
+    if ((error as Error).name === "TimeoutError") throw error;
+    const bytes = await file.arrayBuffer();
+    await store({ ...item, file: null, bytes, type: file.type }, true);
+  }
+}
+
+/** Pictures that are being added: the flag of the queue stands meanwhile, unless their sender signs out. */
+let pictures = 0;
+let lastPicture: Promise<unknown> = Promise.resolve();
+
+/** What is added after a picture waits for it, so that its number is the higher one. @throws without storage */
 export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
-  const { file } = item;
-  const stored = { ...item, file: file && (await file.arrayBuffer()) };
-  await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(stored));
-  setQueueOwner(OUTBOX_NAME, item.person);
+  const { file, person } = item;
+  if (file) {
+    pictures++;
+    setQueueOwner(OUTBOX_NAME, person);
+  }
+  const isBesidePicture = pictures > 0;
+  const adding = lastPicture.then(() => (file ? storePicture(item, file) : store(item, isBesidePicture)));
+  const finish = () => void pictures--;
+  if (file) lastPicture = adding.then(finish, finish);
+  await adding;
+  setQueueOwner(OUTBOX_NAME, person);
 }
 
 /** Stores the state, unless discarded meanwhile. */
