@@ -31,15 +31,6 @@ export function readQueue(queue: QueueName): string[] {
 /** Id of the person whose queue waits, if they are the one signed in on this page; else null. */
 export const readQueueOwner = (queue: QueueName): string | null => readQueue(queue)[0] ?? null;
 
-/** Id of whoever wrote what waits on this device, for a page that may be for nobody; null: nothing waits. */
-export function readWriter(): string | null {
-  try {
-    return localStorage.getItem(OUTBOX_NAME)?.split(" ")[1] ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
 export function deleteDrafts(): void {
   for (const storage of [sessionStorage, localStorage])

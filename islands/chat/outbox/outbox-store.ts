@@ -1,7 +1,7 @@
 import type { DBSchema } from "idb";
 import type { OutboxMessage } from "../../../src/ui/chat/view-state";
 import { keepUnsentCount, openDeviceDatabase } from "../../offline/device-database";
-import { OUTBOX_NAME, readWriter, setQueueOwner } from "./outbox-flag";
+import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
@@ -24,6 +24,9 @@ const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) =>
   database.createObjectStore("items", { keyPath: "n", autoIncrement: true });
 });
 
+/** Where it takes none, the flag of the queue stands from before bytes are read, unless their sender signs out. */
+let takesBlobs = true;
+
 /** A person's queue, in order; others' messages are deleted. */
 export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const stored = await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll());
@@ -33,43 +36,37 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
   keepUnsentCount(OUTBOX_NAME, own.length);
-  if (pictures === 0 && own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
+  if (takesBlobs && own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
   return own;
 }
 
 type NewItem = Stored<Omit<OutboxItem, "n">>;
 
-async function store(item: NewItem, isBesidePicture: boolean): Promise<void> {
-  if (isBesidePicture && readWriter() !== item.person) throw new Error("signed out");
+async function add(item: NewItem): Promise<void> {
+  if (!takesBlobs && !(OUTBOX_NAME in localStorage)) throw new Error("signed out");
   await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(item));
 }
 
-async function storePicture(item: NewItem, file: Blob): Promise<void> {
+async function addPicture(item: NewItem, file: Blob): Promise<void> {
   try {
-    await store(item, true);
+    await add(item);
   } catch (error) {
     // WebKit says "UnknownError"; what does not answer would not answer again.
     if ((error as Error).name === "TimeoutError") throw error;
-    const bytes = await file.arrayBuffer();
-    await store({ ...item, file: null, bytes, type: file.type }, true);
+    if (takesBlobs) setQueueOwner(OUTBOX_NAME, item.person);
+    takesBlobs = false;
+    await add({ ...item, file: null, bytes: await file.arrayBuffer(), type: file.type });
   }
 }
 
-/** Pictures that are being added: the flag of the queue stands meanwhile, unless their sender signs out. */
-let pictures = 0;
 let lastPicture: Promise<unknown> = Promise.resolve();
 
 /** What is added after a picture waits for it, so that its number is the higher one. @throws without storage */
 export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
   const { file, person } = item;
-  if (file) {
-    pictures++;
-    setQueueOwner(OUTBOX_NAME, person);
-  }
-  const isBesidePicture = pictures > 0;
-  const adding = lastPicture.then(() => (file ? storePicture(item, file) : store(item, isBesidePicture)));
-  const finish = () => void pictures--;
-  if (file) lastPicture = adding.then(finish, finish);
+  if (!takesBlobs) setQueueOwner(OUTBOX_NAME, person);
+  const adding = lastPicture.then(() => (file ? addPicture(item, file) : add(item)));
+  if (file) lastPicture = adding.catch(() => undefined);
   await adding;
   setQueueOwner(OUTBOX_NAME, person);
 }
