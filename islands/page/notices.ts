@@ -51,8 +51,10 @@ const KEPT_BY_FIREFOX = /error loading dynamically/;
 
 /**
  * Says that a part of the script did not come, with another try if given. Firefox keeps such a failure for as long as the
- * page stands: there the try is a new page.
+ * page stands: there the try is a new page, once there is a network for it.
  */
 export function showPartMissing(error: unknown, again?: () => void): void {
-  showNotice(noAnswerText(), KEPT_BY_FIREFOX.test(String(error)) ? () => location.reload() : again);
+  const isKept = KEPT_BY_FIREFOX.test(String(error));
+  const tryAnew = () => (navigator.onLine ? location.reload() : showPartMissing(error, again));
+  showNotice(noAnswerText(), isKept ? tryAnew : again);
 }

@@ -6,9 +6,7 @@ export type UploadResponse = { kind: "answered"; status: number; body: string } 
 
 interface UploadRequest {
   api: string;
-  file: Blob;
-  /** Additional form fields. */
-  fields?: Record<string, string>;
+  form: FormData;
   /** Idempotency key of a file's tries. */
   key?: string;
   /** 0 … 1; at 1 the server is processing. */
@@ -16,15 +14,8 @@ interface UploadRequest {
   signal: AbortSignal;
 }
 
-function formDataOf(file: Blob, fields: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set("file", file);
-  return form;
-}
-
-/** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
-export function uploadFile({ api, file, fields, key, onProgress, signal }: UploadRequest): Promise<UploadResponse> {
+/** Sends a form with a file; aborts without progress. XHR, as fetch has no upload progress. */
+export function uploadForm({ api, form, key, onProgress, signal }: UploadRequest): Promise<UploadResponse> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     let timer = 0;
@@ -56,6 +47,6 @@ export function uploadFile({ api, file, fields, key, onProgress, signal }: Uploa
     request.open("POST", api);
     if (key) request.setRequestHeader("idempotency-key", key);
     restartTimer();
-    request.send(formDataOf(file, fields));
+    request.send(form);
   });
 }

@@ -3,7 +3,7 @@ import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import type { UploadProps } from "../../src/ui/upload";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
-import { type UploadResponse, uploadFile } from "./request";
+import { type UploadResponse, uploadForm } from "./request";
 
 type UploadOutcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
 
@@ -118,7 +118,9 @@ async function uploadWithProgress(
     meter.value = share;
     status.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
   };
-  return uploadOutcomeOf(await uploadFile({ api, file, key, onProgress, signal: abort.signal }));
+  const form = new FormData();
+  form.set("file", file);
+  return uploadOutcomeOf(await uploadForm({ api, form, key, onProgress, signal: abort.signal }));
 }
 
 /** Uploads chosen files one by one. */

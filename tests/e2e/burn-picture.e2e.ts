@@ -7,6 +7,8 @@ import { burnedCard, hold, isUnopened, openChatWithBurn } from "./burn-chat";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
+const OPENER_SCRIPT = /\/static\/burn-opener\.\w+\.js/;
+
 test("opens while Space is held, and burns when it is let go; a short press opens its menu", async ({
   server,
   phone,
@@ -203,4 +205,19 @@ test("without WebCrypto, as on plain http, it opens in one step", async ({ serve
   expect(asked).toEqual(["open"]);
   await page.mouse.up();
   await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
+});
+
+test("where the script that opens it does not come, a notice says so and asks again", async ({
+  server,
+  phone,
+  pageErrors,
+}) => {
+  const withoutOpener = (page: Page) => page.route(OPENER_SCRIPT, (route) => route.abort());
+  const { page, card } = await openChatWithBurn({ server, phone }, undefined, withoutOpener, false);
+  await expect(page.locator("#notices .toast")).toBeVisible();
+  await expect(card).toBeDisabled();
+  await page.unroute(OPENER_SCRIPT);
+  await page.locator("#notices .toast button").click();
+  await expect(card).toBeEnabled();
+  pageErrors.splice(0);
 });

@@ -146,6 +146,27 @@ test("a waiting picture is seen and can be taken back while it is sent; what was
   expect(held).toBe(1);
 });
 
+test("a picture goes also where the script that tells its progress does not come", async ({
+  server,
+  phone,
+  pageErrors,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  let missing = 0;
+  await page.route(/\/static\/request\.\w+\.js/, (route) => {
+    missing++;
+    return route.abort();
+  });
+  await choosePhoto(page);
+  await sendPhoto(page).click();
+  await confirmFirstPhoto(page, t);
+  await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible();
+  expect(missing).toBeGreaterThan(0);
+  expect(await fetchMessages(one, other)).toMatchObject([{ kind: "image" }, {}]);
+  pageErrors.splice(0);
+});
+
 test("without a network a picture waits where it is seen, also after a reload, and is not loaded again when it went", async ({
   server,
   phone,

@@ -108,6 +108,22 @@ describe("notices", () => {
   });
 });
 
+describe("a part of the script that did not come", () => {
+  test("where the browser keeps that failure, the next try is a new page, once there is a network for it", async () => {
+    const tab = await openPage("");
+    const { showPartMissing } = await tab.load("page/notices");
+    const texts = () => tab.document.querySelectorAll(".toast span").map(({ textContent }) => textContent);
+    const press = () => tab.document.querySelector(".toast button")?.click();
+    tab.device.network.goOffline();
+    showPartMissing(new TypeError("error loading dynamically imported module: https://x.example/static/part.js"));
+    press();
+    expect([texts(), tab.navigations]).toEqual([["offline"], []]);
+    tab.device.network.online = true;
+    press();
+    expect(tab.navigations.map(({ how }) => how)).toEqual(["reload"]);
+  });
+});
+
 describe("buttons of scripts", () => {
   const BUTTONS =
     '<button data-copy="the link" data-done="copied" data-failed="not copied" hidden></button>' +

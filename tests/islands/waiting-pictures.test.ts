@@ -19,24 +19,75 @@ describe("a waiting picture", () => {
     expect([photo(chat), chat.tab.objectUrls.size, await databaseOf(chat)]).toEqual([undefined, 0, []]);
   });
 
-  test("is kept without a Blob, which a private tab of WebKit refuses; one that an earlier version kept is sent, too", async () => {
+  test("is kept as it is, so that a tab with an older script reads it", async () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);
     await choose(chat, picture({ size: 20 }));
     await send(chat);
-    const [kept] = (await databaseOf(chat)) as { file: ArrayBuffer }[];
-    expect([kept?.file.byteLength, kept?.file instanceof Blob]).toEqual([20, false]);
-    const opening = chat.device.indexedDB.open("outbox");
-    opening.onsuccess = () => {
-      const items = opening.result.transaction("items", "readwrite").objectStore("items");
-      items.add({ ...kept, n: 9, clientId: "earlier", file: picture({ size: 30 }) });
-      opening.result.close();
+    const [kept] = (await databaseOf(chat)) as { file: Blob }[];
+    expect([kept?.file instanceof Blob, kept?.file.size, Object.keys(kept ?? {}).includes("bytes")]).toEqual([
+      true,
+      20,
+      false,
+    ]);
+  });
+
+  /** A private tab of WebKit. */
+  function refuseBlobs({ device }: LiveChat): void {
+    const { prototype } = device.databases.IDBObjectStore as { prototype: IDBObjectStore };
+    const { add } = prototype;
+    prototype.add = function (value, ...rest) {
+      if (value.file) throw new DOMException("Error preparing Blob/File data", "UnknownError");
+      return add.call(this, value, ...rest);
     };
-    chat.answers[`POST ${SEND}`] = [accept({ kind: "image", image: "/1" }), accept({ kind: "image", image: "/2" })];
+  }
+  const itemOf = (clientId: string, file: Blob | null) => {
+    const kind = file ? ("image" as const) : ("text" as const);
+    return { clientId, kind, text: file ? "" : clientId, file, person: "me", to: "them", at: 0 };
+  };
+  /** A picture that the device reads slowly. */
+  function slowPicture() {
+    const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+    return { file: Object.assign(picture(), { arrayBuffer: () => promise }), read: () => resolve(new ArrayBuffer(20)) };
+  }
+
+  test("is kept as bytes where the storage takes no Blob, and sent before what was written after it", async () => {
+    const chat = await openLiveChat();
+    refuseBlobs(chat);
+    chat.device.setOnline(false);
+    const { enqueueMessage, retryOutboxMessage } = await chat.tab.load("chat/outbox");
+    const { file, read } = slowPicture();
+    const added = [enqueueMessage(itemOf("photo", file)), enqueueMessage(itemOf("After it", null))];
     await chat.settle();
+    // Listed meanwhile, the queue is empty.
+    void retryOutboxMessage("me", "another");
+    await chat.settle();
+    read();
+    await chat.settle();
+    await Promise.all(added);
+    const [kept] = (await databaseOf(chat)) as { file: null; bytes: ArrayBuffer; type: string }[];
+    expect([kept?.file, kept?.bytes.byteLength, kept?.type]).toEqual([null, 20, "image/png"]);
+    chat.answers[`POST ${SEND}`] = [accept({ kind: "image", image: "/1" }), accept()];
     chat.device.setOnline(true);
     await chat.settle();
-    expect(sent(chat).map(({ file }) => (file as File).size)).toEqual([20, 30]);
+    expect(sent(chat).map((each) => (each.file as File | undefined)?.size ?? each.text)).toEqual([20, "After it"]);
+  });
+
+  test("whose bytes are read when its sender signs out is not kept, nor what was written after it", async () => {
+    const chat = await openLiveChat();
+    refuseBlobs(chat);
+    chat.device.setOnline(false);
+    const { enqueueMessage } = await chat.tab.load("chat/outbox");
+    const { file, read } = slowPicture();
+    const added = [enqueueMessage(itemOf("photo", file)), enqueueMessage(itemOf("After it", null))];
+    const ends = Promise.allSettled(added);
+    await chat.settle();
+    chat.tab.document.querySelector('form[action="/logout"] button')?.click();
+    await chat.settle();
+    read();
+    await chat.settle();
+    expect((await ends).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await databaseOf(chat)).toEqual([]);
   });
 
   test("that burns is not seen, but can be taken back", async () => {

@@ -14,6 +14,7 @@ export const ISLAND_MODULES = {
   "offline/sw": () => import("../../islands/offline/sw"),
   "page/boot": () => import("../../islands/page/boot"),
   "page/install": () => import("../../islands/page/install"),
+  "page/notices": () => import("../../islands/page/notices"),
   "page/sheet": () => import("../../islands/page/sheet"),
   retry: () => import("../../islands/retry"),
   "throw/attempt": () => import("../../islands/throw/attempt"),

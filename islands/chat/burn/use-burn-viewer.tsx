@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, useEffect, useRef, useState } from "react";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
+import { showPartMissing } from "../../page/notices";
 import type { ChatModel } from "../model";
 import type { BurnSession } from "./burn-download";
 import type { BurnOverlays } from "./burn-opener";
@@ -10,7 +11,8 @@ type ViewerModule = typeof import("./burn-opener");
 function useViewerModule(isNeeded: boolean): ViewerModule | null {
   const [viewer, setViewer] = useState<ViewerModule | null>(null);
   useEffect(() => {
-    if (isNeeded) import("./burn-opener").then(setViewer, () => undefined);
+    const load = () => void import("./burn-opener").then(setViewer, (error) => showPartMissing(error, load));
+    if (isNeeded) load();
   }, [isNeeded]);
   return viewer;
 }

@@ -27,47 +27,46 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
 
 const cardInputOf = ({ kind, id }: CardJson) => (kind === "bottle" ? { bottleId: id } : { designId: id });
 
-async function sendText(
-  { clientId, text, card, replyTo }: OutboxItem,
-  api: string,
-  withdrawn: AbortSignal,
-): Promise<OutboxSendResult> {
+/** The key lets a proxy hold the request until a server that restarts is back. */
+async function post(api: string, init: RequestInit, signal: AbortSignal): Promise<OutboxSendResult> {
   try {
-    // The key lets a proxy hold the request until a server that restarts is back.
-    const headers = { "content-type": "application/json", "idempotency-key": clientId };
-    const content = card ? cardInputOf(card) : { text };
-    const body = JSON.stringify({ ...content, clientId, replyTo: replyTo && replyValueOf(replyTo) });
-    const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
+    const response = await timedFetch(api, { method: "POST", ...init }, signal);
     return outboxSendResultOf(response.status, await response.text());
   } catch {
     return { kind: "silent" };
   }
 }
 
+function sendText(
+  { clientId, text, card, replyTo }: OutboxItem,
+  api: string,
+  withdrawn: AbortSignal,
+): Promise<OutboxSendResult> {
+  const headers = { "content-type": "application/json", "idempotency-key": clientId };
+  const content = card ? cardInputOf(card) : { text };
+  const body = JSON.stringify({ ...content, clientId, replyTo: replyTo && replyValueOf(replyTo) });
+  return post(api, { headers, body }, withdrawn);
+}
+
 async function sendPicture(
-  item: OutboxItem,
+  { clientId, file, kind, replyTo }: OutboxItem,
   api: string,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<OutboxSendResult> {
-  const file = item.file ?? new Blob();
-  const fields: Record<string, string> = { clientId: item.clientId, burn: String(item.kind === "burn") };
-  if (item.replyTo) fields.replyTo = replyFieldOf(item.replyTo);
+  const form = new FormData();
+  form.set("clientId", clientId);
+  form.set("burn", String(kind === "burn"));
+  if (replyTo) form.set("replyTo", replyFieldOf(replyTo));
+  form.set("file", file ?? new Blob());
   // Only pictures need it: loaded with the first one, as a part of sending it.
   const upload = await import("../../upload/request").catch(() => null);
   if (signal.aborted) return { kind: "cancelled" };
-  if (!upload) return { kind: "silent" };
-  const outcome = await upload.uploadFile({ api, file, fields, key: item.clientId, onProgress, signal });
-  switch (outcome.kind) {
-    case "answered":
-      return outboxSendResultOf(outcome.status, outcome.body);
-    case "stopped":
-      return { kind: "cancelled" };
-    case "silent":
-      return { kind: "silent" };
-    default:
-      return outcome satisfies never;
-  }
+  // Without progress: Firefox does not ask again for a script that did not come once.
+  if (!upload) return post(api, { headers: { "idempotency-key": clientId }, body: form }, signal);
+  const outcome = await upload.uploadForm({ api, form, key: clientId, onProgress, signal });
+  if (outcome.kind === "answered") return outboxSendResultOf(outcome.status, outcome.body);
+  return { kind: outcome.kind === "stopped" ? "cancelled" : "silent" };
 }
 
 interface SendSignals {
