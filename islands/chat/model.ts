@@ -15,11 +15,10 @@ import { listOutboxItems, type OutboxItem } from "./outbox/outbox-store";
 /** At most one is sending; those after a failed one, and all while offline, are waiting. */
 function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, online: boolean): OutboxMessage[] {
   const isBlocked = items.some(({ state }) => state === "failed") || !online;
-  return items.map(({ clientId, to, kind, text, card, replyTo, why, width, height, at, state }): OutboxMessage => {
+  return items.map((item): OutboxMessage => {
     const pendingState = isBlocked ? "waiting" : "sending";
-    const shownState = state !== "waiting" ? state : pendingState;
-    const content = { clientId, to, kind, text, card, replyTo, why, width, height, at };
-    return { ...content, state: clientId === sending ? "sending" : shownState };
+    const shownState = item.state !== "waiting" ? item.state : pendingState;
+    return { ...item, state: item.clientId === sending ? "sending" : shownState };
   });
 }
 
