@@ -16,21 +16,28 @@ function startPush(): void {
 /** Leaving the page or signing out closes the database and aborts requests. */
 const ignoreError = (): void => undefined;
 
+const isChat = document.querySelector('[data-island="chat"]') !== null;
+
 /** A chat's page needs a slow network for itself: any other page fetches the letters. Those of somebody else go at once. */
 async function refreshLetters(): Promise<void> {
-  if (document.querySelector('[data-island="chat"]'))
-    await (await import("../offline/owner")).claimOfflineStore(currentPersonTag());
+  if (isChat) await (await import("../offline/owner")).claimOfflineStore(currentPersonTag());
   else await (await import("../offline/letters")).refreshOfflineLetters();
+}
+
+/** A chat's page does it itself. */
+function watchQueuedReceipts(): void {
+  const reader = readQueueOwner(RECEIPTS_NAME);
+  if (reader)
+    void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
 }
 
 async function startSignedIn(): Promise<void> {
   recordVisit();
-  await import("../live/live");
+  // With the event stream, which it listens to: one file less.
+  const { startAppBadge } = await import("../live/app-badge");
   const person = readQueueOwner(OUTBOX_NAME);
   if (person) void import("../chat/outbox/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
-  const reader = readQueueOwner(RECEIPTS_NAME);
-  if (reader)
-    void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
+  if (!isChat) watchQueuedReceipts();
   if (hasQueuedSubmissions())
     void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
@@ -39,8 +46,7 @@ async function startSignedIn(): Promise<void> {
     void import("../live/other-tabs").then(({ watchOtherTabs }) => watchOtherTabs()).catch(ignoreError);
   if (navigator.serviceWorker) void refreshLetters().catch(ignoreError);
   startPush();
-  if ("setAppBadge" in navigator)
-    void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(ignoreError);
+  if ("setAppBadge" in navigator) startAppBadge();
   if (OFFLINE_CHATS in localStorage || document.querySelector("[data-offline-chats]"))
     await (await import("../offline/chats/chats")).startOfflineChats();
 }

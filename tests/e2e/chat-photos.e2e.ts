@@ -16,15 +16,13 @@ import {
   registerFriends,
   TEST_IMAGE,
 } from "./chat-friends";
-import { makePagePhoto, recordUploads } from "./composer-photos";
+import { choosePhoto, makePagePhoto, preview, recordUploads, sendPhoto } from "./composer-photos";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
 const SEND = "**/api/chat/*/messages";
 const TEST_IMAGE_WIDTH = 320;
 
-const preview = (page: Page) => page.getByRole("dialog");
-const sendPhoto = (page: Page) => preview(page).getByRole("button", { name: t("chat.send"), exact: true });
 const ownPhoto = (page: Page) => page.getByRole("img", { name: t("chat.photo_mine") });
 
 test("a photo of 14 MB is dropped, made smaller and upright, and tells nothing about itself", async ({
@@ -108,13 +106,6 @@ test("a picture of the clipboard is pasted; words are pasted as words", async ({
   await expect(field).toHaveValue("Words");
 });
 
-async function choosePhoto(page: Page, name = t("chat.photo_send")): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await chatButton(page, name).click();
-  await (await chooser).setFiles(TEST_IMAGE);
-  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
-}
-
 test("a waiting picture is seen and can be taken back while it is sent; what was written after it goes", async ({
   server,
   phone,
@@ -144,27 +135,6 @@ test("a waiting picture is seen and can be taken back while it is sent; what was
   await expect(ownPhoto(page)).toHaveCount(0);
   await expect.poll(async () => (await fetchMessages(one, other))[0]?.text).toBe("After the picture");
   expect(held).toBe(1);
-});
-
-test("a picture goes also where the script that tells its progress does not come", async ({
-  server,
-  phone,
-  pageErrors,
-}) => {
-  const [one, other] = await registerFriends(server, "en");
-  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  let missing = 0;
-  await page.route(/\/static\/request\.\w+\.js/, (route) => {
-    missing++;
-    return route.abort();
-  });
-  await choosePhoto(page);
-  await sendPhoto(page).click();
-  await confirmFirstPhoto(page, t);
-  await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible();
-  expect(missing).toBeGreaterThan(0);
-  expect(await fetchMessages(one, other)).toMatchObject([{ kind: "image" }, {}]);
-  pageErrors.splice(0);
 });
 
 test("without a network a picture waits where it is seen, also after a reload, and is not loaded again when it went", async ({

@@ -1,5 +1,22 @@
 /** Photos as phones take them, made in the page, and what of them is sent. */
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { chatButton, TEST_IMAGE } from "./chat-friends";
+
+const t = translatorFor("en");
+
+/** The dialog in which a picture is looked at before it is sent. */
+export const preview = (page: Page): Locator => page.getByRole("dialog");
+export const sendPhoto = (page: Page): Locator =>
+  preview(page).getByRole("button", { name: t("chat.send"), exact: true });
+
+/** Chooses a picture in the composer, until it is seen. */
+export async function choosePhoto(page: Page, name = t("chat.photo_send")): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await chatButton(page, name).click();
+  await (await chooser).setFiles(TEST_IMAGE);
+  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
+}
 
 interface PhotoOptions {
   width: number;

@@ -45,6 +45,9 @@ function PersonSearch() {
     <form className="field soft office-find" action="/official/people">
       <Icon name="search" size={18} />
       <input name="q" type="search" aria-label={label} placeholder={label} required />
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        {label}
+      </button>
     </form>
   );
 }
