@@ -23,8 +23,17 @@ function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, 
 }
 
 function viewChangeOf(event: OutboxEvent, them: string): ChatViewChange | null {
-  if (event.kind === "progress") return { do: "progress", clientId: event.clientId, share: event.share };
-  return event.kind === "sent" && event.message.to === them ? { do: "merge", messages: [event.message] } : null;
+  switch (event.kind) {
+    case "progress":
+      return { do: "progress", clientId: event.clientId, share: event.share };
+    case "sent":
+      return event.message.to === them ? { do: "merge", messages: [event.message] } : null;
+    case "changed":
+    case "discarded":
+    case "sending":
+    case "signed_out":
+      return null;
+  }
 }
 
 function useOutboxItems(

@@ -14,7 +14,6 @@ import {
   messageField,
   openChat,
   registerFriends,
-  TEST_IMAGE,
 } from "./chat-friends";
 import { choosePhoto, makePagePhoto, preview, recordUploads, sendPhoto } from "./composer-photos";
 import { test } from "./fixtures";
