@@ -116,7 +116,7 @@ test("logging out ends the session and leads home", async ({ signedInPhone }) =>
 test("logging out leads home also when the stream ends before the navigation", async ({ signedInPhone }) => {
   const { page } = await signedInPhone();
   const [ended, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/static/live.*.js", (route) => ended.promise.then(() => route.continue()));
+  await page.route("**/static/app-badge.*.js", (route) => ended.promise.then(() => route.continue()));
   await page.route("**/logout", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     ended.resolve();
@@ -126,7 +126,7 @@ test("logging out leads home also when the stream ends before the navigation", a
   page.on("response", (response) => {
     if (response.status() === 401 && response.url().endsWith("/api/events")) refused.resolve();
   });
-  const scriptRequest = page.waitForRequest("**/static/live.*.js");
+  const scriptRequest = page.waitForRequest("**/static/app-badge.*.js");
   await page.goto("/profile", { waitUntil: "commit" });
   await scriptRequest;
   await page.getByRole("button", { name: t("auth.logout") }).click({ noWaitAfter: true });
