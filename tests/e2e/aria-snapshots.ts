@@ -66,7 +66,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
       - region "Coin records":
         - link "15 coins"
         - button /Check in/
-        - heading "Check-ins of this week" [level=2]
+        - heading "This week’s check-ins" [level=2]
         - list:
           - listitem: /today.*\\+10 coins are waiting/
       - link /^Backpack 0/:

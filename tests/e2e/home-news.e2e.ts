@@ -35,12 +35,12 @@ test("an answer lies on the sand and the line names it; opened, it is gone", asy
   const id = (await own.getAttribute("href"))?.split("/").at(-1) ?? "";
   await pickBottleAs(finder, id);
   await page.goto("/");
-  await expect(line(page)).toContainText("Someone in Germany holds your bottle until");
+  await expect(line(page)).toContainText("Someone in Germany is holding your bottle until");
   await expect(own).toHaveCount(0);
 
   expect((await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." })).status).toBe(200);
   await page.goto("/");
-  await expect(line(page)).toHaveText(/^Jonas in Germany wrote on your letter/);
+  await expect(line(page)).toHaveText(/^Jonas in Germany answered your letter/);
   const onSand = page.getByRole("button", { name: "Open your bottle" });
   await expect(onSand).toBeVisible();
   await expectAccessible(page);

@@ -70,7 +70,7 @@ for (const javaScript of [true, false]) {
       ["nobody.at.all", PASSWORD],
     ] as const) {
       await logIn(page, who, password);
-      await expect(page.getByRole("alert")).toHaveText("Login failed. Check username and password.");
+      await expect(page.getByRole("alert")).toHaveText("Login failed. Check your username and password.");
       await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
       await expect(page.getByLabel(t("auth.username"))).toHaveValue(who);
     }

@@ -71,7 +71,7 @@ test.describe("the browser's own translator", () => {
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     const letter = page.locator(".letter");
     await letter.getByRole("button", { name: "Translate" }).click();
-    await expect(letter.getByRole("alert")).toHaveText("Fetching the language: 50%");
+    await expect(letter.getByRole("alert")).toHaveText("Downloading the language: 50%");
     await page.evaluate(() => (self as unknown as { finishDownload(): void }).finishDownload());
     await expect(letter.getByText(`[device] ${TEXT}`)).toBeVisible();
     await expect(letter.getByText("Translated from Spanish on this device")).toBeVisible();

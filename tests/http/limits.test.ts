@@ -39,7 +39,7 @@ eachDatabase("limits", (db) => {
       if (!response.headers.get("content-type")?.startsWith("application/json")) return text;
       expect(JSON.parse(text)).toEqual({
         success: false,
-        error: { code: "body_too_large", message: "That is too much at once." },
+        error: { code: "body_too_large", message: "That is too much to send at once." },
       });
       return "";
     };
@@ -53,7 +53,7 @@ eachDatabase("limits", (db) => {
           headers: { "content-length": `${TEN_MB}`, "content-type": type },
         };
         const face = await faceOf(await ask("POST", path, { session, ...whole }));
-        if (face) expect(face).toContain("That is too much at once.");
+        if (face) expect(face).toContain("That is too much to send at once.");
         const { body, taken } = endless(TEN_MB);
         await faceOf(await ask("POST", path, { session, body, headers: { "content-type": type } }));
         expect(taken.bytes).toBeLessThan(2 * BODY_MAX_BYTES);

@@ -178,7 +178,7 @@ eachDatabase("push messages", (db) => {
     expect(r.messages()).toEqual([]);
     await r.pass(1);
     expect(r.messages()).toEqual([
-      expect.objectContaining({ tag: "together", title: "2 things came in while it was quiet", url: "/" }),
+      expect.objectContaining({ tag: "together", title: "2 things came in during your quiet hours", url: "/" }),
     ]);
     await r.pass(DAY);
     expect(r.messages()).toHaveLength(1);

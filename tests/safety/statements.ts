@@ -107,7 +107,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Only first words to a stranger may have to wait until a member of the team has read them: where a rule holds a word, or checking them takes too long.":
+  "Only first words to a stranger may have to wait until a member of the team has read them: if a rule holds a word in them, or if checking them takes too long.":
     provenByTest(
       "tests/chat/held.test.ts",
       "arrives as the newest unread message when an official releases it, and both are notified",
@@ -149,7 +149,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/safety/measures.test.ts",
     "suspended: the bottle is gone, the hand opens, both sides know, the log too",
   ),
-  "You can appeal once within 20 days; another member of the team decides where there is one.": provenByTest(
+  "You can appeal once within 20 days; if the team has another member, they decide.": provenByTest(
     "tests/safety/measures.test.ts",
     "an appeal comes within its days",
   ),
@@ -168,17 +168,20 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/account/leaving.test.ts",
     "removes everything of the person from all tables, and nothing of other people",
   ),
-  "Who runs this sea": HEADING,
+  "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
   "They have given no contact details of their own; Feedback on your profile reaches the team.": provenByTest(
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
-  "Backups are kept for {days} days, then until the next one is made, and nobody reads them; if one is ever needed, everyone who has left is erased from it again.":
-    provenByTest(
-      "tests/operation/erasures.test.ts",
-      "erases again the accounts erased since the backup, with their pictures",
-    ),
+  "Each backup is kept for {days} days, and after that until the next one is made.": provenByTest(
+    "tests/operation/backup.test.ts",
+    "older ones go, of this installation alone, and never the newest",
+  ),
+  "Nobody reads them; if one is ever needed, everyone who has left is erased from it again.": provenByTest(
+    "tests/operation/erasures.test.ts",
+    "erases again the accounts erased since the backup, with their pictures",
+  ),
   "The number of a deleted account, which names nobody, is kept for {days} days, only so that no copy brings the account back.":
     provenByTest(
       "tests/operation/erasure-list.test.ts",

@@ -125,11 +125,11 @@ test("name the days that the settings and the code keep", async () => {
     return (await app.ask("GET", "/terms")).text();
   };
   const text = await response("9");
-  expect(text).toContain("are kept for 9 days");
+  expect(text).toContain("is kept for 9 days");
   expect(text).toContain(`is kept for ${erasureListRetention(9) / DAY} days`);
   // Without backups at night no number of days is promised; ids are kept all the same.
   const none = await response("0");
-  expect(none).not.toContain("Copies for an emergency");
+  expect(none).not.toContain("Each backup is kept");
   expect(none).toContain(`is kept for ${erasureListRetention(0) / DAY} days`);
   await opened.close();
 });

@@ -75,7 +75,7 @@ eachDatabase("searching the square", (_, open) => {
       const listed = await (await app.ask("GET", `/api/square?${address}`, { token: session })).json();
       expect([q, listed]).toEqual([q, { items: [], nextCursor: null }]);
       const page = await (await app.ask("GET", `/bottle-square?${address}`, { session })).text();
-      expect([q, page]).toEqual([q, expect.stringContaining("Designs are found by letters and digits")]);
+      expect([q, page]).toEqual([q, expect.stringContaining("Search with letters or digits")]);
       expect(page).not.toContain("50 % Wave");
     }
     for (const q of ["wave %", "50", "  ", ""]) expect(await search(db, reader, { q })).toHaveLength(1);
