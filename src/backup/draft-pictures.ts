@@ -44,16 +44,18 @@ async function addNamedPictures(
   draft: string,
   sources: PictureSource[],
   copied: Set<string>,
-  referenced: AsyncIterable<string>,
+  referenced: AsyncIterable<string[]>,
 ) {
   const absent: string[] = [];
-  for await (const path of referenced) {
-    if (copied.has(path)) continue;
+  const addNamed = async (path: string) => {
     const source = sources.find(([folder]) => path.startsWith(`${folder}/`));
-    const isCopied = source && (await addPicture(draft, source, path.replace(/^.*\//, "")));
-    if (isCopied) copied.add(path);
-    else absent.push(path);
-  }
+    return source !== undefined && addPicture(draft, source, path.replace(/^.*\//, ""));
+  };
+  for await (const paths of referenced)
+    for (const path of paths) {
+      if (copied.has(path) || (await addNamed(path))) copied.add(path);
+      else absent.push(path);
+    }
   return absent;
 }
 

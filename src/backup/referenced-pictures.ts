@@ -11,13 +11,22 @@ async function listPicturesOf(db: DbOrTx, userId: string): Promise<string[]> {
   return (await Promise.all(LISTS_OF_PICTURES.map((list) => list(db, userId)))).flat();
 }
 
-const listPeopleInPages = (db: DbOrTx) => readAllByKeys(db.selectFrom("users").select("id"), { id: "" });
+/** Those after this person first. */
+async function* listPeopleInPages(db: DbOrTx, after: string) {
+  const people = db.selectFrom("users").select("id");
+  yield* readAllByKeys(people, { id: after });
+  if (after !== "") yield* readAllByKeys(people.where("id", "<=", after), { id: "" });
+}
 
-/** Files that a database names, as their paths in a backup; burn pictures are not among them. */
-export async function* listReferencedPictures(db: DbOrTx, installation: string): AsyncIterable<string> {
-  for await (const some of listPeopleInPages(db))
-    for (const { id } of some)
-      for (const name of await listPicturesOf(db, id)) yield `pictures/${name.slice(0, 2)}/${name}`;
-  for await (const names of listEvidencePictures(db))
-    for (const name of names) yield `evidence/${installation}/${name.slice(0, 2)}/${name}`;
+/**
+ * Files that a database names, as their paths in a backup, page by page: those of cases, then those of each page of
+ * people, which may have none. Burn pictures are not among them. @param after the person after whom the people begin
+ */
+export async function* listReferencedPictures(db: DbOrTx, installation: string, after = ""): AsyncGenerator<string[]> {
+  const pathIn = (folder: string) => (name: string) => `${folder}/${name.slice(0, 2)}/${name}`;
+  for await (const names of listEvidencePictures(db)) yield names.map(pathIn(`evidence/${installation}`));
+  for await (const some of listPeopleInPages(db, after)) {
+    const names = await Promise.all(some.map(({ id }) => listPicturesOf(db, id)));
+    yield names.flat().map(pathIn("pictures"));
+  }
 }

@@ -105,8 +105,8 @@ async function eraseAgain(config: Config, into: string, db: Db, now: number): Pr
 async function findMissingPictures(config: Config, into: string, db: Db): Promise<string[]> {
   const missing: string[] = [];
   if (config.s3) return missing;
-  for await (const name of listReferencedPictures(db, await ensureInstallationId(db)))
-    if (!existsSync(join(into, name))) missing.push(name);
+  for await (const names of listReferencedPictures(db, await ensureInstallationId(db)))
+    missing.push(...names.filter((name) => !existsSync(join(into, name))));
   return missing;
 }
 

@@ -66,8 +66,10 @@ async function findCoinFaults(db: Db): Promise<string[]> {
 async function findPictureFaults(db: Db, sums: Map<string, string>, { installation, absent }: BackupManifest) {
   const known = new Set(absent);
   const faults: string[] = [];
-  for await (const name of listReferencedPictures(db, installation))
-    if (!known.has(name) && !sums.has(name)) faults.push(`the picture ${name} is missing`);
+  for await (const names of listReferencedPictures(db, installation)) {
+    const missing = names.filter((name) => !known.has(name) && !sums.has(name));
+    faults.push(...missing.map((name) => `the picture ${name} is missing`));
+  }
   return faults;
 }
 

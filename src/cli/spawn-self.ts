@@ -71,17 +71,21 @@ function watchBounds(child: Child, { memory, background }: SpawnBounds): () => s
   };
 }
 
-async function runOwnCommand(args: string[], bounds?: SpawnBounds): Promise<{ code: number; output: string }> {
+/** This program's command within bounds, beside the server that waits for its end. */
+export async function spawnBoundedCommand(
+  args: string[],
+  bounds: SpawnBounds,
+): Promise<{ code: number; output: string }> {
   // Not "ignore": where the executable is all there is, /dev/null is missing too.
   const child = Bun.spawn(ownCommandLine(args), {
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: bounds?.timeout ?? COMMAND_TIMEOUT,
+    timeout: bounds.timeout,
     killSignal: "SIGKILL",
-    env: environmentWith({ ...SPAWNED_COMMAND_ENVIRONMENT, ...bounds?.env }),
-    signal: bounds?.signal,
+    env: environmentWith({ ...SPAWNED_COMMAND_ENVIRONMENT, ...bounds.env }),
+    signal: bounds.signal,
   });
   void child.stdin.end();
-  const endWatch = bounds ? watchBounds(child, bounds) : () => "";
+  const endWatch = watchBounds(child, bounds);
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -91,8 +95,6 @@ async function runOwnCommand(args: string[], bounds?: SpawnBounds): Promise<{ co
   return { code, output: broken || (out + err).trim() };
 }
 
-/** Runs another command of this program and waits for its end. */
-export const spawnOwnCommand: SpawnCommand = (args) => runOwnCommand(args);
-
-/** The same within bounds. */
-export const spawnBoundedCommand = (args: string[], bounds: SpawnBounds) => runOwnCommand(args, bounds);
+/** The same for what may take all night and the memory it needs. */
+export const spawnBackgroundCommand: SpawnCommand = (args) =>
+  spawnBoundedCommand(args, { timeout: COMMAND_TIMEOUT, memory: Number.POSITIVE_INFINITY, background: true });

@@ -83,33 +83,41 @@ async function createPeople(
   return demoPeople;
 }
 
-/** Inserts designs with their history. @returns the throwable designs by designer */
-async function createDemoDesigns(
-  database: DemoDatabase,
+/** Designs with their history, batch by batch; all of a person are in one. */
+function* makeSquareBatches(
   r: SeededRandom,
   demoPeople: DemoPerson[],
   finders: DemoFinders,
   now: number,
-) {
-  const designsByDesigner = new Map<string, DemoOwnDesign[]>();
+): Generator<DemoSquare> {
   const pictures: DemoSquare["pictures"] = new Map();
-  let [square, writtenPictures] = [createDemoSquare(pictures), 0];
-  const write = async () => {
-    await writeSquare(database.db, square, [...pictures.values()].slice(writtenPictures));
+  let square = createDemoSquare(pictures);
+  for (const { row: designer, designs } of demoPeople) {
+    const around = { designer, people: finders.around(designer, now) };
+    for (const at of createMoments(r, DESIGN_PACE, designs, now)) addDemoDesign(r, square, around, at, now);
+    if (square.designs.length < ITEMS_PER_BATCH) continue;
+    yield square;
+    square = createDemoSquare(pictures);
+  }
+  if (square.designs.length > 0) yield square;
+}
+
+/** Batches written at once: SQLite has one writer, PostgreSQL a process for each. */
+const lanesOf = (db: Db): number => (db.getExecutor().adapter instanceof SqliteAdapter ? 1 : POSTGRES_LANES);
+
+/** Inserts batches of designs. @returns the throwable designs by designer */
+async function writeDesigns(database: DemoDatabase, squares: Generator<DemoSquare>) {
+  const designsByDesigner = new Map<string, DemoOwnDesign[]>();
+  const writtenPictures = new Set<string>();
+  await workInLanes(squares, lanesOf(database.db), async (square) => {
+    await writeSquare(database.db, square, writtenPictures);
     await endBatch(database);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
       designsByDesigner.set(designer_id, [
         ...(designsByDesigner.get(designer_id) ?? []),
         { id, picture, name, created_at },
       ]);
-    [square, writtenPictures] = [createDemoSquare(pictures), pictures.size];
-  };
-  for (const { row: designer, designs } of demoPeople) {
-    const around = { designer, people: finders.around(designer, now) };
-    for (const at of createMoments(r, DESIGN_PACE, designs, now)) addDemoDesign(r, square, around, at, now);
-    if (square.designs.length >= ITEMS_PER_BATCH) await write();
-  }
-  if (square.designs.length > 0) await write();
+  });
   return designsByDesigner;
 }
 
@@ -129,9 +137,6 @@ function* slicesOf<T>(all: T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-/** Batches written at once: SQLite has one writer, PostgreSQL a process for each. */
-const lanesOf = (db: Db): number => (db.getExecutor().adapter instanceof SqliteAdapter ? 1 : POSTGRES_LANES);
-
 /** Makes a second demo with the same seed differ from the first. */
 const SEED_MULTIPLIER = 0x9e3779b1;
 
@@ -150,7 +155,7 @@ async function createDemo(database: DemoDatabase, count: DemoCounts, seed: numbe
     name,
     picture: pictureHash(params),
   }));
-  const designsByDesigner = await createDemoDesigns(database, r, demoPeople, finders, now);
+  const designsByDesigner = await writeDesigns(database, makeSquareBatches(r, demoPeople, finders, now));
   const world = { builtInDesigns, ownDesigns: designsByDesigner, finders, now };
   await workInLanes(makeSeaBatches(r, demoPeople, world), lanesOf(db), async (sea) => {
     await writeSea(db, sea);

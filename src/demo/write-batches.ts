@@ -1,5 +1,4 @@
 import { rowCount } from "../db/count-rows";
-import type { DesignPictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { searchKeyRows } from "../designs/designs";
@@ -9,10 +8,18 @@ import { addActsToAccounts } from "./coin-records";
 import type { DemoSquare } from "./designs";
 import { insertDemoRows, insertDemoRowsInBatches } from "./insert-rows";
 
-/** Inserts a batch of designs. @param fresh pictures that are not in the database yet */
-export async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictureRow[]): Promise<void> {
+/**
+ * Inserts a batch of designs. @param writtenPictures those that are in the database, to which it adds its own; they are
+ * inserted in one order, as batches are written at the same time
+ */
+export async function writeSquare(db: Db, square: DemoSquare, writtenPictures: Set<string>): Promise<void> {
   const { pictures, designs, likes, comments, views, messages } = square;
+  const hashes = [...new Set(designs.map(({ picture }) => picture))]
+    .filter((hash) => !writtenPictures.has(hash))
+    .sort();
+  const fresh = hashes.flatMap((hash) => pictures.get(hash) ?? []);
   await insertDemoRowsInBatches(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
+  for (const hash of hashes) writtenPictures.add(hash);
   await insertDemoRowsInBatches(db, "designs", designs);
   const keys = designs.flatMap((each) => searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }));
   await insertDemoRowsInBatches(db, "design_keys", keys);

@@ -62,6 +62,9 @@ export function localFiles(root: string): FileStore {
     async get(name) {
       return Bun.file(shardedPathOf(root, name)).bytes().catch(nullIfMissing);
     },
+    async size(name) {
+      return (await stat(shardedPathOf(root, name)).catch(nullIfMissing))?.size ?? null;
+    },
     remove: (name) => rm(shardedPathOf(root, name), { force: true }),
     list: () => listStoredFiles(root),
   };

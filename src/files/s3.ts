@@ -8,6 +8,11 @@ const LIST_PAGE_SIZE = 1_000;
 export const isMissingKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
+function nullIfMissing(error: unknown): null {
+  if (isMissingKey(error)) return null;
+  throw error;
+}
+
 /** Bounds the wait for a storage call, as the S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
 export const withStorageTimeout = <T>(patience: number, work: Promise<T>): Promise<T> =>
   waitAtMost("services", patience, "the storage", work);
@@ -59,14 +64,8 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
     async put(name, bytes, type) {
       await withStorageTimeout(patience, client.write(prefix + name, bytes, { type }));
     },
-    async get(name) {
-      try {
-        return await readObject(client.file(prefix + name), patience);
-      } catch (error) {
-        if (isMissingKey(error)) return null;
-        throw error;
-      }
-    },
+    get: (name) => readObject(client.file(prefix + name), patience).catch(nullIfMissing),
+    size: (name) => withStorageTimeout(patience, client.size(prefix + name)).catch(nullIfMissing),
     remove: (name) => withStorageTimeout(patience, client.delete(prefix + name)),
     async *list() {
       let startAfter: string | undefined;

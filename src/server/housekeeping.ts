@@ -1,6 +1,6 @@
 import { finishInterruptedDeletions } from "../account/account";
 import { createBackupVerification, runNightlyBackup } from "../backup/backup";
-import { spawnBoundedCommand, spawnOwnCommand } from "../cli/spawn-self";
+import { spawnBackgroundCommand, spawnBoundedCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
 import { vacuumDaily } from "../db/postgres/vacuum";
 import { runExclusively } from "../db/shared-database";
@@ -61,7 +61,7 @@ export function housekeepingJobs(
     () => deleteOldEmailFiles(outboxFolderOf(config), now()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
-    () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
+    () => runNightlyBackup(config, db, log, spawnBackgroundCommand, machineTime()),
     ...roomJobs(context, clock),
     () => checkpoint(now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),

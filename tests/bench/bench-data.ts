@@ -2,12 +2,19 @@
 import { join } from "node:path";
 import { createSessionStore } from "../../src/auth/sessions";
 import { openDatabase } from "../../src/db/open";
+import { DAY } from "../../src/runtime/units";
 import { type BenchServer, printLine, ROOT, startProcess } from "./tools";
 
 export interface BenchData {
   tokens: string[];
-  /** Bottles that all of them may meet. */
-  bottles: string[];
+  /** Bottles that all of them may meet, and nobody has picked up yet. */
+  bottles: BenchBottle[];
+}
+
+interface BenchBottle {
+  id: string;
+  /** Which of the tokens is the author's, who may neither pick it up nor like it; -1: none. */
+  author: number;
 }
 
 /** What each part of the bench works with. */
@@ -31,10 +38,11 @@ const serverEnv = (dir: string) => ({
   CLOCK_OFFSET_MS: "0",
 });
 
-/** Fills a data directory or database: 25 bottles a person, a design for every five. */
+/** Fills a data directory or database: 25 bottles a person, a design for every five. Nobody has thrown or picked up anything today. */
 export function fillDatabase(dir: string, bottles: number, env: Record<string, string> = {}): void {
-  const sizes = { users: bottles / 25, bottles, designs: bottles / 5 };
-  const args = Object.entries(sizes).flatMap(([name, n]) => [`--${name}`, String(n)]);
+  const now = Math.floor(Date.now() / DAY) * DAY;
+  const options = { users: bottles / 25, bottles, designs: bottles / 5, now };
+  const args = Object.entries(options).flatMap(([name, n]) => [`--${name}`, String(n)]);
   const command = [process.execPath, "scripts/demo.ts", ...args];
   // A bench that renders pages itself runs in production, where a set clock is refused.
   const ours = { ...serverEnv(dir), NODE_ENV: "test", ...env };
@@ -60,14 +68,17 @@ export async function loadBenchData(dir: string, url = join(dir, "driftglass.sql
   }
   const rows = await db
     .selectFrom("bottles")
-    .select("id")
+    .select(["id", "author_id"])
     .where("state", "=", "sea")
     .where("band", "=", "adult")
+    .where("waiting_since", "is not", null)
+    .where("expires_at", ">", Date.now() + DAY)
     .orderBy("id", "desc")
     .limit(BOTTLES_MOST)
     .execute();
   await close();
-  return { tokens, bottles: rows.map((row) => row.id) };
+  const places = new Map(people.map(({ id }, n) => [id, n]));
+  return { tokens, bottles: rows.map(({ id, author_id }) => ({ id, author: places.get(author_id) ?? -1 })) };
 }
 
 /** The product on a data directory. @param entry what `bun start` runs */

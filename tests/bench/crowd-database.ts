@@ -21,7 +21,7 @@ const BOTTLES_EACH = 10;
 type TableRow = Record<string, string | number | null>;
 
 /** `insert into … select` of `n` rows like one, with some columns computed from `i`, 0 … n−1. */
-function copyRowsSql(table: string, like: TableRow, n: number, change: Record<string, string>): string {
+export function copyRowsSql(table: string, like: TableRow, n: number, change: Record<string, string>): string {
   const literal = (value: string | number | null) =>
     typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
   const columns = Object.keys(like);

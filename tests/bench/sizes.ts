@@ -34,7 +34,7 @@ function writeSides(
   data: BenchData,
   count: { throws: number; picks: number; first: number },
 ) {
-  const fresh = takeUntouchedBottles(data, count.picks);
+  const fresh = takeUntouchedBottles(data, count.picks, count.first);
   const pick = (id: string, n: number) =>
     rawRequest(
       "POST",

@@ -34,13 +34,16 @@ export const throwSide = (to: LoadTarget, data: BenchData, count: number, first 
   requests: () => range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(data, first + n), THROW_BODY)),
 });
 
-/** Hands out bottles nobody has touched yet. */
-export function takeUntouchedBottles({ bottles }: BenchData, count: number): () => string[] {
-  let taken = 0;
-  return () => {
-    taken += count;
-    return bottles.slice(taken - count, taken);
+/** Hands out bottles nobody has touched yet, one to each of so many people, who are not its author. @throws Error when there are none left */
+export function takeUntouchedBottles({ bottles }: BenchData, count: number, first = 0): () => string[] {
+  const left = [...bottles];
+  const takeFor = (person: number): string => {
+    const bottle = left.find(({ author }) => author !== person);
+    if (!bottle) throw new Error("every bottle has been touched");
+    left.splice(left.indexOf(bottle), 1);
+    return bottle.id;
   };
+  return () => range(count).map((n) => takeFor(first + n));
 }
 
 export async function benchWrites({ product, bare, data }: BenchContext): Promise<void> {

@@ -39,6 +39,7 @@ describe.each(KINDS)("files in %s", (_, open) => {
     const before = Date.now() - 2_000;
     await files.put(NAME, bytes, "image/webp");
     expect(await files.get(NAME)).toEqual(bytes);
+    expect(await files.size(NAME)).toBe(70_000);
     for await (const { name, since } of files.list()) {
       expect(name).toBe(NAME);
       expect(since).toBeGreaterThan(before);
@@ -66,6 +67,7 @@ describe.each(KINDS)("files in %s", (_, open) => {
 
   test("a missing file is null, and removing it is no error", async () => {
     expect(await files.get(NAME)).toBeNull();
+    expect(await files.size(NAME)).toBeNull();
     await files.remove(NAME);
   });
 

@@ -69,6 +69,19 @@ const READ_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["leads to a closed port", () => Response.redirect("http://127.0.0.1:1/x", 307), "refused"],
   ["has listed what it does not have", missing, null],
 ];
+const SIZE_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
+  ["is silent", silence, "refused"],
+  ["fails", () => markup(500), "refused"],
+  ["refuses", () => markup(403), "refused"],
+  ["has listed what it does not have", missing, null],
+];
+describe("the size of a file of a bucket that", () => {
+  test.each(SIZE_LIES)("%s", async (_, answer, outcome) => {
+    lie = answer;
+    expect(await outcomeOf(() => files.size("picture"))).toEqual(outcome);
+  });
+});
+
 describe("reading from a bucket that", () => {
   test.each(READ_LIES)("%s", async (_, answer, outcome) => {
     lie = answer;

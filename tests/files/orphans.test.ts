@@ -27,6 +27,7 @@ function createFolder(at: () => number, stored: Record<string, number>) {
   const files: FileStore = {
     put: async (name) => void there.set(name, at()),
     get: async (name) => (there.has(name) ? Uint8Array.of(1) : null),
+    size: async (name) => (there.has(name) ? 1 : null),
     remove: async (name) => void there.delete(name),
     async *list(): AsyncIterable<StoredFile> {
       for (const [name, since] of [...there]) yield { name, since, bytes: 1 };

@@ -7,6 +7,7 @@ import { runDoctorChecks } from "../../src/cli/doctor/doctor";
 import { readConfig } from "../../src/config/config";
 import { grantOfficial } from "../../src/official/official";
 import { HOUR } from "../../src/runtime/units";
+import { copyRowsSql } from "../bench/crowd-database";
 import { DOCTOR_FAULTS } from "./doctor-faults";
 import {
   cleanups,
@@ -149,6 +150,24 @@ describe("the doctor", () => {
     expect(await lines(false)).toContainEqual(
       expect.objectContaining({ state: "wrong", text: expect.stringContaining("message_index") }),
     );
+  });
+
+  test("looks for the pictures of some of very many people, and of all of them with --deep", async () => {
+    const place = await healthy();
+    const lines = async (isDeep: boolean) =>
+      (await findingsOf(place, {}, isDeep)).filter(({ about }) => about === "pictures");
+    const person = await place.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+    const unique = ["id", "username", "username_key", "nickname", "nickname_key", "invite_code"];
+    const names = Object.fromEntries(unique.map((column) => [column, "'other.' || i"]));
+    await sql.raw(copyRowsSql("users", { ...person }, 10_200, names)).execute(place.db);
+    expect(await lines(false)).toEqual([
+      { state: "ok", about: "pictures", text: expect.stringMatching(/^the \d that were looked at are there$/) },
+      { state: "note", about: "pictures", text: "others are looked at each time; doctor --deep looks at all" },
+    ]);
+    rmSync(dataPath(place, place.picture));
+    expect(await lines(true)).toEqual([
+      { state: "wrong", about: "pictures", text: `1 of 2 are missing: ${place.picture}` },
+    ]);
   });
 
   describe.each(["folders", "a bucket"])("with --deep, in %s", (where) => {

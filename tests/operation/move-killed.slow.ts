@@ -8,8 +8,11 @@ import { findSqliteFaults } from "../../src/db/portable/sqlite";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
 import { runCli } from "../support/cli";
 import { createFullDatabase } from "./full-database";
-import { KILLS, killPoints, runUntilStatement } from "./kill-runs";
+import { KILLS, killPoints, killTimeout, runUntilStatement } from "./kill-runs";
 import { findLostRows, readRowsAt, type TableRows } from "./schema-snapshots";
+
+/** ms */
+const LONG = killTimeout(600_000);
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-moving-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -39,17 +42,21 @@ async function killedEverywhere(make: () => Promise<string>, isThere: (to: strin
   return statements;
 }
 
-test(`into a file, killed at ${KILLS} of its statements`, async () => {
-  const to = join(dir, "moved/there.sqlite");
-  const make = async () => {
-    rmSync(join(dir, "moved"), { recursive: true, force: true });
-    await Bun.write(join(dir, "moved/.keep"), "");
-    return to;
-  };
-  console.log(`into a file: ${await killedEverywhere(make, async () => existsSync(to))} statements`);
-  expect(findSqliteFaults(to)).toEqual([]);
-  expect(readdirSync(join(dir, "moved")).filter((name) => name.includes("moving"))).toEqual([]);
-}, 600_000);
+test(
+  `into a file, killed at ${KILLS} of its statements`,
+  async () => {
+    const to = join(dir, "moved/there.sqlite");
+    const make = async () => {
+      rmSync(join(dir, "moved"), { recursive: true, force: true });
+      await Bun.write(join(dir, "moved/.keep"), "");
+      return to;
+    };
+    console.log(`into a file: ${await killedEverywhere(make, async () => existsSync(to))} statements`);
+    expect(findSqliteFaults(to)).toEqual([]);
+    expect(readdirSync(join(dir, "moved")).filter((name) => name.includes("moving"))).toEqual([]);
+  },
+  LONG,
+);
 
 test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
   "to PostgreSQL, the same",
@@ -57,5 +64,5 @@ test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
     const make = () => createDatabaseUrl("move_killed");
     console.log(`to PostgreSQL: ${await killedEverywhere(make, databaseHasPeople)} statements`);
   },
-  600_000,
+  LONG,
 );

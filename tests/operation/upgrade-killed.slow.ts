@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sha256 } from "../../src/runtime/sha256";
 import { canUseOwnRoot } from "../install/binary-install";
 import { removeTempFolders, tempFolder } from "./installation";
-import { KILLS, killPoints } from "./kill-runs";
+import { KILLS, killPoints, killTimeout } from "./kill-runs";
 import type { FakeKind } from "./upgrade-fake-server";
 import {
   anUpgradePlace,
@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(removeTempFolders);
 
 /** ms */
-const LONG = 600_000;
+const LONG = killTimeout(600_000);
 const NEW_STATE = { ...OLD_STATE, version: NEW_VERSION, answers: NEW_VERSION, migrated: true };
 
 /** Half of the usual number: each is a start of two servers. */

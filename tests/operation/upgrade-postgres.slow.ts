@@ -3,12 +3,12 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { queryPostgres } from "../../src/db/portable/postgres";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
 import { removeTempFolders } from "./installation";
-import { KILLS, killPoints } from "./kill-runs";
+import { KILLS, killPoints, killTimeout } from "./kill-runs";
 import type { FakeKind } from "./upgrade-fake-server";
 import { anUpgradePlace, expectGoesBack, NEW_VERSION, OLD_STATE, stateOf, type UpgradePlace } from "./upgrade-fixtures";
 
 /** ms */
-const LONG = 600_000;
+const LONG = killTimeout(600_000);
 const NEW_STATE = { ...OLD_STATE, version: NEW_VERSION, answers: NEW_VERSION, migrated: true };
 const NAME = "upgrade_whole";
 const withPostgres = process.env.TEST_DATABASES?.includes("postgres") ?? false;

@@ -11,11 +11,14 @@ import { openDatabase, openUnmigrated } from "../../src/db/open";
 import { findSqliteFaults, sqliteSource } from "../../src/db/portable/sqlite";
 import { openLogger } from "../../src/runtime/log";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
-import { KILLS, killPoints, runUntilStatement } from "./kill-runs";
+import { KILLS, killPoints, killTimeout, runUntilStatement } from "./kill-runs";
 import { findLostRows, readRowsAt, restoreSnapshot, SNAPSHOT_NAMES } from "./schema-snapshots";
 
 /** The first one with everything of its time in it. */
 const EARLY_SNAPSHOT = SNAPSHOT_NAMES.find((name) => name.startsWith("04")) ?? "";
+
+/** ms */
+const LONG = killTimeout(600_000);
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-upgrade-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -46,15 +49,19 @@ async function killedEverywhere(make: (name: string) => Promise<string>): Promis
 }
 
 describe("an upgrade from the first whole life", () => {
-  test(`killed at ${KILLS} of its statements: as it was, and whole when it starts again`, async () => {
-    const statements = await killedEverywhere(async (name) => {
-      for (const end of ["", "-wal", "-shm"]) rmSync(at(name) + end, { force: true });
-      copyFileSync(early, at(name));
-      return at(name);
-    });
-    console.log(`SQLite: ${statements} statements`);
-    expect(findSqliteFaults(at("killed"))).toEqual([]);
-  }, 600_000);
+  test(
+    `killed at ${KILLS} of its statements: as it was, and whole when it starts again`,
+    async () => {
+      const statements = await killedEverywhere(async (name) => {
+        for (const end of ["", "-wal", "-shm"]) rmSync(at(name) + end, { force: true });
+        copyFileSync(early, at(name));
+        return at(name);
+      });
+      console.log(`SQLite: ${statements} statements`);
+      expect(findSqliteFaults(at("killed"))).toEqual([]);
+    },
+    LONG,
+  );
 
   test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
     "the same on PostgreSQL",
@@ -67,7 +74,7 @@ describe("an upgrade from the first whole life", () => {
       });
       console.log(`PostgreSQL: ${statements} statements`);
     },
-    600_000,
+    LONG,
   );
 
   test("with a step that fails stays as it was", async () => {

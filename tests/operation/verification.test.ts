@@ -1,6 +1,7 @@
 /** The newest whole backup is proven by one process, in a folder and in a bucket, and tried again after a failure. */
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import {
   claimVerification,
@@ -14,7 +15,7 @@ import {
   type SpawnBounds,
 } from "../../src/backup/backup";
 import { runDoctorChecks } from "../../src/cli/doctor/doctor";
-import { spawnBoundedCommand } from "../../src/cli/spawn-self";
+import { spawnBackgroundCommand, spawnBoundedCommand } from "../../src/cli/spawn-self";
 import { ensureInstallationId } from "../../src/db/installation";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
@@ -215,6 +216,15 @@ describe("a process of its own", () => {
     expect((await verify(NOW + DAY + HOUR)).attempt?.fault).toBe(`${here.picture} is missing`);
     await s3.stop();
   }, 60_000);
+
+  test.if(process.platform === "linux")("of the nightly backup has the lowest priority", async () => {
+    const running = spawnBackgroundCommand(["--version"]);
+    const children = readdirSync("/proc/self/task").flatMap((thread) =>
+      readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
+    );
+    expect(children.map((pid) => getPriority(Number(pid)))).toEqual([19]);
+    expect((await running).code).toBe(0);
+  });
 
   test("is ended where it takes more memory or time than it may", async () => {
     const here = await place();

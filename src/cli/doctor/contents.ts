@@ -4,32 +4,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
 import { countUnreadableSecrets, secondFactorKeyOf } from "../../auth/auth";
-import { listReferencedPictures } from "../../backup/referenced-pictures";
 import { reconcileSomeCoins } from "../../coins/coins";
 import type { Config } from "../../config/config";
-import { ensureInstallationId } from "../../db/installation";
 import { openDatabase } from "../../db/open";
 import { findFaultsInSmallTables, findSqliteFaults } from "../../db/portable/sqlite";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
-import { openPictureStores } from "../../files/picture-stores";
 import { loadProxyMismatch } from "../../http/request/proxy-watcher";
 import { countReportsOfOfficials, listOfficials } from "../../official/official";
 import { toIsoTime } from "../../runtime/iso";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { countReachableOfficials } from "../../safety/safety";
-import {
-  type DoctorCheck,
-  type DoctorFinding,
-  errorTextWithoutUrls,
-  noteFinding,
-  okFinding,
-  wrongFinding,
-} from "./finding";
-
-const MAX_NAMED = 3;
-const nameFirst = (all: string[]): string =>
-  all.slice(0, MAX_NAMED).join(", ") + (all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "");
+import { type DoctorCheck, errorTextWithoutUrls, nameFirst, noteFinding, okFinding, wrongFinding } from "./finding";
 
 const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
@@ -82,37 +68,6 @@ export const integrity: DoctorCheck = async ({ db, config, isDeep }) => {
     okFinding("database", "what was read of it is whole, and every key leads somewhere"),
     noteFinding("database", rest),
   ];
-};
-
-/** Sizes of all picture files, by their paths in a backup. */
-async function loadPictureSizes(config: Config, installation: string): Promise<Map<string, number>> {
-  const { pictures: all, evidence } = openPictureStores(config, installation);
-  const found = new Map<string, number>();
-  const stores = [
-    ["pictures", all],
-    [`evidence/${installation}`, evidence],
-  ] as const;
-  for (const [path, files] of stores)
-    for await (const { name, bytes } of files.list()) found.set(`${path}/${name.slice(0, 2)}/${name}`, bytes);
-  return found;
-}
-
-export const pictures: DoctorCheck = async ({ db, config }) => {
-  if (!db) return [];
-  const installation = await ensureInstallationId(db);
-  const sizes = await loadPictureSizes(config, installation);
-  const referenced: string[] = [];
-  for await (const name of listReferencedPictures(db, installation)) referenced.push(name);
-  const missing = referenced.filter((name) => !sizes.has(name));
-  const empty = referenced.filter((name) => sizes.get(name) === 0);
-  const found: DoctorFinding[] = [];
-  if (missing.length > 0)
-    found.push(
-      wrongFinding("pictures", `${missing.length} of ${referenced.length} are missing: ${nameFirst(missing)}`),
-    );
-  if (empty.length > 0)
-    found.push(wrongFinding("pictures", `${empty.length} of ${referenced.length} are empty: ${nameFirst(empty)}`));
-  return found.length > 0 ? found : [okFinding("pictures", `all ${referenced.length} are there`)];
 };
 
 export const coins: DoctorCheck = async ({ db, isDeep }) => {

@@ -22,6 +22,7 @@ import {
 import { helpLines } from "./help-lines";
 import { localEngines } from "./local-engines";
 import { operator } from "./operator";
+import { pictures } from "./pictures";
 import { push } from "./push";
 import * as services from "./services";
 
@@ -32,7 +33,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   dataDir.folders,
   contents.integrity,
   contents.indexes,
-  contents.pictures,
+  pictures,
   contents.coins,
   contents.secondFactors,
   contents.mailOutbox,

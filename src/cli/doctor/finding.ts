@@ -32,6 +32,10 @@ export const wrongFinding = (about: string, text: string): DoctorFinding => ({
   text,
 });
 
+const MAX_NAMED = 3;
+export const nameFirst = (all: string[]): string =>
+  all.slice(0, MAX_NAMED).join(", ") + (all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "");
+
 /** ms for a response of another service. */
 export const DOCTOR_TIMEOUT = 5_000;
 
