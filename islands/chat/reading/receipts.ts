@@ -19,6 +19,9 @@ declare global {
   }
 }
 
+/** ms from one request to the next. */
+const BETWEEN_RECEIPTS = 1_000;
+
 /** `upTo` by partner. */
 type Waiting = Readonly<Record<string, number>>;
 
@@ -67,6 +70,9 @@ const listReceipts = (person: string): Receipt[] =>
     ([to, upTo]) => ({ person, to, upTo }),
   );
 
+/** `performance.now` of the last request. */
+let sentAt = Number.NEGATIVE_INFINITY;
+
 /** What becomes of a receipt: `gone` where the server has it or will never take it. */
 type Outcome = "gone" | "later" | "signed_out";
 
@@ -74,6 +80,7 @@ type Outcome = "gone" | "later" | "signed_out";
 async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promise<Outcome> {
   const headers = { "content-type": "application/json", "idempotency-key": `read-${to}-${upTo}` };
   const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
+  sentAt = performance.now();
   try {
     const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);
     if (isSignedOut(response)) return "signed_out";
@@ -98,7 +105,21 @@ async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<
 }
 
 let owner = "";
+let timer = 0;
 const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn));
+
+/** The first of a burst at once, the rest together: a request costs the page as much as drawing a message. */
+async function sendSoon(): Promise<void> {
+  const wait = sentAt + BETWEEN_RECEIPTS - performance.now();
+  if (wait <= 0) return sending.run();
+  timer ||= window.setTimeout(sendNow, wait);
+}
+
+function sendNow(): void {
+  clearTimeout(timer);
+  timer = 0;
+  void sending.run();
+}
 
 /** Keeps what was read until the server knows it. What is read is delivered, too. */
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
@@ -107,7 +128,7 @@ export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   const isWaiting = (own[receipt.to] ?? 0) >= receipt.upTo;
   addReceipt(receipt);
   window.dispatchEvent(new CustomEvent("receipt", { detail: receipt }));
-  if (!isWaiting) await sending.run();
+  if (!isWaiting) await sendSoon();
 }
 
 /** Sends at once what waits or hangs, as the network is there. */
@@ -121,6 +142,9 @@ let isWatching = false;
 /** Sends when online or visible again. Asked again, it goes on as it does. */
 export function watchReceipts(person: string): void {
   owner = person;
-  if (!isWatching) hurryWhenBack(sending);
+  if (isWatching) return;
   isWatching = true;
+  hurryWhenBack(sending);
+  // A page that is left may not come back for its next moment.
+  document.addEventListener("visibilitychange", () => timer && sendNow());
 }
