@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { contentOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 
@@ -14,16 +14,13 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
   announce(message: ChatMessageJson): void;
 } {
   const region = useRef<HTMLDivElement>(null);
-  const announce = useCallback(
-    (message: ChatMessageJson) => {
-      const [said, words] = [document.createElement("p"), document.createElement("span")];
-      words.textContent = contentOf(message, texts);
-      words.lang = message.language ?? "";
-      said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
-      region.current?.append(said);
-      setTimeout(() => said.remove(), SAID_FOR);
-    },
-    [them, texts],
-  );
+  const announce = (message: ChatMessageJson) => {
+    const [said, words] = [document.createElement("p"), document.createElement("span")];
+    words.textContent = contentOf(message, texts);
+    if (message.language) words.lang = message.language;
+    said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
+    region.current?.append(said);
+    setTimeout(() => said.remove(), SAID_FOR);
+  };
   return { announcer: <div ref={region} className="visually-hidden" aria-live="polite" />, announce };
 }

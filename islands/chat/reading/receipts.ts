@@ -19,9 +19,6 @@ declare global {
   }
 }
 
-/** ms from one request to the next. */
-const BETWEEN_RECEIPTS = 1_000;
-
 /** `upTo` by partner. */
 type Waiting = Readonly<Record<string, number>>;
 
@@ -70,19 +67,19 @@ const listReceipts = (person: string): Receipt[] =>
     ([to, upTo]) => ({ person, to, upTo }),
   );
 
-/** `performance.now` of the last request. */
-let sentAt = Number.NEGATIVE_INFINITY;
-
 /** What becomes of a receipt: `gone` where the server has it or will never take it. */
 type Outcome = "gone" | "later" | "signed_out";
 
 /** An answer that is no JSON is another server's, as that of a hotel's network. */
 async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promise<Outcome> {
   const headers = { "content-type": "application/json", "idempotency-key": `read-${to}-${upTo}` };
-  const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
-  sentAt = performance.now();
+  const body = JSON.stringify({ upTo });
   try {
-    const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);
+    const response = await timedFetch(
+      `/api/chat/${encodeURIComponent(to)}/read`,
+      { method: "POST", headers, body },
+      withdrawn,
+    );
     if (isSignedOut(response)) return "signed_out";
     await response.json();
     return isTemporaryFailure(response.status) ? "later" : "gone";
@@ -91,35 +88,33 @@ async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promi
   }
 }
 
+/** ms until what was read meanwhile is told, in one: a request costs the page as much as drawing a message. */
+const BETWEEN_RECEIPTS = 1_000;
+
 /** @returns whether a retry makes sense */
 async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<boolean> {
   const receipts = listReceipts(person);
-  if (receipts.length === 0) keep(person, {});
+  if (receipts.length === 0) {
+    keep(person, {});
+    return false;
+  }
   let isWorthRetry = false;
   for (const receipt of receipts) {
     const outcome = navigator.onLine ? await postReceipt(receipt, withdrawn) : "later";
     if (outcome === "gone") removeReceipt(receipt);
     isWorthRetry ||= outcome === "later";
   }
+  if (!isWorthRetry)
+    await new Promise((resolve) => {
+      setTimeout(resolve, BETWEEN_RECEIPTS);
+      // A page that is left waits no longer.
+      document.addEventListener("visibilitychange", resolve, { once: true });
+    });
   return isWorthRetry;
 }
 
 let owner = "";
-let timer = 0;
 const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn));
-
-/** The first of a burst at once, the rest together: a request costs the page as much as drawing a message. */
-async function sendSoon(): Promise<void> {
-  const wait = sentAt + BETWEEN_RECEIPTS - performance.now();
-  if (wait <= 0) return sending.run();
-  timer ||= window.setTimeout(sendNow, wait);
-}
-
-function sendNow(): void {
-  clearTimeout(timer);
-  timer = 0;
-  void sending.run();
-}
 
 /** Keeps what was read until the server knows it. What is read is delivered, too. */
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
@@ -128,7 +123,7 @@ export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   const isWaiting = (own[receipt.to] ?? 0) >= receipt.upTo;
   addReceipt(receipt);
   window.dispatchEvent(new CustomEvent("receipt", { detail: receipt }));
-  if (!isWaiting) await sendSoon();
+  if (!isWaiting) await sending.run();
 }
 
 /** Sends at once what waits or hangs, as the network is there. */
@@ -142,9 +137,6 @@ let isWatching = false;
 /** Sends when online or visible again. Asked again, it goes on as it does. */
 export function watchReceipts(person: string): void {
   owner = person;
-  if (isWatching) return;
+  if (!isWatching) hurryWhenBack(sending);
   isWatching = true;
-  hurryWhenBack(sending);
-  // A page that is left may not come back for its next moment.
-  document.addEventListener("visibilitychange", () => timer && sendNow());
 }
