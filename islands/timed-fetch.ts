@@ -1,5 +1,4 @@
-import { REQUEST_TIMEOUT } from "../src/limits/http";
-import { SIGN_IN_CHALLENGE } from "../src/runtime/sign-in-challenge";
+import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../src/limits/http";
 import { CALL_TIMED_OUT } from "./call-timed-out";
 
 /** Whether the server says that nobody is signed in. */

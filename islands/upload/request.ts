@@ -1,5 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import { SIGN_IN_CHALLENGE } from "../../src/runtime/sign-in-challenge";
+import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../../src/limits/http";
 import { CALL_TIMED_OUT } from "../call-timed-out";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };

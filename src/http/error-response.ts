@@ -1,9 +1,9 @@
 import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/error-codes";
 import { fieldErrorTexts, refusalText } from "../i18n/refusal-text";
+import { SIGN_IN_CHALLENGE } from "../limits/http";
 import { type ErrorCode, Refusal } from "../runtime/errors";
 import { errorFields } from "../runtime/log";
-import { SIGN_IN_CHALLENGE } from "../runtime/sign-in-challenge";
 import type { Ctx } from "./env";
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {

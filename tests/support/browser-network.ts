@@ -1,5 +1,5 @@
 /** The network of a browser under test: the test sees each request and decides when and how it ends. */
-import { SIGN_IN_CHALLENGE } from "../../src/runtime/sign-in-challenge";
+import { SIGN_IN_CHALLENGE } from "../../src/limits/http";
 import type { BrowserClock, TimerOwner } from "./browser-clock";
 import { PageEvent, PageEventTarget } from "./browser-events";
 

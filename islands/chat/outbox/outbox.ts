@@ -30,18 +30,28 @@ export function subscribeOutbox(listener: (event: OutboxEvent) => void): () => v
 
 /** Stores the outcome. @returns whether the conversation's next message can be sent */
 async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Promise<boolean> {
-  if (outcome.kind === "later" || outcome.kind === "silent") await updateOutboxItem(item.n, { state: "failed" });
-  else if (outcome.kind === "refused") {
-    // Sent again, it goes without what is no longer there.
-    const replyTo = outcome.isQuoteGone ? undefined : item.replyTo;
-    await updateOutboxItem(item.n, { state: "refused", why: outcome.why, replyTo });
-    return true;
-  } else if (outcome.kind === "sent") {
-    await removeOutboxItem(item.n);
-    publishOutboxEvent({ kind: "sent", message: outcome.message });
-    return true;
+  switch (outcome.kind) {
+    case "sent":
+      await removeOutboxItem(item.n);
+      publishOutboxEvent({ kind: "sent", message: outcome.message });
+      return true;
+    case "cancelled":
+      return true;
+    case "refused":
+      // Sent again, it goes without what is no longer there.
+      await updateOutboxItem(item.n, {
+        state: "refused",
+        why: outcome.why,
+        replyTo: outcome.isQuoteGone ? undefined : item.replyTo,
+      });
+      return true;
+    case "later":
+    case "silent":
+      await updateOutboxItem(item.n, { state: "failed" });
+      return false;
+    case "signed_out":
+      return false;
   }
-  return outcome.kind === "cancelled";
 }
 
 /** Signals that end sending: the network is back, so that a hanging text is sent anew; another tab sends instead. */
