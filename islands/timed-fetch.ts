@@ -1,29 +1,28 @@
-import { REQUEST_TIMEOUT } from "../src/limits/http";
+import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../src/limits/http";
 import { CALL_TIMED_OUT } from "./call-timed-out";
 
-/** A 401 that is no JSON is a proxy's or a hotel network's: the server has not answered. @param type `content-type` */
-export const isForeignAnswer = (status: number, type: string | null): boolean =>
-  status === 401 && !type?.startsWith("application/json");
+/** Whether the server says that nobody is signed in. */
+export const isSignedOut = ({ headers }: Response): boolean => headers.get("www-authenticate") === SIGN_IN_CHALLENGE;
 
 /**
- * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier
+ * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier @param longer ms more
  * @throws where no answer came
  */
-export async function timedFetch(url: string, init: RequestInit = {}, withdrawn?: AbortSignal): Promise<Response> {
+export async function timedFetch(
+  url: string,
+  init: RequestInit = {},
+  withdrawn?: AbortSignal,
+  longer = 0,
+): Promise<Response> {
   const abort = new AbortController();
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
-  for (const signal of withdrawn ? [timeout, withdrawn] : [timeout])
-    signal.addEventListener("abort", () => abort.abort(signal.reason));
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT + longer);
+  for (const signal of [timeout, withdrawn]) signal?.addEventListener("abort", () => abort.abort(signal.reason));
   try {
     const response = await fetch(url, { ...init, signal: abort.signal });
-    if (isForeignAnswer(response.status, response.headers.get("content-type"))) throw new Error("401 of a proxy");
+    if (response.status === 401 && !isSignedOut(response)) throw new Error("401");
     return response;
   } catch (error) {
     if (timeout.aborted && abort.signal.reason === timeout.reason) window.dispatchEvent(new Event(CALL_TIMED_OUT));
     throw error;
   }
 }
-
-/** Whether the server says that nobody is signed in. */
-export const isSignedOut = ({ status, headers }: Response): boolean =>
-  status === 401 && !isForeignAnswer(status, headers.get("content-type"));

@@ -22,20 +22,6 @@ function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, 
   });
 }
 
-function viewChangeOf(event: OutboxEvent, them: string): ChatViewChange | null {
-  switch (event.kind) {
-    case "progress":
-      return { do: "progress", clientId: event.clientId, share: event.share };
-    case "sent":
-      return event.message.to === them ? { do: "merge", messages: [event.message] } : null;
-    case "changed":
-    case "discarded":
-    case "sending":
-    case "signed_out":
-      return null;
-  }
-}
-
 function useOutboxItems(
   props: ChatProps,
   dispatch: Dispatch<ChatViewChange>,
@@ -49,7 +35,9 @@ function useOutboxItems(
         (all) => setItems(all.filter(({ to }) => to === them.id)),
         () => setItems([]),
       );
-    const handlers: { [K in OutboxEvent["kind"]]?: (event: Extract<OutboxEvent, { kind: K }>) => void } = {
+    const handlers: { [K in OutboxEvent["kind"]]?: (event: Extract<OutboxEvent, { kind: K }>) => unknown } = {
+      progress: ({ clientId, share }) => dispatch({ do: "progress", clientId, share }),
+      sent: ({ message }) => message.to === them.id && dispatch({ do: "merge", messages: [message] }),
       sending: ({ clientId }) => setSending(clientId),
       changed: reload,
       signed_out: () => {
@@ -58,11 +46,7 @@ function useOutboxItems(
       },
     };
     void reload();
-    return subscribeOutbox((event) => {
-      const change = viewChangeOf(event, them.id);
-      if (change) dispatch(change);
-      handlers[event.kind]?.(event as never);
-    });
+    return subscribeOutbox((event) => handlers[event.kind]?.(event as never));
   }, [me, them.id, dispatch]);
   return { items, sending };
 }

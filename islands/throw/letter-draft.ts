@@ -1,4 +1,5 @@
 /** Draft of the letter in the throw dialog. Once its throw is accepted, no tab of the device offers it again. */
+import { currentPersonTag } from "../offline/flag";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
 
 /** Marks of the letters that were accepted last, without their words; erased with the drafts. */
@@ -23,8 +24,11 @@ function readMarks(): string[] {
   }
 }
 
+/** Nothing stays on the device of who has signed out in another tab meanwhile. */
 function saveMarks(marks: readonly string[]): void {
   try {
+    // `signed-in`: islands/tap/restored.ts.
+    if ((localStorage.getItem("signed-in") ?? "") !== currentPersonTag()) return;
     localStorage.setItem(THROWN_STORE, JSON.stringify(marks));
   } catch {
     // This tab forgets its own draft all the same.

@@ -1,6 +1,5 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../../src/limits/http";
 import { CALL_TIMED_OUT } from "../call-timed-out";
-import { isForeignAnswer } from "../timed-fetch";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
@@ -38,7 +37,7 @@ export function uploadForm({ api, form, key, onProgress, signal }: UploadRequest
     });
     request.addEventListener("load", () => {
       const { status, responseText: body } = request;
-      const isForeign = isForeignAnswer(status, request.getResponseHeader("content-type"));
+      const isForeign = status === 401 && request.getResponseHeader("www-authenticate") !== SIGN_IN_CHALLENGE;
       finish(isForeign ? { kind: "silent" } : { kind: "answered", status, body });
     });
     request.addEventListener("error", () => finish({ kind: "silent" }));

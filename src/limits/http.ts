@@ -23,3 +23,6 @@ export const BODY_MAX_BYTES = 256 * 1024;
 export const RETRY_AFTER_SECONDS = 5;
 
 export const IDEMPOTENCY_LIMITS = { keyMax: 200, retention: DAY } as const;
+
+/** `WWW-Authenticate` of each 401 of the API: one without it is a proxy's or a hotel network's, whatever it looks like. */
+export const SIGN_IN_CHALLENGE = 'Bearer realm="driftglass"';

@@ -11,10 +11,10 @@ export const sendPhoto = (page: Page): Locator =>
   preview(page).getByRole("button", { name: t("chat.send"), exact: true });
 
 /** Chooses a picture in the composer, until it is seen. */
-export async function choosePhoto(page: Page, name = t("chat.photo_send")): Promise<void> {
+export async function choosePhoto(page: Page, name = t("chat.photo_send"), file = TEST_IMAGE): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await chatButton(page, name).click();
-  await (await chooser).setFiles(TEST_IMAGE);
+  await (await chooser).setFiles(file);
   await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
 }
 

@@ -46,6 +46,8 @@ eachDatabase("errors", (db) => {
       expect(response.status).toBe(status);
       const message = expect.stringMatching(/\S/);
       expect(await refusalOf(response)).toEqual({ success: false, error: { code, message } });
+      // By this a page tells it from a proxy's.
+      expect(response.headers.get("www-authenticate")).toBe(status === 401 ? 'Bearer realm="driftglass"' : null);
     });
 
     test("fields come with 422 only, each with its sentence", async () => {

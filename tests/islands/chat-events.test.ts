@@ -156,12 +156,14 @@ describe("what was read", () => {
     button?.click();
     expect(scroller?.scrollTop).toBe(0);
     await scrollTo(0);
+    await chat.device.clock.advance(1_000);
     expect(readUpTo(chat)).toEqual([3, 4]);
     expect(chat.tab.document.querySelector(".chat-pill")).toBeNull();
   });
 
   test("is told again where it did not arrive", async () => {
     const chat = await openLiveChat([messageOf(1)]);
+    await chat.device.clock.advance(1_000);
     chat.answers["POST /api/chat/them/read"] = [(request) => request.break()];
     await chat.receive(messageOf(2));
     await chat.receive(messageOf(3));

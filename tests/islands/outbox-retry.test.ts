@@ -107,8 +107,11 @@ describe("where the session is over", () => {
   });
 });
 
-describe("a 401 of a proxy, which is no JSON, says nothing of the session", () => {
-  const askPassword = (request: NetworkRequest) => request.answer(401, "<h1>Proxy password</h1>");
+describe.each([
+  ["a page", "<h1>Proxy password</h1>", {}],
+  ["JSON", { error: { code: "unauthenticated" } }, { "www-authenticate": 'Bearer realm="gate"' }],
+])("a 401 of a proxy says nothing of the session: %s", (_, body, headers) => {
+  const askPassword = (request: NetworkRequest) => request.answer(401, body, headers);
 
   test("a message has failed, as without an answer, and is sent when the network lets it through; the draft stays", async () => {
     const chat = await openLiveChat();

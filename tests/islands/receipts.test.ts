@@ -60,18 +60,40 @@ describe("what was read", () => {
     expect(stored(device)).toEqual([]);
   });
 
-  test("is told once for what comes while it is on its way", async () => {
+  test("is told at once, and what is read in the second after it in one", async () => {
     const waiting: NetworkRequest[] = [];
     const device = await deviceWith((request) => void waiting.push(request));
     const tab = new Tab(device, { person: "tag-me", html: PAGE_PARTS });
     const { enqueueReceipt } = await tab.load("chat/reading/receipts");
     for (const upTo of [1, 2, 4, 3]) {
       void enqueueReceipt({ person: "me", to: "them", upTo });
-      await device.clock.settle();
+      await device.clock.advance(200);
     }
     waiting[0]?.answer(200, {});
     await device.clock.settle();
+    expect([reads(device), stored(device)]).toEqual([[1], ["me", '{"them":4}']]);
+    await device.clock.advance(999);
+    expect(reads(device)).toEqual([1]);
+    await device.clock.advance(1);
     expect([reads(device), stored(device)]).toEqual([[1, 4], []]);
+    await device.clock.advance(1_000);
+    void enqueueReceipt({ person: "me", to: "them", upTo: 5 });
+    await device.clock.settle();
+    expect(reads(device)).toEqual([1, 4, 5]);
+  });
+
+  test("is told when the page is left, without waiting for its second", async () => {
+    const device = await deviceWith();
+    const { tab } = await openRead(device);
+    const { enqueueReceipt } = await tab.load("chat/reading/receipts");
+    void enqueueReceipt({ person: "me", to: "them", upTo: 4 });
+    await device.clock.settle();
+    expect(reads(device)).toEqual([3]);
+    tab.setVisible(false);
+    await device.clock.settle();
+    expect([reads(device), stored(device)]).toEqual([[3, 4], []]);
+    await device.clock.advance(5_000);
+    expect(reads(device)).toEqual([3, 4]);
   });
 
   test("is given up where the server refuses it, and kept for its person where the session is over", async () => {

@@ -217,6 +217,18 @@ describe("the letter", () => {
     expect([page.field?.value, toldOf(page), footOf(page)]).toEqual(["Another one", undefined, "none left"]);
   });
 
+  test("of who signs out in another tab meanwhile leaves nothing on the device", async () => {
+    const page = await ThrowPage.open();
+    page.answers = [() => undefined];
+    await page.throw("Hello");
+    const { localStorage } = page.tab.device;
+    // As the other tab's sign-out does.
+    for (const name of Object.keys(localStorage)) localStorage.removeItem(name);
+    page.throws[0]?.answer(201, { id: "b" });
+    await page.tab.device.clock.settle();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   test("of whose session is over asks to sign in, with the letter kept", async () => {
     const page = await ThrowPage.open();
     page.answers = [(request) => request.answer(401, { error: { code: "x", message: "signed out" } })];

@@ -101,8 +101,9 @@ export const RELIABILITY: PromiseRow[] = [
     id: "R10",
     sentence: "A picture that burns is seen once at most, and then it is gone from the disk.",
     fault: "20 who open it at once, a server killed meanwhile",
-    tests: ["tests/resilience/chat.slow.ts", "tests/chat/burn-claims.test.ts"],
+    tests: ["tests/resilience/chat.slow.ts", "tests/chat/burn-claims.test.ts", "tests/islands/burn-network.test.ts"],
     counts: [
+      { variable: "BURN_OPENINGS", gate: 60, full: 2_000, unit: "openings on bad networks" },
       { variable: "BURNS", gate: 20, full: 2_000, unit: "pictures" },
       { variable: "BURN_KILLS", gate: 6, full: 200, unit: "kills" },
     ],

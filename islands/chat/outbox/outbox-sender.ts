@@ -27,10 +27,10 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
 
 const cardInputOf = ({ kind, id }: CardJson) => (kind === "bottle" ? { bottleId: id } : { designId: id });
 
-/** The key lets a proxy hold the request until a server that restarts is back. */
-async function post(api: string, init: RequestInit, signal: AbortSignal): Promise<OutboxSendResult> {
+/** The key lets a proxy hold the request until a server that restarts is back. @param longer as of `timedFetch` */
+async function post(api: string, init: RequestInit, signal: AbortSignal, longer?: number): Promise<OutboxSendResult> {
   try {
-    const response = await timedFetch(api, { method: "POST", ...init }, signal);
+    const response = await timedFetch(api, { method: "POST", ...init }, signal, longer);
     return outboxSendResultOf(response.status, await response.text());
   } catch {
     return { kind: "silent" };
@@ -48,6 +48,9 @@ function sendText(
   return post(api, { headers, body }, withdrawn);
 }
 
+/** Bytes a ms of a slow network, for an upload that does not tell how far it is. */
+const SLOW_UPLOAD = 10;
+
 async function sendPicture(
   { clientId, file, kind, replyTo }: OutboxItem,
   api: string,
@@ -63,7 +66,10 @@ async function sendPicture(
   const upload = await import("../../upload/request").catch(() => null);
   if (signal.aborted) return { kind: "cancelled" };
   // Without progress: Firefox does not ask again for a script that did not come once.
-  if (!upload) return post(api, { headers: { "idempotency-key": clientId }, body: form }, signal);
+  if (!upload) {
+    const headers = { "idempotency-key": clientId };
+    return post(api, { headers, body: form }, signal, (file?.size ?? 0) / SLOW_UPLOAD);
+  }
   const outcome = await upload.uploadForm({ api, form, key: clientId, onProgress, signal });
   if (outcome.kind === "answered") return outboxSendResultOf(outcome.status, outcome.body);
   return { kind: outcome.kind === "stopped" ? "cancelled" : "silent" };

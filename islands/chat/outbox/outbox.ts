@@ -90,15 +90,8 @@ async function sendNextItem(
 const nextSendableItem = (items: readonly OutboxItem[], blocked: ReadonlySet<string>): OutboxItem | undefined =>
   items.find((item) => item.state !== "refused" && !blocked.has(item.to));
 
-/** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
-const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
-  sent: null,
-  cancelled: null,
-  refused: null,
-  later: null,
-  silent: true,
-  signed_out: false,
-};
+/** Outcomes that end the run, with whether a retry makes sense; after others it continues. */
+const STOPS_SENDING: Partial<Record<OutboxSendResult["kind"], boolean>> = { silent: true, signed_out: false };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
 async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
@@ -109,7 +102,7 @@ async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
     if (!sent) return true;
     const { outcome, canContinue } = sent;
     const retryable = STOPS_SENDING[outcome.kind];
-    if (retryable !== null) return retryable;
+    if (retryable !== undefined) return retryable;
     if (!canContinue) blocked.add(next.to);
     next = nextSendableItem(await listOutboxItems(person), blocked);
   }
@@ -144,8 +137,11 @@ export async function enqueueMessage(item: Omit<OutboxItem, "n" | "state">): Pro
   void sendOutbox(item.person);
 }
 
+const findItem = async (person: string, clientId: string): Promise<OutboxItem | undefined> =>
+  (await listOutboxItems(person)).find((each) => each.clientId === clientId);
+
 export async function retryOutboxMessage(person: string, clientId: string): Promise<void> {
-  const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
+  const item = await findItem(person, clientId);
   if (item) await updateOutboxItem(item.n, { state: "waiting", why: undefined });
   publishOutboxEvent({ kind: "changed" });
   owner = person;
@@ -154,7 +150,7 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
 
 /** Discards an unsent message; a picture that is on its way is stopped. */
 export async function discardOutboxMessage(person: string, clientId: string): Promise<void> {
-  const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
+  const item = await findItem(person, clientId);
   if (item) await removeOutboxItem(item.n);
   publishOutboxEvent({ kind: "discarded", clientId });
   publishOutboxEvent({ kind: "changed" });

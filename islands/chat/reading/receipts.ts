@@ -73,9 +73,13 @@ type Outcome = "gone" | "later" | "signed_out";
 /** An answer that is no JSON is another server's, as that of a hotel's network. */
 async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promise<Outcome> {
   const headers = { "content-type": "application/json", "idempotency-key": `read-${to}-${upTo}` };
-  const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
+  const body = JSON.stringify({ upTo });
   try {
-    const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);
+    const response = await timedFetch(
+      `/api/chat/${encodeURIComponent(to)}/read`,
+      { method: "POST", headers, body },
+      withdrawn,
+    );
     if (isSignedOut(response)) return "signed_out";
     await response.json();
     return isTemporaryFailure(response.status) ? "later" : "gone";
@@ -84,16 +88,28 @@ async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promi
   }
 }
 
+/** ms until what was read meanwhile is told, in one: a request costs the page as much as drawing a message. */
+const BETWEEN_RECEIPTS = 1_000;
+
 /** @returns whether a retry makes sense */
 async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<boolean> {
   const receipts = listReceipts(person);
-  if (receipts.length === 0) keep(person, {});
+  if (receipts.length === 0) {
+    keep(person, {});
+    return false;
+  }
   let isWorthRetry = false;
   for (const receipt of receipts) {
     const outcome = navigator.onLine ? await postReceipt(receipt, withdrawn) : "later";
     if (outcome === "gone") removeReceipt(receipt);
     isWorthRetry ||= outcome === "later";
   }
+  if (!isWorthRetry)
+    await new Promise((resolve) => {
+      setTimeout(resolve, BETWEEN_RECEIPTS);
+      // A page that is left waits no longer.
+      document.addEventListener("visibilitychange", resolve, { once: true });
+    });
   return isWorthRetry;
 }
 
