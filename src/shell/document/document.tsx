@@ -13,7 +13,7 @@ import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
 import { markupTemplate } from "./markup-template";
 import { VIEW_TRANSITION } from "./page-reveal";
-import { PLACEHOLDER_HTML, renderStaticMarkup } from "./page-stream";
+import { renderStaticMarkup } from "./page-stream";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -130,7 +130,7 @@ function HeadContent(props: DocumentProps) {
   );
 }
 
-const documentMarkup = markupTemplate<FixedProps, PlacedTexts>(
+const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
   {
     locale: "raw",
     nonce: "raw",
@@ -164,14 +164,14 @@ const documentMarkup = markupTemplate<FixedProps, PlacedTexts>(
   },
 );
 
-/** Text before and after the content of a page. */
-export function documentAround(view: PageView, options: DocumentOptions): [start: string, end: string] {
+/** The whole document around the content of a page. */
+export function documentMarkup(view: PageView, options: DocumentOptions, content: string): string {
   const { language, locale, nonce, person, path, savesData } = view;
   const { title, titleLang, about, notice, metas, extra, plain, list, again } = options;
   const style = view.style ? assetUrl(view.style) : undefined;
   const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
   const wide = hasPanes(path) ? list !== undefined : null;
-  const markup = documentMarkup(
+  const markup = filledDocument(
     { language, extra, plain, wide, again, ahead: !savesData },
     {
       ...{ locale, nonce, title, titleLang, metas, style, listStyle },
@@ -179,10 +179,9 @@ export function documentAround(view: PageView, options: DocumentOptions): [start
       canonical: about?.url,
       person: person?.id,
       live: person ? eventIdPrefixOf(person.id) : undefined,
-      content: PLACEHOLDER_HTML,
+      content,
       notice: notice ? noticeMarkup(view.t, notice) : "",
     },
   );
-  const [start = "", end = ""] = markup.split(PLACEHOLDER_HTML);
-  return [`<!DOCTYPE html>${start}`, end];
+  return `<!DOCTYPE html>${markup}`;
 }

@@ -40,8 +40,8 @@ function fillTemplate<S extends PlacedTexts<S>>({ start, places }: CompiledTempl
   let html = start;
   for (const { name, isText, after } of places) {
     const text = placed[name] as string;
-    html += isText && ESCAPED.test(text) ? Bun.escapeHTML(text) : text;
-    html += after;
+    // One template string for both: a rope of half as many pieces, which are copied once the page is sent.
+    html = `${html}${isText && ESCAPED.test(text) ? Bun.escapeHTML(text) : text}${after}`;
   }
   return html;
 }
