@@ -12,7 +12,7 @@ import type { PageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
 import { markupTemplate } from "./markup-template";
-import { VIEW_TRANSITION } from "./page-reveal";
+import { VIEW_TRANSITION, WHOLE_AT_ONCE } from "./page-reveal";
 import { renderStaticMarkup } from "./page-stream";
 
 const HTMX_CONFIG = JSON.stringify({
@@ -40,6 +40,8 @@ export interface DocumentOptions {
   notice: Notice | null;
   /** Markup at the end of the head. */
   metas: string;
+  /** The page appears in one piece. */
+  whole?: boolean;
   extra?: PageAsset;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
@@ -167,14 +169,15 @@ const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
 /** The whole document around the content of a page. */
 export function documentMarkup(view: PageView, options: DocumentOptions, content: string): string {
   const { language, locale, nonce, person, path, savesData } = view;
-  const { title, titleLang, about, notice, metas, extra, plain, list, again } = options;
+  const { title, titleLang, about, notice, metas, whole, extra, plain, list, again } = options;
   const style = view.style ? assetUrl(view.style) : undefined;
   const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
   const wide = hasPanes(path) ? list !== undefined : null;
   const markup = filledDocument(
     { language, extra, plain, wide, again, ahead: !savesData },
     {
-      ...{ locale, nonce, title, titleLang, metas, style, listStyle },
+      ...{ locale, nonce, title, titleLang, style, listStyle },
+      metas: whole ? WHOLE_AT_ONCE + metas : metas,
       description: about?.text,
       canonical: about?.url,
       person: person?.id,

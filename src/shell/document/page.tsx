@@ -6,10 +6,10 @@ import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
 import { listPathOf, loadListPane } from "../panes/list-pane";
 import { type Notice, takeNotice } from "../parts/notice";
-import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
+import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { documentMarkup, type PageAsset } from "./document";
 import { mainMarkup, type ShellOptions, shellMarkup, topBarMarkup } from "./page-shell";
-import { renderDocument, renderStaticMarkup } from "./page-stream";
+import { renderDocument } from "./page-stream";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
 const BACK_FORWARD_CACHE = "private, no-cache";
@@ -20,6 +20,8 @@ interface PageOptions extends ShellOptions {
   titleLang?: string;
   /** Of the head. */
   metas?: ReactNode;
+  /** It appears in one piece. */
+  whole?: boolean;
   extra?: PageAsset;
   status?: ErrorStatus;
   /** null: none, the stored one waits. */
@@ -37,35 +39,35 @@ interface PageOptions extends ShellOptions {
 /** What a page shows: elements that React renders, or markup of templates. */
 export type PageBody = ReactNode | ((view: PageView) => string);
 
+const framed = (view: PageView, { frame }: PageOptions, content: string): string =>
+  frame ? frame(view, content) : content;
+
 /** Hands a page's content to the one that shows it beside itself. */
-async function fillPane(c: Ctx, { title, frame }: PageOptions, body: PageBody): Promise<Response> {
+async function fillPane(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
   const view = pageViewOf(c);
-  const around = (content: string) => (frame ? frame(view, content) : content);
-  const markup = await new Response(renderInView(c, view, body, around)).text();
-  c.get("pane")?.made({ title, markup, style: view.style });
+  const markup = await new Response(renderInView(c, view, body, (content) => framed(view, options, content))).text();
+  c.get("pane")?.made({ title: options.title, markup, style: view.style });
   return c.body(null);
 }
+
+const aboutOf = (c: Ctx, { about }: PageOptions) =>
+  about ? { text: about, url: publicOriginOf(c) + c.req.path } : undefined;
 
 export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
   const view = pageViewOf(c);
-  const text = status === 200 ? options.about : undefined;
-  const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
-  const metas = renderMetas(view, options);
-  const { frame } = options;
-  const around = (content: string) => {
-    const framed = frame ? frame(view, content) : content;
-    return documentMarkup(
+  const metas = options.metas ? markupInView(view, options.metas) : "";
+  const around = (content: string) =>
+    documentMarkup(
       view,
-      { ...options, about, notice, list, again, metas },
-      shellMarkup(view, options, list, framed),
+      { ...options, about: status === 200 ? aboutOf(c, options) : undefined, notice, list, again, metas },
+      shellMarkup(view, options, list, framed(view, options, content)),
     );
-  };
   const html = renderInView(c, view, body, around);
   if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);
@@ -79,9 +81,6 @@ function FailedPart() {
     </p>
   );
 }
-
-const renderMetas = (view: PageView, { metas }: PageOptions): string =>
-  metas ? renderStaticMarkup(inView(view, metas)) : "";
 
 const inView = (view: PageView, part: ReactNode) => <PageViewProvider view={view}>{part}</PageViewProvider>;
 

@@ -3,7 +3,7 @@ import { elementWithMarkup, IconOnly } from "../document/cached-part";
 import { renderStaticMarkup } from "../document/page-stream";
 import { tabBarMarkup, throwRowMarkup } from "../document/tab-bar";
 import { bannersMarkup } from "../parts/banners";
-import { type PageView, PageViewProvider, usePageView } from "../parts/page-view";
+import { markupInView, type PageView, usePageView } from "../parts/page-view";
 import { SeaScene } from "../parts/sea-picture";
 import { isListPath } from "./list-of";
 import type { ListPane } from "./list-pane";
@@ -106,8 +106,4 @@ function WidePage(page: WidePageProps) {
 
 /** A page of a wide window, in the order of the Tab key: rail, list, page; its sheet shows the phone's page where it is narrow. */
 export const widePageMarkup = (view: PageView, page: WidePageProps): string =>
-  renderStaticMarkup(
-    <PageViewProvider view={view}>
-      <WidePage {...page} />
-    </PageViewProvider>,
-  );
+  markupInView(view, <WidePage {...page} />);

@@ -4,7 +4,7 @@ import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { renderPage } from "../../../shell/document/page";
-import { PickedMotion, WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
+import { PickedMotion } from "../../../shell/document/page-reveal";
 import { EffectsIsland } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -126,17 +126,12 @@ function BottleSections({ bottle, link, more, ...shown }: BottleSectionsProps) {
 const pageTitleOf = (t: Translate, { author }: Bottle): string =>
   author ? t("bottles.page.title", { name: author.nickname }) : t("bottles.page.title_nameless");
 
-/** A page whose comments come later in its stream is shown without them. */
-function BottleHead({ bottle, opened, whole }: { bottle: Bottle; opened?: boolean; whole: boolean }) {
-  const { person } = usePageView();
-  return (
-    <>
-      {whole ? WHOLE_AT_ONCE : null}
-      {isAuthoredBy(person, bottle) ? <VoyageStyles /> : null}
-      {bottle.heldByMe || opened ? <PickedMotion /> : null}
-    </>
-  );
-}
+const BottleHead = ({ voyage, motion }: { voyage: boolean; motion: boolean }) => (
+  <>
+    {voyage ? <VoyageStyles /> : null}
+    {motion ? <PickedMotion /> : null}
+  </>
+);
 
 /** A bottle's page, public. @param look parameters of its picture */
 export function bottlePage(
@@ -147,8 +142,10 @@ export function bottlePage(
   shown: BottlePageProps,
 ): Promise<Response> {
   const { bottle } = shared;
-  const { t, language, locale } = pageViewOf(c);
+  const { t, language, locale, person } = pageViewOf(c);
   const title = pageTitleOf(t, bottle);
+  const authored = isAuthoredBy(person, bottle);
+  const motion = bottle.heldByMe || shown.opened === true;
   return renderPage(
     c,
     {
@@ -156,7 +153,9 @@ export function bottlePage(
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
-      metas: <BottleHead bottle={bottle} opened={shown.opened} whole={"value" in more} />,
+      // Where its comments come later in the stream it is shown without them.
+      whole: "value" in more,
+      metas: authored || motion ? <BottleHead voyage={authored} motion={motion} /> : null,
     },
     <>
       <BottleTopBar shared={shared} />
