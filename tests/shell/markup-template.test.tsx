@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { elementWithMarkup } from "../../src/shell/document/cached-part";
-import { markupTemplate } from "../../src/shell/document/markup-template";
+import { type DeclaredTemplate, declaredTemplates, markupTemplate } from "../../src/shell/document/markup-template";
+import { openTestApp } from "../support/app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { NOW, seedWorld } from "../support/world";
 
 interface RowProps {
   chosen: boolean;
@@ -64,5 +68,48 @@ describe("templates", () => {
     rowMarkup({ chosen: true, size: 7 }, { ...texts, note: "an absent text is another template" });
     rowMarkup({ chosen: false, size: 7 }, texts);
     expect(rendered).toBe(2);
+  });
+});
+
+const RAW = fc.stringMatching(/^[a-z0-9/-]{0,12}$/);
+
+/** Random texts in the places that were filled when the template was rendered. */
+function textsLike(template: DeclaredTemplate, placed: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const places = Object.entries(template.placing).map(([name, how]) => [
+    name,
+    placed[name] === undefined ? fc.constant(undefined) : how === "text" ? TEXT : RAW,
+  ]);
+  return fc.record(Object.fromEntries(places));
+}
+
+const PATHS = ["/", "/my-bottles", "/picked-bottles", "/bottle-square", "/profile", "/login"];
+
+/** Looks at what shows templates, as people of every standing. */
+async function showPages(db: Db): Promise<void> {
+  await seedBuiltIns(db);
+  const { people, bottles } = await seedWorld(db);
+  for (let n = 0; n <= PAGE_LIMITS.size; n++) await aBottle(db, people.stranger, { content: `bottle ${n}` });
+  const { ask, enter } = openTestApp(db);
+  const sessions = await Promise.all(Object.values(people).map(enter));
+  const paths = [...PATHS, ...Object.values(bottles).map((id) => `/bottle/${id}`)];
+  for (const session of [undefined, ...sessions]) for (const path of paths) await ask("GET", path, { session });
+}
+
+eachDatabase("the templates of the product", (db) => {
+  test("each is shown by a page, and gives React's own markup for every text", async () => {
+    // Rows of this file are none of the product's.
+    const templates = declaredTemplates.filter(({ Part }) => Part !== (Row as unknown));
+    await showPages(db());
+    const unseen = templates.filter(({ last }) => last === null).map(({ placing }) => Object.keys(placing).join(" "));
+    expect(unseen).toEqual([]);
+    for (const template of templates) {
+      const { fixed, placed } = template.last ?? { fixed: {}, placed: {} };
+      const texts = textsLike(template, { ...placed });
+      const check = fc.property(texts, (random) => {
+        const { Part } = template;
+        expect(template.fill(fixed, random)).toBe(renderToString(<Part {...fixed} {...random} />));
+      });
+      fc.assert(check, { seed: 32, numRuns: 100 });
+    }
   });
 });

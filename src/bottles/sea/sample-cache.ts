@@ -77,7 +77,12 @@ function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now:
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
   const brief = read.flatMap((sample) => fromPoint(sample.brief, point, offered.brief_read));
   const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
-  const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => waitingRank(a) - waitingRank(b));
+  const [first, ...others] = read.map((sample) => sample.waiting);
+  // Each sample is sorted already.
+  const waiting =
+    others.length === 0
+      ? (first ?? [])
+      : [first ?? [], ...others].flat().toSorted((a, b) => waitingRank(a) - waitingRank(b));
   const anywhere = fromPoint(all.drawn, (point + POOL_OFFSET) % 1, offered.drawn);
   return [
     ...withPoolAndPlace("waiting_read", waiting, offered.waiting_read),

@@ -2,7 +2,7 @@ import { DayNightPicture } from "../../ui/pictures";
 import { heroBottlePaths } from "../../ui/scene";
 import { beachName, lightSeaName, nightSeaName } from "../../ui/sea/picture-names";
 import { assetUrl } from "../document/assets";
-import { cachedMarkup, elementWithMarkup } from "../document/cached-part";
+import { cachedMarkup } from "../document/cached-part";
 import { markupTemplate } from "../document/markup-template";
 import { type PageView, usePageView } from "./page-view";
 import { readerSkyOf } from "./reader-sky";
@@ -71,29 +71,38 @@ interface HeroTexts {
   alt: string;
 }
 
-const heroMarkup = markupTemplate<object, HeroTexts>(
-  { day: "raw", night: "raw", bottleDay: "raw", bottleNight: "raw", alt: "text" },
-  ({ day, night, bottleDay, bottleNight, alt }) => (
-    <>
-      <DayNightPicture className="sea" day={day} night={night} />
-      <DayNightPicture className="afloat" day={bottleDay} night={bottleNight} alt={alt} />
-    </>
-  ),
+const Hero = ({ day, night, bottleDay, bottleNight, alt }: HeroTexts) => (
+  <div className="hero">
+    <DayNightPicture className="sea" day={day} night={night} />
+    <DayNightPicture className="afloat" day={bottleDay} night={bottleNight} alt={alt} />
+  </div>
 );
 
-/** Head of a bottle's page: the sea under the reader's sky, and the bottle on it. */
-export function BottleHero({ svg, rtl, alt }: { svg: string; rtl: boolean; alt: string }) {
-  const sky = readerSkyOf(usePageView());
-  const bottle = heroBottlePaths(svg, rtl);
-  const markup = heroMarkup(
-    {},
-    {
-      day: assetUrl(lightSeaName(sky)),
-      night: assetUrl(nightSeaName(sky)),
-      bottleDay: bottle.day,
-      bottleNight: bottle.night,
-      alt,
-    },
-  );
-  return elementWithMarkup("div", { className: "hero" }, markup);
+const filledHero = markupTemplate<object, HeroTexts>(
+  { day: "raw", night: "raw", bottleDay: "raw", bottleNight: "raw", alt: "text" },
+  Hero,
+);
+
+interface HeroProps {
+  svg: string;
+  rtl: boolean;
+  alt: string;
 }
+
+function heroTextsOf(view: PageView, { svg, rtl, alt }: HeroProps): HeroTexts {
+  const sky = readerSkyOf(view);
+  const bottle = heroBottlePaths(svg, rtl);
+  return {
+    day: assetUrl(lightSeaName(sky)),
+    night: assetUrl(nightSeaName(sky)),
+    bottleDay: bottle.day,
+    bottleNight: bottle.night,
+    alt,
+  };
+}
+
+/** Head of a bottle's page: the sea under the reader's sky, and the bottle on it. */
+export const BottleHero = (hero: HeroProps) => <Hero {...heroTextsOf(usePageView(), hero)} />;
+
+/** `BottleHero` beside markup. */
+export const heroMarkup = (view: PageView, hero: HeroProps): string => filledHero({}, heroTextsOf(view, hero));
