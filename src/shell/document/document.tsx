@@ -110,7 +110,7 @@ function HeadContent(props: DocumentProps) {
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      {canonical ? null : <meta name="robots" content="noindex" />}
+      {canonical === undefined ? <meta name="robots" content="noindex" /> : null}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
@@ -118,15 +118,15 @@ function HeadContent(props: DocumentProps) {
       {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
       <Stylesheet href={assetUrl("app.css")} />
       {wide ? <Stylesheet href={assetUrl("wide.css")} /> : null}
-      {listStyle ? <Stylesheet href={listStyle} /> : null}
-      {style ? <Stylesheet href={style} /> : null}
+      {listStyle === undefined ? null : <Stylesheet href={listStyle} />}
+      {style === undefined ? null : <Stylesheet href={style} />}
       <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
       <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <HeadScripts {...props} />
       <title lang={props.titleLang}>{props.title}</title>
-      {description ? <meta name="description" content={description} /> : null}
-      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {description === undefined ? null : <meta name="description" content={description} />}
+      {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
       {props.metas}
     </>
   );
