@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import type { Db } from "../../src/db/transact";
 import { PAGE_LIMITS } from "../../src/limits/http";
 import { elementWithMarkup } from "../../src/shell/document/cached-part";
-import { type DeclaredTemplate, declaredTemplates, markupTemplate } from "../../src/shell/document/markup-template";
+import { declaredTemplates, markupTemplate } from "../../src/shell/document/markup-template";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -84,7 +84,7 @@ function likePlaced(placed: unknown, how: "text" | "raw"): fc.Arbitrary<string |
 }
 
 /** Random texts in the places that were filled when the template was rendered. */
-const textsLike = (template: DeclaredTemplate, placed: Record<string, unknown>) =>
+const textsLike = (template: (typeof declaredTemplates)[number], placed: Record<string, unknown>) =>
   fc.record(
     Object.fromEntries(Object.entries(template.placing).map(([name, how]) => [name, likePlaced(placed[name], how)])),
   );

@@ -31,7 +31,7 @@ const SPECULATION_RULES = JSON.stringify({
 export type PageAsset = "install.js" | "console.js" | "leave.js";
 
 /** What a page says of itself beside its content. */
-export interface DocumentOptions {
+interface DocumentOptions {
   title: string;
   /** Of a title that is but a name; absent: the reader's. */
   titleLang?: string;

@@ -47,7 +47,7 @@ function fillTemplate<S extends PlacedTexts<S>>({ start, places }: CompiledTempl
 }
 
 /** A template as a test sees it: what it gives is what React gives for the same props. */
-export interface DeclaredTemplate {
+interface DeclaredTemplate {
   placing: Readonly<Record<string, "text" | "raw">>;
   Part: FunctionComponent<Record<string, unknown>>;
   fill(fixed: object, placed: object): string;

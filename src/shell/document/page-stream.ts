@@ -10,7 +10,7 @@ export const DeferredPartsContext = createContext<DeferredPart[] | null>(null);
 
 /** Placeholder; no text can contain it, as React escapes `<`. */
 export const DeferredPlaceholder = () => createElement("template", { "data-later": "" });
-export const PLACEHOLDER_HTML = '<template data-later=""></template>';
+const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
   element: ReactNode;

@@ -37,7 +37,7 @@ interface PageOptions extends ShellOptions {
 }
 
 /** What a page shows: elements that React renders, or markup of templates. */
-export type PageBody = ReactNode | ((view: PageView) => string);
+type PageBody = ReactNode | ((view: PageView) => string);
 
 const framed = (view: PageView, { frame }: PageOptions, content: string): string =>
   frame ? frame(view, content) : content;
