@@ -1,18 +1,28 @@
 import type { ReactNode } from "react";
 import { nameAttributes } from "../translate/detect-language";
-import { Avatar } from "./pictures";
+import { AvatarImage, type AvatarPaths, avatarPaths } from "./pictures";
 
-interface AuthorBylineProps {
-  person: { id: string; nickname: string; avatar: string | null };
+interface BylineProps {
+  picture: AvatarPaths;
+  name: string;
+  /** Of the name. */
+  lang: string | undefined;
   meta: string;
   mark?: ReactNode;
   href?: string;
   end?: ReactNode;
 }
 
-/** A name, linked where `href` is given. */
-export function NameLink({ name, href }: { name: string; href?: string }) {
-  const shown = <bdi {...nameAttributes(name)}>{name}</bdi>;
+interface AuthorBylineProps extends Pick<BylineProps, "meta" | "href"> {
+  person: { id: string; nickname: string; avatar: string | null };
+}
+
+function LinkedName({ name, lang, href }: Pick<BylineProps, "name" | "lang" | "href">) {
+  const shown = (
+    <bdi dir="auto" lang={lang}>
+      {name}
+    </bdi>
+  );
   if (!href) return shown;
   return (
     <a className="name-link" href={href}>
@@ -21,18 +31,31 @@ export function NameLink({ name, href }: { name: string; href?: string }) {
   );
 }
 
+/** A name, linked where `href` is given. */
+export const NameLink = ({ name, href }: { name: string; href?: string }) => (
+  <LinkedName name={name} lang={nameAttributes(name).lang} href={href} />
+);
+
+/** Author, origin and time, as texts alone. */
+export const Byline = ({ picture, name, lang, meta, mark, href, end }: BylineProps) => (
+  <>
+    <AvatarImage {...picture} size={44} />
+    <div className="grow">
+      <div className="bold">
+        <LinkedName name={name} lang={lang} href={href} /> {mark}
+      </div>
+      <div className="text-13 muted">{meta}</div>
+    </div>
+    {end}
+  </>
+);
+
 /** Author, origin and time. */
-export function AuthorByline({ person, meta, mark, href, end }: AuthorBylineProps) {
+export function AuthorByline({ person: { id, nickname, avatar }, ...line }: AuthorBylineProps) {
+  const { lang } = nameAttributes(nickname);
   return (
     <div className="byline">
-      <Avatar id={person.id} photo={person.avatar} size={44} />
-      <div className="grow">
-        <div className="bold">
-          <NameLink name={person.nickname} href={href} /> {mark}
-        </div>
-        <div className="text-13 muted">{meta}</div>
-      </div>
-      {end}
+      <Byline picture={avatarPaths(id, avatar)} name={nickname} lang={lang} {...line} />
     </div>
   );
 }

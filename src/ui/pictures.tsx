@@ -23,7 +23,7 @@ const smallPhotoPathOf = (photo: string): string => photo.replace(/-288\.webp$/,
 /** px. Smaller ones are beside a text; each eager one would bring a preload link of React's. */
 const PORTRAIT = 64;
 
-interface AvatarPaths {
+export interface AvatarPaths {
   src: string;
   /** Of a photo in two sizes; absent: a drawing. */
   srcSet?: string;

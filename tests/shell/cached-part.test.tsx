@@ -47,28 +47,13 @@ describe("cached markup", () => {
 });
 
 describe("a cached part", () => {
-  const Label = cachedPart(({ text }: { text: string }) => <b>{text}</b>, {
-    when: ({ text }) => text !== "now",
-  });
+  const Label = cachedPart(({ text }: { text: string }) => <b>{text}</b>);
 
   test.each(["<i>", "now"])("is escaped by React and fills its element: %s", (text) => {
     const escaped = text.replace("<", "&lt;").replace(">", "&gt;");
     expect(renderToString(<Label as="a" attributes={{ href: "/", "data-x": 'a"b' }} text={text} />)).toBe(
       `<a href="/" data-x="a&quot;b"><b>${escaped}</b></a>`,
     );
-  });
-
-  test("is rendered with the page where its markup is not worth keeping", () => {
-    let times = 0;
-    const Part = cachedPart(
-      ({ n }: { n: number }) => {
-        times++;
-        return <i>{n}</i>;
-      },
-      { when: ({ n }) => n > 1 },
-    );
-    for (const n of [1, 1, 2, 2]) renderToString(<Part as="p" n={n} />);
-    expect(times).toBe(3);
   });
 
   test("of an icon alone", () => {

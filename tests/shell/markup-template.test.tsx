@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
+import type { Db } from "../../src/db/transact";
+import { PAGE_LIMITS } from "../../src/limits/http";
 import { elementWithMarkup } from "../../src/shell/document/cached-part";
-import { markupTemplate } from "../../src/shell/document/markup-template";
+import { declaredTemplates, markupTemplate } from "../../src/shell/document/markup-template";
+import { openTestApp } from "../support/app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { seedWorld } from "../support/world";
 
 interface RowProps {
   chosen: boolean;
@@ -64,5 +70,53 @@ describe("templates", () => {
     rowMarkup({ chosen: true, size: 7 }, { ...texts, note: "an absent text is another template" });
     rowMarkup({ chosen: false, size: 7 }, texts);
     expect(rendered).toBe(2);
+  });
+});
+
+const RAW = fc.stringMatching(/^[a-z0-9/-]{1,12}$/);
+/** Never empty: React leaves out an empty one. */
+const ADDRESS = TEXT.map((text) => `/${text}`);
+
+function likePlaced(placed: unknown, how: "text" | "raw"): fc.Arbitrary<string | undefined> {
+  if (placed === undefined) return fc.constant(undefined);
+  if (how === "raw") return RAW;
+  return String(placed).startsWith("/") ? ADDRESS : TEXT;
+}
+
+/** Random texts in the places that were filled when the template was rendered. */
+const textsLike = (template: (typeof declaredTemplates)[number], placed: Record<string, unknown>) =>
+  fc.record(
+    Object.fromEntries(Object.entries(template.placing).map(([name, how]) => [name, likePlaced(placed[name], how)])),
+  );
+
+const PATHS = ["/", "/my-bottles", "/picked-bottles", "/bottle-square", "/profile", "/login"];
+
+/** Looks at what shows templates, as people of every standing. */
+async function showPages(db: Db): Promise<void> {
+  await seedBuiltIns(db);
+  const { author, holder, stranger, official, incomplete, sea, held, kept } = await seedWorld(db);
+  for (let n = 0; n <= PAGE_LIMITS.size; n++) await aBottle(db, stranger, { content: `bottle ${n}` });
+  const { ask, enter } = openTestApp(db);
+  const sessions = await Promise.all([author, holder, stranger, official, incomplete].map(enter));
+  const paths = [...PATHS, ...[sea, held, kept].map((id) => `/bottle/${id}`)];
+  for (const session of [undefined, ...sessions]) for (const path of paths) await ask("GET", path, { session });
+}
+
+eachDatabase("the templates of the product", (db) => {
+  test("each is shown by a page, and gives React's own markup for every text", async () => {
+    // Rows of this file are none of the product's.
+    const templates = declaredTemplates.filter(({ Part }) => Part !== (Row as unknown));
+    await showPages(db());
+    const unseen = templates.filter(({ last }) => last === null).map(({ placing }) => Object.keys(placing).join(" "));
+    expect(unseen).toEqual([]);
+    for (const template of templates) {
+      const { fixed, placed } = template.last ?? { fixed: {}, placed: {} };
+      const texts = textsLike(template, { ...placed });
+      const check = fc.property(texts, (random) => {
+        const { Part } = template;
+        expect(template.fill(fixed, random)).toBe(renderToString(<Part {...fixed} {...random} />));
+      });
+      fc.assert(check, { seed: 32, numRuns: 100 });
+    }
   });
 });

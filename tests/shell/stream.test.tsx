@@ -34,8 +34,7 @@ const Page = ({ children }: { children: ReactNode }) => (
 function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
   const reported: unknown[] = [];
   const html = renderDocument({
-    start,
-    end: "",
+    around: (content) => `${start}${content}`,
     element,
     surround: (inner) => inner,
     broken: <b>broken</b>,

@@ -77,7 +77,12 @@ function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now:
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
   const brief = read.flatMap((sample) => fromPoint(sample.brief, point, offered.brief_read));
   const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
-  const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => waitingRank(a) - waitingRank(b));
+  const [first, ...others] = read.map((sample) => sample.waiting);
+  // Each sample is sorted already.
+  const waiting =
+    others.length === 0
+      ? (first ?? [])
+      : [first ?? [], ...others].flat().toSorted((a, b) => waitingRank(a) - waitingRank(b));
   const anywhere = fromPoint(all.drawn, (point + POOL_OFFSET) % 1, offered.drawn);
   return [
     ...withPoolAndPlace("waiting_read", waiting, offered.waiting_read),
@@ -91,9 +96,11 @@ function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now:
 type SampleCheckParams = Record<string, string | number | null>;
 type CheckedCandidate = { id: string; author_id: string };
 
+const ID_PARAMS = Array.from({ length: MAX_OFFERED }, (_, i) => `id${i}`);
+
 const prepareSampleCheck = (band: AgeBand, known: boolean) =>
   preparedQuery<SampleCheckParams, CheckedCandidate>((_, param) => {
-    const ids = Array.from({ length: MAX_OFFERED }, (_, i) => param(`id${i}`));
+    const ids = ID_PARAMS.map((name) => param(name));
     const conditions: RawBuilder<unknown>[] = [
       sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
       sql`free_at <= ${param("now")} and expires_at > ${param("now")}`,
@@ -122,11 +129,12 @@ async function filterReachable(
   rows: SeaCandidate[],
 ): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const idParams = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
+  const params: SampleCheckParams = { now, reader };
+  for (const [i, name] of ID_PARAMS.entries()) params[name] = ids[i] ?? null;
   const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
   // Sent together: over a network both wait only once.
   const [checked, allBlocked] = await Promise.all([
-    check(db, { ...Object.fromEntries(idParams), now, reader }),
+    check(db, params),
     reader === null ? new Set<string>() : loadBlockedIds(db, reader),
   ]);
   const authors = checked.map((each) => each.author_id);

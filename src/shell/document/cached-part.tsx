@@ -19,13 +19,6 @@ interface PartElement {
   attributes?: ElementAttributes;
 }
 
-interface CacheOptions<P> {
-  /** How many of the latest used are kept. */
-  keep?: number;
-  /** Whether markup of these props is worth keeping; else it is rendered with the page. */
-  when?(props: P): boolean;
-}
-
 const MARKUPS_KEPT = 500;
 
 /** Names and values: texts contain no NUL, so different props have different keys. */
@@ -39,11 +32,12 @@ export function keyOfProps<P extends PlainProps<P>>(props: P): string {
  * Renders a component to markup once for equal props. It has no view, so its markup depends on its props alone and
  * cannot carry one person's data to another.
  */
-export function cachedMarkup<P extends PlainProps<P>>(
-  Part: FunctionComponent<P>,
-  keep = MARKUPS_KEPT,
-): (props: P) => string {
-  const markupOf = memoize("markup", (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)), keep);
+export function cachedMarkup<P extends PlainProps<P>>(Part: FunctionComponent<P>): (props: P) => string {
+  const markupOf = memoize(
+    "markup",
+    (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)),
+    MARKUPS_KEPT,
+  );
   return (props) => markupOf(keyOfProps(props), props);
 }
 
@@ -58,15 +52,9 @@ export const elementWithMarkup = (
  * A component whose content is rendered once for equal props, as rendering each element at every request is slow:
  * `<Part as="nav" attributes={…} …props />`. Attributes of the element itself are not part of what is kept.
  */
-export function cachedPart<P extends PlainProps<P>>(
-  Part: FunctionComponent<P>,
-  { keep, when }: CacheOptions<P> = {},
-): FunctionComponent<P & PartElement> {
-  const markupOf = cachedMarkup(Part, keep);
-  return (props) =>
-    when && !when(props)
-      ? createElement(props.as, props.attributes, createElement(Part, props))
-      : elementWithMarkup(props.as, props.attributes, markupOf(props));
+export function cachedPart<P extends PlainProps<P>>(Part: FunctionComponent<P>): FunctionComponent<P & PartElement> {
+  const markupOf = cachedMarkup(Part);
+  return (props) => elementWithMarkup(props.as, props.attributes, markupOf(props));
 }
 
 /** An element with an icon as its only content. */

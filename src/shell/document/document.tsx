@@ -12,8 +12,8 @@ import type { PageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
 import { markupTemplate } from "./markup-template";
-import { VIEW_TRANSITION } from "./page-reveal";
-import { PLACEHOLDER_HTML, renderStaticMarkup } from "./page-stream";
+import { VIEW_TRANSITION, WHOLE_AT_ONCE } from "./page-reveal";
+import { renderStaticMarkup } from "./page-stream";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -31,7 +31,7 @@ const SPECULATION_RULES = JSON.stringify({
 export type PageAsset = "install.js" | "console.js" | "leave.js";
 
 /** What a page says of itself beside its content. */
-export interface DocumentOptions {
+interface DocumentOptions {
   title: string;
   /** Of a title that is but a name; absent: the reader's. */
   titleLang?: string;
@@ -40,6 +40,8 @@ export interface DocumentOptions {
   notice: Notice | null;
   /** Markup at the end of the head. */
   metas: string;
+  /** The page appears in one piece. */
+  whole?: boolean;
   extra?: PageAsset;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
@@ -108,7 +110,7 @@ function HeadContent(props: DocumentProps) {
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      {canonical ? null : <meta name="robots" content="noindex" />}
+      {canonical === undefined ? <meta name="robots" content="noindex" /> : null}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
       <meta name="htmx-config" content={HTMX_CONFIG} />
@@ -116,21 +118,21 @@ function HeadContent(props: DocumentProps) {
       {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
       <Stylesheet href={assetUrl("app.css")} />
       {wide ? <Stylesheet href={assetUrl("wide.css")} /> : null}
-      {listStyle ? <Stylesheet href={listStyle} /> : null}
-      {style ? <Stylesheet href={style} /> : null}
+      {listStyle === undefined ? null : <Stylesheet href={listStyle} />}
+      {style === undefined ? null : <Stylesheet href={style} />}
       <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
       <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <HeadScripts {...props} />
       <title lang={props.titleLang}>{props.title}</title>
-      {description ? <meta name="description" content={description} /> : null}
-      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {description === undefined ? null : <meta name="description" content={description} />}
+      {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
       {props.metas}
     </>
   );
 }
 
-const documentMarkup = markupTemplate<FixedProps, PlacedTexts>(
+const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
   {
     locale: "raw",
     nonce: "raw",
@@ -164,25 +166,25 @@ const documentMarkup = markupTemplate<FixedProps, PlacedTexts>(
   },
 );
 
-/** Text before and after the content of a page. */
-export function documentAround(view: PageView, options: DocumentOptions): [start: string, end: string] {
+/** The whole document around the content of a page. */
+export function documentMarkup(view: PageView, options: DocumentOptions, content: string): string {
   const { language, locale, nonce, person, path, savesData } = view;
-  const { title, titleLang, about, notice, metas, extra, plain, list, again } = options;
+  const { title, titleLang, about, notice, metas, whole, extra, plain, list, again } = options;
   const style = view.style ? assetUrl(view.style) : undefined;
   const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
   const wide = hasPanes(path) ? list !== undefined : null;
-  const markup = documentMarkup(
+  const markup = filledDocument(
     { language, extra, plain, wide, again, ahead: !savesData },
     {
-      ...{ locale, nonce, title, titleLang, metas, style, listStyle },
+      ...{ locale, nonce, title, titleLang, style, listStyle },
+      metas: whole ? WHOLE_AT_ONCE + metas : metas,
       description: about?.text,
       canonical: about?.url,
       person: person?.id,
       live: person ? eventIdPrefixOf(person.id) : undefined,
-      content: PLACEHOLDER_HTML,
+      content,
       notice: notice ? noticeMarkup(view.t, notice) : "",
     },
   );
-  const [start = "", end = ""] = markup.split(PLACEHOLDER_HTML);
-  return [`<!DOCTYPE html>${start}`, end];
+  return `<!DOCTYPE html>${markup}`;
 }

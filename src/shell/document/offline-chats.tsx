@@ -3,7 +3,7 @@ import type { OfflineChatTexts } from "../../ui/chat/offline-texts";
 import { Icon } from "../../ui/icon";
 import { SubmitButton } from "../parts/form";
 import { type PageView, usePageView } from "../parts/page-view";
-import { BackLink } from "./page";
+import { BackLink } from "./page-shell";
 
 /** Texts that the script fills in. */
 export function offlineChatTexts(t: PageView["t"]): OfflineChatTexts {

@@ -1,12 +1,13 @@
 import { VIEW_TRANSITION_STYLE } from "../../http/inline-style";
 import { usePageView } from "../parts/page-view";
 import { elementWithMarkup } from "./cached-part";
+import { renderStaticMarkup } from "./page-stream";
 
 /**
  * A page that appears in one piece: slow phones show the page before it until then, not an empty or half one. Browsers wait for
  * the start tag of what is expected, so it is the last element of the page's shell.
  */
-export const WHOLE_AT_ONCE = <link rel="expect" href="#notices" blocking="render" />;
+export const WHOLE_AT_ONCE = renderStaticMarkup(<link rel="expect" href="#notices" blocking="render" />);
 
 /** Before the stylesheets: a page that takes part in view transitions says so before they have come. */
 export const VIEW_TRANSITION = (

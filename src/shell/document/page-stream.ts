@@ -10,13 +10,12 @@ export const DeferredPartsContext = createContext<DeferredPart[] | null>(null);
 
 /** Placeholder; no text can contain it, as React escapes `<`. */
 export const DeferredPlaceholder = () => createElement("template", { "data-later": "" });
-export const PLACEHOLDER_HTML = '<template data-later=""></template>';
+const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
   element: ReactNode;
-  /** Markup before and after the element. */
-  start: string;
-  end: string;
+  /** Puts the element's markup into the document, with places of parts that come later. */
+  around: (content: string) => string;
   /** Wraps a deferred part in the contexts of `element`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
@@ -24,17 +23,17 @@ interface DocumentToRender {
   report: (error: unknown) => void;
 }
 
-interface RenderedPieces {
-  pieces: string[];
+interface RenderedPart {
+  /** With a placeholder for each of its own parts. */
+  html: string;
   parts: DeferredPart[];
 }
 
 /** Uses `renderToString`: React's streams take 1.5 times as long and need a script. */
-function renderPieces(element: ReactNode, prefix: string): RenderedPieces {
+function renderPart(element: ReactNode, prefix: string): RenderedPart {
   const parts: DeferredPart[] = [];
   const inside = createElement(DeferredPartsContext, { value: parts }, element);
-  const html = renderToString(inside, { identifierPrefix: prefix });
-  return { pieces: parts.length > 0 ? html.split(PLACEHOLDER_HTML) : [html], parts };
+  return { html: renderToString(inside, { identifierPrefix: prefix }), parts };
 }
 
 function renderInTime(part: DeferredPart): Promise<ReactNode> {
@@ -44,15 +43,16 @@ function renderInTime(part: DeferredPart): Promise<ReactNode> {
 }
 
 async function* streamInOrder(
-  { pieces, parts }: RenderedPieces,
+  { html, parts }: RenderedPart,
   page: DocumentToRender,
   prefix: string,
 ): AsyncGenerator<string> {
+  const pieces = html.split(PLACEHOLDER_HTML);
   yield pieces[0] ?? "";
   for (const [n, part] of parts.entries()) {
     const partPrefix = `${prefix}${n}-`;
     try {
-      const rendered = renderPieces(page.surround(await renderInTime(part)), partPrefix);
+      const rendered = renderPart(page.surround(await renderInTime(part)), partPrefix);
       yield* streamInOrder(rendered, page, partPrefix);
     } catch (error) {
       page.report(error);
@@ -63,7 +63,7 @@ async function* streamInOrder(
 }
 
 /** Pull-based: nothing is rendered for a slow or gone reader. */
-function toPageStream(rendered: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
+function toPageStream(rendered: RenderedPart, page: DocumentToRender): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let open = true;
   const report = (error: unknown) => open && page.report(error);
@@ -86,8 +86,7 @@ export const renderStaticMarkup = (element: ReactNode): string => renderToString
 
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
-  const rendered = renderPieces(page.element, "");
-  rendered.pieces[0] = page.start + (rendered.pieces[0] ?? "");
-  rendered.pieces.push((rendered.pieces.pop() ?? "") + page.end);
-  return rendered.parts.length > 0 ? toPageStream(rendered, page) : (rendered.pieces[0] ?? "");
+  const { html, parts } = renderPart(page.element, "");
+  const document = page.around(html);
+  return parts.length > 0 ? toPageStream({ html: document, parts }, page) : document;
 }

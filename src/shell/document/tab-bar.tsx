@@ -8,7 +8,7 @@ import type { IconName } from "../../ui/icons";
 import { ageBandOf } from "../../users/users";
 import { CountBadge } from "../parts/count-badge";
 import { type PageView, usePageView } from "../parts/page-view";
-import { cachedPart } from "./cached-part";
+import { cachedMarkup } from "./cached-part";
 
 const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "home", path: "/", icon: "home" },
@@ -36,10 +36,10 @@ interface TabLinksProps {
   help: "none" | "tab" | "current";
 }
 
-const TabLinks = cachedPart(({ locale, current, unread, chats, help }: TabLinksProps) => {
+const tabsMarkup = cachedMarkup(({ locale, current, unread, chats, help }: TabLinksProps) => {
   const t = translatorFor(locale);
   return (
-    <>
+    <nav className={help === "none" ? "tabs" : "tabs with-help"} aria-label={t("shell.tabs")}>
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
@@ -54,7 +54,7 @@ const TabLinks = cachedPart(({ locale, current, unread, chats, help }: TabLinksP
           <span className="ellipsis">{t("shell.tab.help")}</span>
         </a>
       )}
-    </>
+    </nav>
   );
 });
 
@@ -62,50 +62,54 @@ const TabLinks = cachedPart(({ locale, current, unread, chats, help }: TabLinksP
 export const hasHelpAtHand = ({ person, now }: Pick<PageView, "person" | "now">): boolean =>
   person !== null && ageBandOf(person.adultAt, now) === "minor";
 
+const HelpAnchor = ({ locale }: { locale: Locale }) => (
+  <a className="icon-button help-link" href={HELP_PATH}>
+    <Icon name="ring" />
+    <span>{translatorFor(locale)("shell.tab.help")}</span>
+  </a>
+);
+
+const helpMarkup = cachedMarkup(HelpAnchor);
+
 /** The way to help on pages without a tab bar, for who is under 18. */
+const isHelpInBar = (view: PageView): boolean => view.tab === "hidden" && hasHelpAtHand(view);
+
+export const helpLinkMarkup = (view: PageView): string =>
+  isHelpInBar(view) ? helpMarkup({ locale: view.locale }) : "";
+
 export function HelpLink() {
   const view = usePageView();
-  if (view.tab !== "hidden" || !hasHelpAtHand(view)) return null;
-  return (
-    <a className="icon-button help-link" href={HELP_PATH}>
-      <Icon name="ring" />
-      <span>{view.t("shell.tab.help")}</span>
-    </a>
-  );
+  return isHelpInBar(view) ? <HelpAnchor locale={view.locale} /> : null;
 }
 
 /** Tab bar with unread counts. */
-export function TabBar() {
-  const view = usePageView();
-  const { t, locale, person, tab: current } = view;
+export function tabBarMarkup(view: PageView): string {
+  const { locale, person, tab: current } = view;
   const help = !hasHelpAtHand(view) ? "none" : view.path === HELP_PATH ? "current" : "tab";
-  return (
-    <TabLinks
-      as="nav"
-      attributes={{ className: help === "none" ? "tabs" : "tabs with-help", "aria-label": t("shell.tabs") }}
-      help={help}
-      locale={locale}
-      current={help === "current" ? null : current}
-      unread={person?.unread ?? null}
-      chats={person?.chatUnread ?? null}
-    />
-  );
+  return tabsMarkup({
+    help,
+    locale,
+    current: help === "current" ? null : current,
+    unread: person?.unread ?? null,
+    chats: person?.chatUnread ?? null,
+  });
 }
 
-const ThrowLink = cachedPart(({ locale }: { locale: Locale }) => (
-  <a className="button secondary small wide" href="/throw" data-opens="throw">
-    <Icon name="throw" size={20} />
-    {translatorFor(locale)("bottles.throw.open")}
-  </a>
-));
+const throwLinkMarkup = cachedMarkup(({ locale }: { locale: Locale }) => {
+  const text = translatorFor(locale)("bottles.throw.open");
+  return (
+    <section className="throw-row" aria-label={text}>
+      <a className="button secondary small wide" href="/throw" data-opens="throw">
+        <Icon name="throw" size={20} />
+        {text}
+      </a>
+    </section>
+  );
+});
 
 /** Link to the throw dialog, for signed-in people. */
-export function ThrowRow() {
-  const { t, locale, person, path } = usePageView();
-  if (!person || !hasThrowButton(path)) return null;
-  const attributes = { className: "throw-row", "aria-label": t("bottles.throw.open") };
-  return <ThrowLink as="section" attributes={attributes} locale={locale} />;
-}
+export const throwRowMarkup = ({ locale, person, path }: PageView): string =>
+  person && hasThrowButton(path) ? throwLinkMarkup({ locale }) : "";
 
 /** `textKey`: the sentence for screen readers. */
 const UNREAD_COUNTERS = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePageView } from "../parts/page-view";
+import { type PageView, usePageView } from "../parts/page-view";
 
 interface MainProps {
   className: string;
@@ -19,13 +19,20 @@ export function Main({ className, children }: MainProps) {
 type Chosen = "true" | undefined;
 
 /** `aria-current` of links that lead to the page beside their list. */
-export function useChosen(): (href: string) => Chosen {
-  const { listBeside } = usePageView();
-  return (href) => (href === listBeside ? "true" : undefined);
-}
+export const chosenIn =
+  ({ listBeside }: Pick<PageView, "listBeside">) =>
+  (href: string): Chosen =>
+    href === listBeside ? "true" : undefined;
+
+/** `chosenIn` in a component. */
+export const useChosen = () => chosenIn(usePageView());
 
 /** Before ids of a list that the page beside it has too. */
 export const LIST_PREFIX = "list-";
 
 /** `LIST_PREFIX` in a list beside another page, and in what is added to it. */
-export const useIdPrefix = (): string => (usePageView().listBeside === null ? "" : LIST_PREFIX);
+export const idPrefixOf = ({ listBeside }: Pick<PageView, "listBeside">): string =>
+  listBeside === null ? "" : LIST_PREFIX;
+
+/** `idPrefixOf` in a component. */
+export const useIdPrefix = (): string => idPrefixOf(usePageView());

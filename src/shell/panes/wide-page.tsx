@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { elementWithMarkup, IconOnly } from "../document/cached-part";
-import { TabBar, ThrowRow } from "../document/tab-bar";
-import { NewTermsBanner } from "../parts/new-terms-banner";
-import { usePageView } from "../parts/page-view";
-import { ReadOnlyBanner } from "../parts/read-only-banner";
+import { renderStaticMarkup } from "../document/page-stream";
+import { tabBarMarkup, throwRowMarkup } from "../document/tab-bar";
+import { bannersMarkup } from "../parts/banners";
+import { markupInView, type PageView, usePageView } from "../parts/page-view";
 import { SeaScene } from "../parts/sea-picture";
 import { isListPath } from "./list-of";
 import type { ListPane } from "./list-pane";
@@ -19,15 +19,15 @@ function paneClassOf(list: ListPane): string {
   return list.path.startsWith("/bottle-square") ? "beside beside-square" : "beside";
 }
 
-function CloseLink({ list }: { list: ListPane }) {
-  const { t } = usePageView();
-  const attributes = { className: "icon-button", href: list.path, "aria-label": t("shell.close") };
-  return (
-    <nav className="close-pane" aria-label={list.title}>
-      <IconOnly as="a" attributes={attributes} name="close" />
-    </nav>
-  );
-}
+const CloseLink = ({ view: { t }, list }: { view: PageView; list: ListPane }) => (
+  <nav className="close-pane" aria-label={list.title}>
+    <IconOnly
+      as="a"
+      attributes={{ className: "icon-button", href: list.path, "aria-label": t("shell.close") }}
+      name="close"
+    />
+  </nav>
+);
 
 /** `islands/panes/panes.ts` says when. */
 const renewable = (path: string) => ({
@@ -55,7 +55,8 @@ interface WidePageProps {
   bare?: boolean;
   chat?: boolean;
   list: ListPane | null;
-  children: ReactNode;
+  /** Markup. */
+  content: string;
 }
 
 /** Behind the panes; home is the sea itself. */
@@ -66,33 +67,31 @@ const Backdrop = () => (
 );
 
 function Rail() {
-  const { tab, path } = usePageView();
-  const hasTabs = tab !== "hidden";
-  if (!hasTabs && !HAS_RAIL.test(path)) return null;
-  return (
-    <div className={hasTabs ? "rail" : "rail wide-only"}>
-      <TabBar />
-      <ThrowRow />
-    </div>
+  const view = usePageView();
+  const hasTabs = view.tab !== "hidden";
+  if (!hasTabs && !HAS_RAIL.test(view.path)) return null;
+  return elementWithMarkup(
+    "div",
+    { className: hasTabs ? "rail" : "rail wide-only" },
+    tabBarMarkup(view) + throwRowMarkup(view),
   );
 }
 
-function PagePane({ bare, chat, list, children }: WidePageProps) {
-  const { tab, path } = usePageView();
-  const hasTabs = tab !== "hidden";
-  const classes = ["column", hasTabs && "has-tabs", bare && "bare", chat && "has-chat", isListPath(path) && "is-list"];
-  return (
-    <div className={classes.filter(Boolean).join(" ")} data-pane="">
-      <ReadOnlyBanner />
-      {hasTabs ? <NewTermsBanner /> : null}
-      {list ? <CloseLink list={list} /> : null}
-      {children}
-    </div>
-  );
+function PagePane({ bare, chat, list, content }: WidePageProps) {
+  const view = usePageView();
+  const hasTabs = view.tab !== "hidden";
+  const classes = [
+    "column",
+    hasTabs && "has-tabs",
+    bare && "bare",
+    chat && "has-chat",
+    isListPath(view.path) && "is-list",
+  ];
+  const markup = `${bannersMarkup(view, hasTabs)}${list ? renderStaticMarkup(<CloseLink view={view} list={list} />) : ""}${content}`;
+  return elementWithMarkup("div", { className: classes.filter(Boolean).join(" "), "data-pane": "" }, markup);
 }
 
-/** A page of a wide window, in the order of the Tab key: rail, list, page; its sheet shows the phone's page where it is narrow. */
-export function WidePage(page: WidePageProps) {
+function WidePage(page: WidePageProps) {
   const { nonce } = usePageView();
   return (
     <>
@@ -104,3 +103,7 @@ export function WidePage(page: WidePageProps) {
     </>
   );
 }
+
+/** A page of a wide window, in the order of the Tab key: rail, list, page; its sheet shows the phone's page where it is narrow. */
+export const widePageMarkup = (view: PageView, page: WidePageProps): string =>
+  markupInView(view, <WidePage {...page} />);

@@ -1,7 +1,8 @@
 import type { Locale } from "../../i18n/locales";
 import { memoize } from "../../runtime/cache";
 import { assetUrl } from "../document/assets";
-import { usePageView } from "./page-view";
+import { cachedMarkup } from "../document/cached-part";
+import { type PageView, usePageView } from "./page-view";
 
 /** Addresses of the sounds. */
 export const effectSounds = () => ({
@@ -18,12 +19,20 @@ const effectsPropsOf = memoize("effects", (locale: Locale) =>
   }),
 );
 
+const EffectsElement = ({ locale }: { locale: Locale }) => (
+  <div data-island="feel" data-props={effectsPropsOf(locale)} />
+);
+
 /** Island with the animations and sounds of a page, for signed-in people. */
 export function EffectsIsland() {
   const { person, locale } = usePageView();
-  if (!person) return null;
-  return <div data-island="feel" data-props={effectsPropsOf(locale)} />;
+  return person ? <EffectsElement locale={locale} /> : null;
 }
+
+const effectsElementMarkup = cachedMarkup(EffectsElement);
+
+/** `EffectsIsland` beside markup. */
+export const effectsMarkup = ({ person, locale }: PageView): string => (person ? effectsElementMarkup({ locale }) : "");
 
 /** Whether one throws by hand on this device; hidden without script. */
 export function ThrowByHandSwitch() {

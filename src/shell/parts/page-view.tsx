@@ -11,6 +11,7 @@ import { PROVIDERS, type Provider } from "../../limits/auth";
 import type { NavigationTab } from "../../room";
 import { memoize } from "../../runtime/cache";
 import type { SignedIn } from "../../users/users";
+import { renderStaticMarkup } from "../document/page-stream";
 import { isListPath } from "../panes/list-of";
 
 export interface PageView {
@@ -92,6 +93,10 @@ const PageViewContext = createContext<PageView | null>(null);
 export const PageViewProvider = ({ view, children }: { view: PageView; children: ReactNode }) => (
   <PageViewContext value={view}>{children}</PageViewContext>
 );
+
+/** Markup of a part that reads the view, without deferred parts. */
+export const markupInView = (view: PageView, part: ReactNode): string =>
+  renderStaticMarkup(<PageViewProvider view={view}>{part}</PageViewProvider>);
 
 /** The current view. @throws Error outside of a page */
 export function usePageView(): PageView {

@@ -1,1 +1,1 @@
-export { FollowButton } from "./pages/follow-button";
+export { FollowButton, followButtonMarkup } from "./pages/follow-button";

@@ -1,18 +1,73 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { usePageView } from "../../../shell/parts/page-view";
+import type { Locale } from "../../../i18n/locales";
+import { translatorFor } from "../../../i18n/translator";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import type { Relation } from "../../../social/social";
-import { FollowButton } from "../../../social/web/web";
+import { followButtonMarkup } from "../../../social/web/web";
+import { nameAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import { AuthorByline } from "../../../ui/letter";
+import { Byline } from "../../../ui/letter";
+import { avatarPaths } from "../../../ui/pictures";
 import type { PersonShort } from "../../../users/users";
 import type { Bottle } from "../../reading/bottle-view";
 
+interface BylineTexts {
+  src: string;
+  srcSet: string | undefined;
+  name: string;
+  lang: string | undefined;
+  meta: string;
+  /** Path of the author's page; absent: the reader may not see it. */
+  href: string | undefined;
+  /** Markup of what one may do, or nothing. */
+  end: string;
+}
+
+const bylineMarkup = markupTemplate<{ locale: Locale; official: boolean }, BylineTexts>(
+  { src: "raw", srcSet: "raw", name: "text", lang: "raw", meta: "text", href: "raw", end: "raw" },
+  ({ locale, official, src, srcSet, ...line }) => (
+    <Byline
+      {...line}
+      picture={{ src, srcSet }}
+      mark={
+        official ? (
+          <span className="tagline">
+            <Icon name="shield" size={18} />
+            {translatorFor(locale)("bottles.page.official")}
+          </span>
+        ) : null
+      }
+    />
+  ),
+);
+
 /** An author whose name the reader must not see, see `canSeeName`. */
-function UnnamedAuthor({ createdAt }: Pick<Bottle, "createdAt">) {
-  const { t, locale, now, zone } = usePageView();
-  const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
-  return <AuthorByline person={person} meta={formatAgo(locale, createdAt, now, zone)} />;
+function unnamedAuthor({ t, locale }: PageView, age: string): string {
+  const { src, srcSet } = avatarPaths("", null);
+  const name = t("social.person.somebody");
+  const { lang } = nameAttributes(name);
+  return bylineMarkup({ locale, official: false }, { src, srcSet, name, lang, meta: age, href: undefined, end: "" });
+}
+
+function namedAuthor(view: PageView, author: PersonShort, age: string, tie: Relation | null): string {
+  const { t, language, locale, person } = view;
+  const { src, srcSet } = avatarPaths(author.id, author.avatar);
+  const country = countryName(author.country, language);
+  const isOther = person?.id !== author.id;
+  return bylineMarkup(
+    { locale, official: Boolean(author.official) },
+    {
+      ...{ src, srcSet },
+      name: author.nickname,
+      lang: nameAttributes(author.nickname).lang,
+      meta: country ? t("bottles.page.meta", { country, age }) : age,
+      href: tie && isOther ? `/friends/${author.id}` : undefined,
+      end: tie ? followButtonMarkup(view, { ...author, relation: tie }) : "",
+    },
+  );
 }
 
 interface AuthorProps {
@@ -22,28 +77,10 @@ interface AuthorProps {
 }
 
 /** The letter's author, in one line. */
-export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
-  author ? <NamedAuthor author={author} createdAt={createdAt} tie={tie} /> : <UnnamedAuthor createdAt={createdAt} />;
-
-function NamedAuthor({ author, createdAt, tie }: { author: PersonShort; createdAt: number; tie: Relation | null }) {
-  const { t, language, locale, now, person, zone } = usePageView();
-  const country = countryName(author.country, language);
+export function BottleAuthor({ bottle: { author, createdAt }, tie = null }: AuthorProps) {
+  const view = usePageView();
+  const { locale, now, zone } = view;
   const age = formatAgo(locale, createdAt, now, zone);
-  const meta = country ? t("bottles.page.meta", { country, age }) : age;
-  const officialMark = author.official ? (
-    <span className="tagline">
-      <Icon name="shield" size={18} />
-      {t("bottles.page.official")}
-    </span>
-  ) : null;
-  const own = person?.id === author.id;
-  return (
-    <AuthorByline
-      person={author}
-      meta={meta}
-      mark={officialMark}
-      href={tie && !own ? `/friends/${author.id}` : undefined}
-      end={tie ? <FollowButton {...author} relation={tie} /> : null}
-    />
-  );
+  const markup = author ? namedAuthor(view, author, age, tie) : unnamedAuthor(view, age);
+  return elementWithMarkup("div", { className: "byline" }, markup);
 }

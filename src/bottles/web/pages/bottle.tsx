@@ -3,12 +3,13 @@ import { textDirection } from "../../../i18n/languages";
 import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
-import { PickedMotion, WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
-import { EffectsIsland } from "../../../shell/parts/effects";
+import { PickedMotion } from "../../../shell/document/page-reveal";
+import { effectsMarkup } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
-import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { BottleHero } from "../../../shell/parts/sea-picture";
+import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
+import { heroMarkup } from "../../../shell/parts/sea-picture";
 import type { Relation } from "../../../social/social";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -26,7 +27,7 @@ import { ManageBottle } from "./manage";
 import { Postmarks } from "./postmarks";
 import { BottleState } from "./state";
 import { BottleStats } from "./stats";
-import { BottleTopBar } from "./top-bar";
+import { bottleBarMarkup } from "./top-bar";
 import { Voyage } from "./voyage";
 
 export interface BottlePageProps {
@@ -126,16 +127,54 @@ function BottleSections({ bottle, link, more, ...shown }: BottleSectionsProps) {
 const pageTitleOf = (t: Translate, { author }: Bottle): string =>
   author ? t("bottles.page.title", { name: author.nickname }) : t("bottles.page.title_nameless");
 
-/** A page whose comments come later in its stream is shown without them. */
-function BottleHead({ bottle, opened, whole }: { bottle: Bottle; opened?: boolean; whole: boolean }) {
-  const { person } = usePageView();
-  return (
-    <>
-      {whole ? WHOLE_AT_ONCE : null}
-      {isAuthoredBy(person, bottle) ? <VoyageStyles /> : null}
-      {bottle.heldByMe || opened ? <PickedMotion /> : null}
-    </>
-  );
+const BottleHead = ({ voyage, motion }: { voyage: boolean; motion: boolean }) => (
+  <>
+    {voyage ? <VoyageStyles /> : null}
+    {motion ? <PickedMotion /> : null}
+  </>
+);
+
+interface MainTexts {
+  hero: string;
+  title: string;
+  content: string;
+  /** Counts that somebody has looked at it. */
+  viewed: string;
+}
+
+const bottleMainMarkup = markupTemplate<object, MainTexts>(
+  { hero: "raw", title: "text", content: "raw", viewed: "raw" },
+  ({ hero, title, content, viewed }) => (
+    <main id="main" className="tall">
+      {hero}
+      <div className="main bottle-page">
+        <h1 className="visually-hidden">{title}</h1>
+        {content}
+        <div hx-post={viewed} hx-trigger="load" hx-swap="none" />
+      </div>
+    </main>
+  ),
+);
+
+interface BottleFrame {
+  shared: BottleShare;
+  title: string;
+  /** Parameters of its picture. */
+  look: string;
+  shown: BottlePageProps;
+}
+
+/** The bars, the picture and the end of the page around its sections. */
+function frameMarkup(view: PageView, { shared, title, look, shown }: BottleFrame, content: string): string {
+  const { bottle } = shared;
+  const { locale, language } = view;
+  const rtl = textDirection(language) === "rtl";
+  const hero = heroMarkup(view, { svg: bottle.design.svg, rtl, alt: describePicture(locale, look) });
+  const main = bottleMainMarkup({}, { hero, title, content, viewed: `/bottle/${bottle.id}/view` });
+  const dropping = shown.trying === "drop" || shown.answering;
+  const held = bottle.heldByMe ? markupInView(view, <HeldBottleBar shared={shared} dropping={dropping} />) : "";
+  const first = shown.opened ? markupInView(view, <FirstLetterBar bottle={bottle} known={shown.known ?? false} />) : "";
+  return bottleBarMarkup(view, shared) + main + held + first + effectsMarkup(view);
 }
 
 /** A bottle's page, public. @param look parameters of its picture */
@@ -147,8 +186,9 @@ export function bottlePage(
   shown: BottlePageProps,
 ): Promise<Response> {
   const { bottle } = shared;
-  const { t, language, locale } = pageViewOf(c);
-  const title = pageTitleOf(t, bottle);
+  const title = pageTitleOf(c.get("t"), bottle);
+  const authored = isAuthoredBy(c.get("person"), bottle);
+  const motion = bottle.heldByMe || shown.opened === true;
   return renderPage(
     c,
     {
@@ -156,25 +196,11 @@ export function bottlePage(
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
-      metas: <BottleHead bottle={bottle} opened={shown.opened} whole={"value" in more} />,
+      // Where its comments come later in the stream it is shown without them.
+      whole: "value" in more,
+      metas: authored || motion ? <BottleHead voyage={authored} motion={motion} /> : null,
+      frame: (view, content) => frameMarkup(view, { shared, title, look, shown }, content),
     },
-    <>
-      <BottleTopBar shared={shared} />
-      <main id="main" className="tall">
-        <BottleHero
-          svg={bottle.design.svg}
-          rtl={textDirection(language) === "rtl"}
-          alt={describePicture(locale, look)}
-        />
-        <div className="main bottle-page">
-          <h1 className="visually-hidden">{title}</h1>
-          <BottleSections bottle={bottle} link={shared.url} more={more} {...shown} />
-          <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
-        </div>
-      </main>
-      <HeldBottleBar shared={shared} dropping={shown.trying === "drop" || shown.answering} />
-      {shown.opened ? <FirstLetterBar bottle={bottle} known={shown.known ?? false} /> : null}
-      <EffectsIsland />
-    </>,
+    <BottleSections bottle={bottle} link={shared.url} more={more} {...shown} />,
   );
 }

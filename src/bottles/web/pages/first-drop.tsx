@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
-import { WHOLE_AT_ONCE } from "../../../shell/document/page-reveal";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
 import { WordlessPicture } from "../../../ui/pictures";
@@ -20,7 +19,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
   const title = t("bottles.calm.title");
   return renderPage(
     c,
-    { title, bare: true, alone: true, notice: null, metas: WHOLE_AT_ONCE },
+    { title, bare: true, alone: true, notice: null, whole: true },
     <main id="main" className="home calm">
       <div className="quiet">
         <h1>{title}</h1>

@@ -162,7 +162,6 @@ function ReleaseButtons({ bottle }: Pick<BottleShare, "bottle">) {
 export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { t } = usePageView();
   const { bottle } = shared;
-  if (!bottle.heldByMe) return null;
   return (
     <section
       id="in-hand"

@@ -1,15 +1,15 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { byLocale } from "../../../i18n/locales";
+import { byLocale, type Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { memoize } from "../../../runtime/cache";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
-import { useChosen } from "../../../shell/panes/as-list";
+import { chosenIn } from "../../../shell/panes/as-list";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { PageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
@@ -30,8 +30,8 @@ interface BottleListProps {
   countries?: ReadonlyMap<string, number>;
 }
 
-function Tabs({ list }: { list: BottleListName }) {
-  const { t } = usePageView();
+const tabsMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: BottleListName }) => {
+  const t = translatorFor(locale);
   return (
     <nav className="segments lists" aria-label={t("bottles.lists.tabs")}>
       {BOTTLE_LIST_NAMES.map((each) => (
@@ -41,7 +41,7 @@ function Tabs({ list }: { list: BottleListName }) {
       ))}
     </nav>
   );
-}
+});
 
 function bottleStateText({ t }: PageView, bottle: ListedBottle) {
   if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
@@ -121,8 +121,9 @@ const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
 );
 
 /** The rows of one list, as the reader sees them. */
-function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, { items, countries }: BottleListProps) {
+function bottleRowsMarkup(view: PageView, { items, countries }: BottleListProps) {
   const { t, locale, now, zone } = view;
+  const chosen = chosenIn(view);
   const [picks, likes, comments] = [picksMarkup(locale), likesMarkup(locale), commentsMarkup(locale)];
   let markup = "";
   for (const bottle of items) {
@@ -148,19 +149,21 @@ function bottleRowsMarkup(view: PageView, chosen: ReturnType<typeof useChosen>, 
   return markup;
 }
 
-function BottleRows({ list, ...props }: BottleListProps & { list: BottleListName }) {
-  const view = usePageView();
-  const chosen = useChosen();
+const listMarkup = markupTemplate<object, { rows: string }>({ rows: "raw" }, ({ rows }) =>
+  elementWithMarkup("ul", { className: "card", id: "rows" }, rows),
+);
+
+function bottleListMarkup(view: PageView, list: BottleListName, props: BottleListProps): string {
   const more = moreRowMarkup(view.t, {
     next: nextPagePath(BOTTLE_LIST_PATHS[list], props.nextCursor),
     rows: "#rows > li",
     text: view.t("bottles.lists.more"),
   });
-  return elementWithMarkup("ul", { className: "card", id: "rows" }, bottleRowsMarkup(view, chosen, props) + more);
+  return listMarkup({}, { rows: bottleRowsMarkup(view, props) + more });
 }
 
-function EmptyBottleList({ list }: { list: BottleListName }) {
-  const { t } = usePageView();
+const emptyListMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: BottleListName }) => {
+  const t = translatorFor(locale);
   const mine = list === "my";
   return (
     <div className="card empty">
@@ -172,17 +175,14 @@ function EmptyBottleList({ list }: { list: BottleListName }) {
       </a>
     </div>
   );
-}
+});
 
 /** The page of thrown (`my`) or picked bottles. */
 export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListProps): Promise<Response> {
   const title = c.get("t")("bottles.lists.title");
-  return renderTitledPage(
-    c,
-    { title, back: "/profile" },
-    <>
-      <Tabs list={list} />
-      {props.items.length > 0 ? <BottleRows list={list} {...props} /> : <EmptyBottleList list={list} />}
-    </>,
-  );
+  return renderTitledPage(c, { title, back: "/profile" }, (view) => {
+    const { locale } = view;
+    const content = props.items.length > 0 ? bottleListMarkup(view, list, props) : emptyListMarkup({ locale, list });
+    return tabsMarkup({ locale, list }) + content;
+  });
 }

@@ -1,8 +1,8 @@
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
-import { elementWithMarkup, IconOnly } from "../../../shell/document/cached-part";
+import { IconOnly } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { PageView } from "../../../shell/parts/page-view";
 import { ReportIcon, reportPathOf } from "../../../shell/parts/report-link";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
@@ -45,7 +45,7 @@ const barMarkup = markupTemplate<BarProps, BarTexts>(
     const t = translatorFor(locale);
     const backLink = { className: "icon-button disc", href: back, "aria-label": t("shell.back") };
     return (
-      <>
+      <header className="top-bar over-scene">
         <IconOnly as="a" attributes={backLink} name="back" />
         <span className="row">
           {report === undefined ? null : <ReportIcon href={report} label={t("safety.report.verb")} look="disc" />}
@@ -56,16 +56,16 @@ const barMarkup = markupTemplate<BarProps, BarTexts>(
           )}
           {shares ? <ShareControls locale={locale} look="disc" {...shared} /> : null}
         </span>
-      </>
+      </header>
     );
   },
 );
 
-export function BottleTopBar({ shared }: { shared: BottleShare }) {
-  const view = usePageView();
+/** The bar over a bottle's picture. */
+export function bottleBarMarkup(view: PageView, shared: BottleShare): string {
   const { bottle } = shared;
   const { id, author } = bottle;
-  const markup = barMarkup(
+  return barMarkup(
     { locale: view.locale, back: backPathOf(view, bottle), shares: !bottle.heldByMe },
     {
       report: reportPathOf(view, { kind: "bottle", id, by: author }),
@@ -73,5 +73,4 @@ export function BottleTopBar({ shared }: { shared: BottleShare }) {
       ...shareTextsOf(view.t, shared),
     },
   );
-  return elementWithMarkup("header", { className: "top-bar over-scene" }, markup);
 }

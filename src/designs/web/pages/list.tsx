@@ -1,7 +1,8 @@
 import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderPage } from "../../../shell/document/page";
+import { TopBar } from "../../../shell/document/page-shell";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";

@@ -4,7 +4,7 @@ import { formatLongDate } from "../../../i18n/format";
 import { erasureListRetention } from "../../../limits/erasure";
 import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
-import { renderPage, renderTitledPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { OperatorNote } from "../../privacy/web/operator";
 import { LEGAL_PAGES, type LegalPageName, legalSectionsOf } from "../legal-texts";
@@ -76,28 +76,27 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
       ? t("legal.rules.intro")
       : t("legal.terms.intro", { date: formatLongDate(locale, CURRENT_TERMS.since, null) });
   const List = current === "rules" ? "ol" : "ul";
-  return renderPage(
+  const heading = t("legal.title");
+  const title = `${heading} · ${t(`legal.${current}.title`)}`;
+  return renderTitledPage(
     c,
-    { title: `${t("legal.title")} · ${t(`legal.${current}.title`)}`, about: intro, keepable: true },
+    { title, heading, about: intro, keepable: true, back: backLinkOf(c), layout: "terms" },
     <>
-      <TopBar title={t("legal.title")} back={backLinkOf(c)} />
-      <main id="main" className="main terms">
-        <LegalPageLinks current={current} />
-        <p className="text-13 muted">{intro}</p>
-        <List className={`terms-list ${current}`}>
-          <LegalSections
-            sections={legalSectionsOf(t, current, { appealDays, contact: operator.contact })}
-            ids={current === "rules"}
-          />
-        </List>
-        {current === "rules" ? (
-          <p className="text-13 muted">{t("legal.rules.outro")}</p>
-        ) : (
-          <RetentionNotes days={backup.days} />
-        )}
-        <OperatorNote operator={operator} host={new URL(publicOriginOf(c)).host} />
-        <RelatedPageLinks />
-      </main>
+      <LegalPageLinks current={current} />
+      <p className="text-13 muted">{intro}</p>
+      <List className={`terms-list ${current}`}>
+        <LegalSections
+          sections={legalSectionsOf(t, current, { appealDays, contact: operator.contact })}
+          ids={current === "rules"}
+        />
+      </List>
+      {current === "rules" ? (
+        <p className="text-13 muted">{t("legal.rules.outro")}</p>
+      ) : (
+        <RetentionNotes days={backup.days} />
+      )}
+      <OperatorNote operator={operator} host={new URL(publicOriginOf(c)).host} />
+      <RelatedPageLinks />
     </>,
   );
 }

@@ -1,17 +1,16 @@
-import type { ReactNode } from "react";
 import type { ListPage } from "../../../db/paging";
 import { formatNumber } from "../../../i18n/format";
-import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { PAGE_LIMITS } from "../../../limits/http";
 import { markupTemplate } from "../../../shell/document/markup-template";
-import { useChosen, useIdPrefix } from "../../../shell/panes/as-list";
+import { chosenIn, idPrefixOf } from "../../../shell/panes/as-list";
 import { moreRowMarkup } from "../../../shell/parts/more-row";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { PageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Tally } from "../../../ui/icon-count";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
 import type { ListedDesign } from "../../listed-design";
-import { LikeForms, LikeSubmit, likeLabel } from "./like-button";
+import { LikeSubmit, likedListMarkup, likeLabel } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
 const EAGER_CARDS = 4;
@@ -108,7 +107,6 @@ interface DesignGridProps extends ListPage<ListedDesign> {
   /** Number of cards on the page including these. */
   n: number;
   added: boolean;
-  step: number;
 }
 
 type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<DesignCardTexts, "here">;
@@ -137,17 +135,16 @@ function cardMarkup(view: PageView, design: ListedDesign, { lazy, chosen, idPref
 }
 
 /** Endless list in two columns; the URL keeps its length, so that going back shows the same cards. */
-export function DesignGrid({ items, nextCursor, onward, n, added, step }: DesignGridProps): ReactNode {
-  const view = usePageView();
-  const chosenOf = useChosen();
-  const idPrefix = useIdPrefix();
-  const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
-  let markup = "";
+export function designGridMarkup(view: PageView, { items, nextCursor, onward, n, added }: DesignGridProps): string {
+  const chosenOf = chosenIn(view);
+  const idPrefix = idPrefixOf(view);
+  const next = nextCursor === null ? null : onward.next(nextCursor, n + PAGE_LIMITS.size);
+  let cards = "";
   for (const [i, design] of items.entries()) {
     const here = added && i === 0 ? onward.here(n) : undefined;
     const chosen = chosenOf(`/bottle-square/${design.id}`);
-    markup += cardMarkup(view, design, { lazy: added || i >= EAGER_CARDS, here, chosen, idPrefix });
+    cards += cardMarkup(view, design, { lazy: added || i >= EAGER_CARDS, here, chosen, idPrefix });
   }
-  markup += moreRowMarkup(view.t, { next, rows: "#wall > li", text: view.t("square.more") });
-  return <LikeForms>{elementWithMarkup("ul", { className: "wall", id: "wall" }, markup)}</LikeForms>;
+  cards += moreRowMarkup(view.t, { next, rows: "#wall > li", text: view.t("square.more") });
+  return likedListMarkup({ idPrefix }, { cards });
 }

@@ -1,14 +1,13 @@
 import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
-import { PAGE_LIMITS } from "../../../limits/http";
 import { renderTitledPage } from "../../../shell/document/page";
-import { pageViewOf } from "../../../shell/parts/page-view";
+import { markupInView, pageViewOf } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { AuthorByline } from "../../../ui/letter";
 import type { SquarePageView } from "../../input";
 import type { Designer, ListedDesign } from "../../listed-design";
-import { DesignGrid, type DesignGridLinks } from "./design-grid";
+import { type DesignGridLinks, designGridMarkup } from "./design-grid";
 
 const designerGridLinks = (id: string): DesignGridLinks => ({
   next: (cursor, n) => `/bottle-square/by/${id}?${new URLSearchParams({ cursor, n: String(n) })}`,
@@ -25,23 +24,20 @@ export function designerPage(
   const { t, language } = pageViewOf(c);
   const title = t("square.from", { name: designer.nickname });
   const bare = list.items.length === 0 && list.nextCursor === null;
+  const byline = (
+    <div className="row between">
+      <AuthorByline person={designer} meta={countryName(designer.country, language)} href={`/friends/${designer.id}`} />
+      <ReportLink kind="user" id={designer.id} by={designer} look="bare" />
+    </div>
+  );
+  const none = <p className="muted comment">{t("square.from_none")}</p>;
   return renderTitledPage(
     c,
     { title, back: "/bottle-square" },
-    <>
-      <div className="row between">
-        <AuthorByline
-          person={designer}
-          meta={countryName(designer.country, language)}
-          href={`/friends/${designer.id}`}
-        />
-        <ReportLink kind="user" id={designer.id} by={designer} look="bare" />
-      </div>
-      {bare ? (
-        <p className="muted comment">{t("square.from_none")}</p>
-      ) : (
-        <DesignGrid {...list} onward={designerGridLinks(designer.id)} n={n} added={added} step={PAGE_LIMITS.size} />
-      )}
-    </>,
+    (view) =>
+      markupInView(view, byline) +
+      (bare
+        ? markupInView(view, none)
+        : designGridMarkup(view, { ...list, onward: designerGridLinks(designer.id), n, added })),
   );
 }

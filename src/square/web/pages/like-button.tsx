@@ -3,6 +3,8 @@ import { formatNumber } from "../../../i18n/format";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { memoize } from "../../../runtime/cache";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { useIdPrefix } from "../../../shell/panes/as-list";
 import { Tally } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
@@ -65,12 +67,25 @@ const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
   <form {...props} method="post" hx-post={props.action} hx-swap="none" hx-sync="this:queue all" />
 );
 
-/** The two forms of all like buttons of a page: one likes, one removes likes. */
-export const LikeForms = ({ children }: { children: ReactNode }) => (
+/** @param idPrefix of the list beside a page, see `LIST_PREFIX` */
+const LikeFormPair = ({ idPrefix, children }: { idPrefix: string; children: ReactNode }) => (
   <>
-    <LikeForm id={useIdPrefix() + UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />
+    <LikeForm id={idPrefix + UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />
     <LikeForm className="hearts" action="/bottle-square/like">
       {children}
     </LikeForm>
   </>
+);
+
+/** The two forms of all like buttons of a page: one likes, one removes likes. */
+export const LikeForms = ({ children }: { children: ReactNode }) => (
+  <LikeFormPair idPrefix={useIdPrefix()}>{children}</LikeFormPair>
+);
+
+/** The same around a list of cards. */
+export const likedListMarkup = markupTemplate<{ idPrefix: string }, { cards: string }>(
+  { cards: "raw" },
+  ({ idPrefix, cards }) => (
+    <LikeFormPair idPrefix={idPrefix}>{elementWithMarkup("ul", { className: "wall", id: "wall" }, cards)}</LikeFormPair>
+  ),
 );

@@ -2,22 +2,22 @@ import type { ListPage } from "../../../db/paging";
 import { hasNoSearchableWord } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
-import type { Language } from "../../../i18n/languages";
+import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { SQUARE_LIMITS } from "../../../limits/designs";
-import { PAGE_LIMITS } from "../../../limits/http";
 import { assetUrl } from "../../../shell/document/assets";
-import { cachedPart } from "../../../shell/document/cached-part";
+import { cachedMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
-import { Main } from "../../../shell/panes/as-list";
-import { usePageView } from "../../../shell/parts/page-view";
+import { mainMarkup } from "../../../shell/document/page-shell";
+import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { SquarePageView } from "../../input";
 import type { ListedDesign } from "../../listed-design";
 import { SQUARE_SECTIONS, SQUARE_SORTS } from "../../rules";
-import { DesignGrid, type DesignGridLinks } from "./design-grid";
+import { type DesignGridLinks, designGridMarkup } from "./design-grid";
 import { SQUARE_SEARCH_FORM, SquareSearchChoices } from "./search";
 
 type SquareListChoice = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture">;
@@ -42,28 +42,48 @@ const squareGridLinks = (look: SquareListChoice): DesignGridLinks => ({
 /** Letters for which the whole title has room beside what is in the head, on a phone of 390 px. */
 const ROOMY_TITLE = 14;
 
-function SquareHeader({ person, look }: { person: SignedIn; look: SquareListChoice }) {
-  const { t, locale } = usePageView();
-  const title = t("square.title");
-  return (
-    <header className="square-head">
-      <h1 className={title.length > ROOMY_TITLE ? "text-20 bold long" : "text-20 bold"}>
-        <span className="whole">{title}</span>
-        <span className="short">{t("shell.tab.square")}</span>
-      </h1>
-      <a className="icon-button" href={squarePath(look, { find: "" })} aria-label={t("square.find")}>
-        <Icon name="search" />
-      </a>
-      <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
-        <Coin size={18} />
-        {formatNumber(locale, person.coins)}
-      </a>
-      <a className="icon-button square-new" href="/bottle-design/editor" aria-label={t("square.make")}>
-        <Icon name="plus" />
-      </a>
-    </header>
-  );
+interface SquareHeadTexts {
+  find: string;
+  coins: string;
+  coinsText: string;
 }
+
+const squareHeadMarkup = markupTemplate<{ locale: Locale }, SquareHeadTexts>(
+  { find: "text", coins: "raw", coinsText: "text" },
+  ({ locale, find, coins, coinsText }) => {
+    const t = translatorFor(locale);
+    const title = t("square.title");
+    return (
+      <header className="square-head">
+        <h1 className={title.length > ROOMY_TITLE ? "text-20 bold long" : "text-20 bold"}>
+          <span className="whole">{title}</span>
+          <span className="short">{t("shell.tab.square")}</span>
+        </h1>
+        <a className="icon-button" href={find} aria-label={t("square.find")}>
+          <Icon name="search" />
+        </a>
+        <a className="chip numeric" href="/coin-records" aria-label={coinsText}>
+          <Coin size={18} />
+          {coins}
+        </a>
+        <a className="icon-button square-new" href="/bottle-design/editor" aria-label={t("square.make")}>
+          <Icon name="plus" />
+        </a>
+      </header>
+    );
+  },
+);
+
+/** The head, with the reader's coins. */
+const headMarkup = ({ t, locale }: PageView, { coins }: SignedIn, look: SquareListChoice): string =>
+  squareHeadMarkup(
+    { locale },
+    {
+      find: squarePath(look, { find: "" }),
+      coins: formatNumber(locale, coins),
+      coinsText: t("bottles.home.coins", { n: coins }),
+    },
+  );
 
 /** The head while somebody searches. */
 function SearchHeader({ look }: { look: SquareListChoice }) {
@@ -93,51 +113,49 @@ function SearchHeader({ look }: { look: SquareListChoice }) {
   );
 }
 
-type SquareNavProps = SquareListChoice & { language: Language };
+type SquareNavProps = SquareListChoice & { locale: Locale };
+
+const SectionLinks = ({ locale, section: current, ...look }: SquareNavProps) => (
+  <nav className="segments" aria-label={translatorFor(locale)("square.sections")}>
+    {SQUARE_SECTIONS.map((section) => (
+      <a key={section} href={squarePath({ ...look, section })} aria-current={section === current ? "page" : undefined}>
+        {translatorFor(locale)(`square.${section}`)}
+      </a>
+    ))}
+  </nav>
+);
+
+const SortLinks = ({ locale, sort: current, ...look }: SquareNavProps) => (
+  <nav className="sorts" aria-label={translatorFor(locale)("square.sorts")}>
+    {SQUARE_SORTS.map((sort) => (
+      <a key={sort} href={squarePath({ ...look, sort })} aria-current={sort === current ? "true" : undefined}>
+        {translatorFor(locale)(`square.${sort}`)}
+      </a>
+    ))}
+  </nav>
+);
+
+/** Links to sections and sorts. */
+const SquareNav = (look: SquareNavProps) => (
+  <>
+    <SectionLinks {...look} />
+    <SortLinks {...look} />
+  </>
+);
 
 /** Kept while nothing is searched for. */
-const withoutSearch = { when: (look: SquareNavProps) => !isSearching(look) };
+const navMarkup = cachedMarkup(SquareNav);
 
-const SectionLinks = cachedPart(
-  ({ language, section: current, sort, q, colour, texture }: SquareNavProps) =>
-    SQUARE_SECTIONS.map((section) => (
-      <a
-        key={section}
-        href={squarePath({ section, sort, q, colour, texture })}
-        aria-current={section === current ? "page" : undefined}
-      >
-        {translatorFor(language)(`square.${section}`)}
-      </a>
-    )),
-  withoutSearch,
-);
-
-const SortLinks = cachedPart(
-  ({ language, section, sort: current, q, colour, texture }: SquareNavProps) =>
-    SQUARE_SORTS.map((sort) => (
-      <a
-        key={sort}
-        href={squarePath({ section, sort, q, colour, texture })}
-        aria-current={sort === current ? "true" : undefined}
-      >
-        {translatorFor(language)(`square.${sort}`)}
-      </a>
-    )),
-  withoutSearch,
-);
-
-/** Links to sections and sorts, and what else a search chooses. */
-function SquareNav({ look: { section, sort, q, colour, texture }, open }: { look: SquareListChoice; open: boolean }) {
-  const { t, language } = usePageView();
-  const look = { language, section, sort, q, colour, texture };
+/** The head and links while somebody searches or may begin to. */
+const SearchNav = ({ look }: { look: SquareListChoice }) => {
+  const { language, locale } = usePageView();
   return (
     <>
-      <SectionLinks as="nav" attributes={{ className: "segments", "aria-label": t("square.sections") }} {...look} />
-      <SortLinks as="nav" attributes={{ className: "sorts", "aria-label": t("square.sorts") }} {...look} />
-      {open ? <SquareSearchChoices {...look} /> : null}
+      <SquareNav locale={locale} {...look} />
+      <SquareSearchChoices language={language} {...look} />
     </>
   );
-}
+};
 
 function NothingFound({ look }: { look: SquareListChoice }) {
   const { t } = usePageView();
@@ -170,30 +188,26 @@ function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }
   );
 }
 
+function contentMarkup(view: PageView, look: SquarePageView, list: ListPage<ListedDesign>): string {
+  if (list.items.length > 0 || list.nextCursor !== null)
+    return designGridMarkup(view, { ...list, onward: squareGridLinks(look), n: look.n, added: look.added });
+  if (isSearching(look)) return markupInView(view, <NothingFound look={look} />);
+  return markupInView(view, <EmptySquare look={look} known={view.person?.birthday !== null} />);
+}
+
 /** `/bottle-square` (docs/product.md 2.1). */
 export function squarePage(
   c: Ctx,
   person: SignedIn,
-  look: SquarePageView,
+  shown: SquarePageView,
   list: ListPage<ListedDesign>,
 ): Promise<Response> {
-  const open = look.find !== undefined || isSearching(look);
-  const bare = list.items.length === 0 && list.nextCursor === null;
-  return renderPage(
-    c,
-    { title: c.get("t")("square.title") },
-    <>
-      {open ? <SearchHeader look={look} /> : <SquareHeader person={person} look={look} />}
-      <Main className="main square">
-        <SquareNav look={look} open={open} />
-        {bare && isSearching(look) ? (
-          <NothingFound look={look} />
-        ) : bare ? (
-          <EmptySquare look={look} known={person.birthday !== null} />
-        ) : (
-          <DesignGrid {...list} onward={squareGridLinks(look)} n={look.n} added={look.added} step={PAGE_LIMITS.size} />
-        )}
-      </Main>
-    </>,
-  );
+  const { section, sort, q, colour, texture } = shown;
+  const look: SquareListChoice = { section, sort, q, colour, texture };
+  const open = shown.find !== undefined || isSearching(look);
+  return renderPage(c, { title: c.get("t")("square.title") }, (view) => {
+    const head = open ? markupInView(view, <SearchHeader look={look} />) : headMarkup(view, person, look);
+    const nav = open ? markupInView(view, <SearchNav look={look} />) : navMarkup({ locale: view.locale, ...look });
+    return head + mainMarkup(view, "main square", nav + contentMarkup(view, shown, list));
+  });
 }

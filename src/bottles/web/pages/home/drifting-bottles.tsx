@@ -3,12 +3,12 @@ import { designName } from "../../../../designs/designs";
 import { textDirection } from "../../../../i18n/languages";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
-import { type PageView, usePageView } from "../../../../shell/parts/page-view";
+import type { PageView } from "../../../../shell/parts/page-view";
 import { WordlessPicture } from "../../../../ui/pictures";
 import { afloatPaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
 import type { DriftingBottle } from "../../../sea/drifting";
-import { hintsMarkup, useHint } from "./hints";
+import { dueHintOf, hintsMarkup } from "./hints";
 
 interface PlacedBottle {
   bottle: DriftingBottle;
@@ -27,12 +27,13 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
 const PICK_BY_SCRIPT = { "hx-post": "/pick", "hx-swap": "none", "hx-sync": "this:drop" };
 
 interface PickFormProps {
-  place: number;
   /** Visitors' forms lead to the login, without htmx. */
   byScript: boolean;
 }
 
 interface PickFormTexts {
+  /** Its number on the water. */
+  place: string;
   day: string;
   night: string;
   /** The key by which a form that is sent twice has one effect. */
@@ -43,7 +44,7 @@ interface PickFormTexts {
 }
 
 const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
-  { day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
+  { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
   ({ place, byScript, day, night, once, bottle, label, hint }) => (
     <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
       <WordlessPicture className="bottle" day={day} night={night} />
@@ -72,8 +73,9 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   for (const { bottle, place } of placeBottles(items)) {
     const name = designName(t, bottle.design);
     markup += pickFormMarkup(
-      { place, byScript: sheet === null },
+      { byScript: sheet === null },
       {
+        place: String(place),
         ...afloatPaths(bottle.design.svg, rtl, place, sheet),
         once: newId(now),
         bottle: bottle.id,
@@ -85,15 +87,15 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   return markup;
 }
 
+const waterMarkup = markupTemplate<{ further: boolean }, { content: string }>(
+  { content: "raw" },
+  ({ further, content }) => elementWithMarkup("div", { className: further ? "water further" : "water" }, content),
+);
+
 /** The bottles at sea, each a form that picks it up, with the hints over them. */
-export function DriftingBottles({ items, hint, further, hasNews }: DriftingBottlesProps) {
-  const view = usePageView();
-  const coached = useHint() !== null;
+export function driftingBottlesMarkup(view: PageView, { items, hint, further, hasNews }: DriftingBottlesProps): string {
+  const coached = dueHintOf(view.person) !== null;
   const hinted = hint && !coached && !hasNews ? placeBottles(items).at(-1) : undefined;
   const hints = hasNews ? "" : hintsMarkup(view, items.length);
-  return elementWithMarkup(
-    "div",
-    { className: further ? "water further" : "water" },
-    pickFormsMarkup(view, items, hinted) + hints,
-  );
+  return waterMarkup({ further }, { content: pickFormsMarkup(view, items, hinted) + hints });
 }

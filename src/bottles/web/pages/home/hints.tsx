@@ -1,6 +1,6 @@
 import { FIRST_HINTS_COUNT } from "../../../../limits/account";
 import { renderStaticMarkup } from "../../../../shell/document/page-stream";
-import { type PageView, PageViewProvider, usePageView } from "../../../../shell/parts/page-view";
+import { markupInView, type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
 import type { SignedIn } from "../../../../users/users";
 
@@ -15,12 +15,9 @@ const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
 const hintStepsOf = ({ throwCount }: SignedIn): readonly HintStep[] =>
   throwCount > 0 ? HINT_STEPS.slice(0, -1) : HINT_STEPS;
 
-/** null: all seen, or none is due. */
-const dueHintOf = (person: SignedIn | null): HintStep | null =>
-  person?.birthday ? (hintStepsOf(person)[person.hintsSeen] ?? null) : null;
-
 /** The next hint for the signed-in person; null: all seen, or none is due. */
-export const useHint = (): HintStep | null => dueHintOf(usePageView().person);
+export const dueHintOf = (person: SignedIn | null): HintStep | null =>
+  person?.birthday ? (hintStepsOf(person)[person.hintsSeen] ?? null) : null;
 
 interface HintStepProps {
   step: HintStep;
@@ -69,7 +66,7 @@ function HintButtons({ step, steps }: HintStepProps) {
 
 function Hints({ afloat }: { afloat: number }) {
   const { t, person } = usePageView();
-  const step = useHint();
+  const step = dueHintOf(person);
   if (!person || step === null) return null;
   const place = hintPlaceOf(step, afloat);
   return (
@@ -95,13 +92,9 @@ function Hints({ afloat }: { afloat: number }) {
 /** What the last hint's form is replaced with. */
 const NO_HINT = renderStaticMarkup(<div id="coach" hidden />);
 
-/** Markup of one of the hints over the sea, which stays usable (docs/product.md 18.5); called after a component's hooks. */
+/** Markup of one of the hints over the sea, which stays usable (docs/product.md 18.5). */
 export function hintsMarkup(view: PageView, afloat: number): string {
   if (!view.person) return "";
   if (dueHintOf(view.person) === null) return NO_HINT;
-  return renderStaticMarkup(
-    <PageViewProvider view={view}>
-      <Hints afloat={afloat} />
-    </PageViewProvider>,
-  );
+  return markupInView(view, <Hints afloat={afloat} />);
 }

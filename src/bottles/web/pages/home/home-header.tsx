@@ -1,11 +1,10 @@
 import { formatNumber } from "../../../../i18n/format";
 import type { Locale } from "../../../../i18n/locales";
 import { translatorFor } from "../../../../i18n/translator";
-import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
-import { useChosen } from "../../../../shell/panes/as-list";
+import { chosenIn } from "../../../../shell/panes/as-list";
 import { checkInMarkup } from "../../../../shell/parts/check-in-button";
-import { usePageView } from "../../../../shell/parts/page-view";
+import type { PageView } from "../../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../../ui/icon";
 import type { DailyAllowance } from "../../../throwing/throw";
 
@@ -48,7 +47,7 @@ const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefine
   ({ locale, heldChosen, coins, coinsLabel, coinsFormatted, checkIn, held, inviterPath, inviterText }) => {
     const t = translatorFor(locale);
     return (
-      <>
+      <header className="hud" id="hud">
         {coins === undefined ? (
           <a className="chip" href="/login">
             <Icon name="profile" size={20} />
@@ -75,19 +74,17 @@ const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefine
             </span>
           </a>
         )}
-      </>
+      </header>
     );
   },
 );
 
 /** Head of home: coins, check-in, the bottle in the hand. */
-export function HomeHeader({ held, today, inviter }: HomeHeaderProps) {
-  const view = usePageView();
-  const chosen = useChosen();
+export function homeHeaderMarkup(view: PageView, { held, today, inviter }: HomeHeaderProps): string {
   const { person, t, locale } = view;
   const heldPath = held ? `/bottle/${held}` : undefined;
-  const markup = hudMarkup(
-    { locale, heldChosen: heldPath === undefined ? undefined : chosen(heldPath) },
+  return hudMarkup(
+    { locale, heldChosen: heldPath === undefined ? undefined : chosenIn(view)(heldPath) },
     {
       coins: person ? String(person.coins) : undefined,
       coinsLabel: person ? t("bottles.home.coins", { n: person.coins }) : "",
@@ -98,5 +95,4 @@ export function HomeHeader({ held, today, inviter }: HomeHeaderProps) {
       inviterText: inviter ? t("bottles.home.inviter", { name: inviter.nickname }) : "",
     },
   );
-  return elementWithMarkup("header", { className: "hud", id: "hud" }, markup);
 }

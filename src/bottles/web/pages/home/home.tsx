@@ -1,48 +1,19 @@
 import type { Ctx } from "../../../../http/env";
+import { elementWithMarkup } from "../../../../shell/document/cached-part";
+import { markupTemplate } from "../../../../shell/document/markup-template";
 import { renderPage } from "../../../../shell/document/page";
-import { WHOLE_AT_ONCE } from "../../../../shell/document/page-reveal";
-import { Main } from "../../../../shell/panes/as-list";
-import { EffectsIsland } from "../../../../shell/parts/effects";
-import { usePageView } from "../../../../shell/parts/page-view";
-import { SeaScene } from "../../../../shell/parts/sea-picture";
-import { Icon } from "../../../../ui/icon";
+import { mainMarkup } from "../../../../shell/document/page-shell";
+import { effectsMarkup } from "../../../../shell/parts/effects";
+import type { PageView } from "../../../../shell/parts/page-view";
+import { seaSceneMarkup } from "../../../../shell/parts/sea-picture";
 import type { OwnBottles } from "../../../reading/own-news";
 import type { DriftingBottle } from "../../../sea/drifting";
 import type { DailyAllowance } from "../../../throwing/throw";
-import { DriftingBottles } from "./drifting-bottles";
-import { HomeHeader, type KnownInviter } from "./home-header";
-import { NewsLine, OwnBottlesInView } from "./own-bottles";
-import { ThrowBar } from "./throw-bar";
-
-/** Loads other bottles without a page reload; without script a link. Says so when there are no others. */
-function OtherBottlesLink({ items, seen }: Pick<HomeProps, "items" | "seen">) {
-  const { t } = usePageView();
-  if (items.length === 0) return null;
-  if (!seen)
-    return (
-      // htmx moves the focus here from the link.
-      <p id="further" tabIndex={-1}>
-        {t("bottles.home.further_none")}
-      </p>
-    );
-  const path = `/?seen=${seen.join(".")}`;
-  return (
-    <a
-      id="further"
-      className="chip"
-      href={path}
-      hx-get={path}
-      hx-target=".water"
-      hx-select=".water"
-      hx-select-oob="#further"
-      hx-swap="outerHTML"
-      hx-sync="this:drop"
-    >
-      <Icon name="eye" size={20} />
-      {t("bottles.home.further")}
-    </a>
-  );
-}
+import { driftingBottlesMarkup } from "./drifting-bottles";
+import { homeHeaderMarkup, type KnownInviter } from "./home-header";
+import { ownBottlesMarkup } from "./own-bottles";
+import { seaLineMarkup } from "./sea-line";
+import { throwBarMarkup } from "./throw-bar";
 
 interface HomeProps {
   items: readonly DriftingBottle[];
@@ -60,50 +31,22 @@ interface HomeProps {
   own: OwnBottles | null;
 }
 
-function SeaLine({ own, items, seen }: Pick<HomeProps, "own" | "items" | "seen">) {
-  const { t } = usePageView();
-  const others = <OtherBottlesLink items={items} seen={seen} />;
-  return (
-    <div className={items.length > 0 ? "quiet" : "quiet long"}>
-      {own?.news ? (
-        <NewsLine news={own.news}>{others}</NewsLine>
-      ) : (
-        <>
-          <h1>{t("bottles.home.line", { n: items.length })}</h1>
-          {others}
-        </>
-      )}
-    </div>
-  );
+const stageMarkup = markupTemplate<object, { content: string }>({ content: "raw" }, ({ content }) =>
+  elementWithMarkup("div", { className: "stage" }, content),
+);
+
+function homeMarkup(view: PageView, { items, seen, today, held, newcomer, inviter, further, own }: HomeProps): string {
+  const sea = driftingBottlesMarkup(view, { items, hint: newcomer, further, hasNews: Boolean(own?.news) });
+  const content =
+    seaLineMarkup(view, { news: own?.news ?? null, afloat: items.length, seen }) +
+    stageMarkup({}, { content: seaSceneMarkup(view) + sea + (own ? ownBottlesMarkup(view, own) : "") }) +
+    throwBarMarkup(view, today);
+  return homeHeaderMarkup(view, { held, today, inviter }) + mainMarkup(view, "home", content) + effectsMarkup(view);
 }
 
-export function homePage(
-  c: Ctx,
-  { items, seen, today, held, newcomer, inviter, further, own }: HomeProps,
-): Promise<Response> {
+export function homePage(c: Ctx, home: HomeProps): Promise<Response> {
   const t = c.get("t");
-  return renderPage(
-    c,
-    {
-      title: t("shell.app.name"),
-      about: t("shell.about.home"),
-      keepable: true,
-      bare: true,
-      plain: today === null,
-      metas: today ? WHOLE_AT_ONCE : null,
-    },
-    <>
-      <HomeHeader held={held} today={today} inviter={inviter} />
-      <Main className="home">
-        <SeaLine own={own} items={items} seen={seen} />
-        <div className="stage">
-          <SeaScene />
-          <DriftingBottles items={items} hint={newcomer} further={further} hasNews={Boolean(own?.news)} />
-          {own ? <OwnBottlesInView {...own} /> : null}
-        </div>
-        <ThrowBar today={today} />
-      </Main>
-      <EffectsIsland />
-    </>,
-  );
+  const signedIn = home.today !== null;
+  const options = { about: t("shell.about.home"), keepable: true, bare: true, plain: !signedIn, whole: signedIn };
+  return renderPage(c, { title: t("shell.app.name"), ...options }, (view) => homeMarkup(view, home));
 }

@@ -1,7 +1,6 @@
 import { formatAhead } from "../../../../i18n/format";
-import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
-import { usePageView } from "../../../../shell/parts/page-view";
+import type { PageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
 import type { DailyAllowance } from "../../../throwing/throw";
 
@@ -22,10 +21,19 @@ interface DockProps {
   thrown: boolean;
 }
 
+/** Visitors cannot throw. */
+const REFRESH_AFTER_THROW = {
+  "hx-get": "/",
+  "hx-trigger": "thrown from:body",
+  "hx-select": "#left",
+  "hx-select-oob": "#hud,#own",
+  "hx-swap": "outerHTML",
+};
+
 const dockMarkup = markupTemplate<DockProps, DockTexts>(
   { throws: "text", picks: "text", resets: "text", button: "text" },
   ({ visitor, spent, thrown, throws, picks, resets, button }) => (
-    <>
+    <div className="dock" id="left" {...(visitor ? {} : REFRESH_AFTER_THROW)}>
       {visitor ? null : (
         <p className={spent ? "throws-left spent numeric" : "throws-left numeric"}>
           <span>
@@ -48,18 +56,9 @@ const dockMarkup = markupTemplate<DockProps, DockTexts>(
       >
         {button}
       </a>
-    </>
+    </div>
   ),
 );
-
-/** Visitors cannot throw. */
-const REFRESH_AFTER_THROW = {
-  "hx-get": "/",
-  "hx-trigger": "thrown from:body",
-  "hx-select": "#left",
-  "hx-select-oob": "#hud,#own",
-  "hx-swap": "outerHTML",
-};
 
 const NO_LIMITS: Pick<DailyAllowance, "throwsLeft" | "picksLeft" | "resetsAt"> = {
   throwsLeft: 1,
@@ -68,12 +67,11 @@ const NO_LIMITS: Pick<DailyAllowance, "throwsLeft" | "picksLeft" | "resetsAt"> =
 };
 
 /** The throw button, with what is left today. */
-export function ThrowBar({ today }: { today: DailyAllowance | null }) {
-  const { t, locale, now } = usePageView();
+export function throwBarMarkup({ t, locale, now }: PageView, today: DailyAllowance | null): string {
   const { throwsLeft, picksLeft, resetsAt } = today ?? NO_LIMITS;
   const [thrown, picked] = [throwsLeft <= 0, picksLeft <= 0];
   const when = thrown || picked ? formatAhead(locale, resetsAt, now) : "";
-  const markup = dockMarkup(
+  return dockMarkup(
     { visitor: today === null, spent: thrown || picked, thrown },
     {
       throws: t("bottles.home.throws", { n: throwsLeft }),
@@ -82,5 +80,4 @@ export function ThrowBar({ today }: { today: DailyAllowance | null }) {
       button: thrown ? t("bottles.home.more_throws", { when }) : t("bottles.throw.open"),
     },
   );
-  return elementWithMarkup("div", { className: "dock", id: "left", ...(today ? REFRESH_AFTER_THROW : {}) }, markup);
 }
