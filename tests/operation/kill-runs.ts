@@ -3,12 +3,11 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
 
-const USUAL_KILLS = "12";
 /** How many moments are tried; KILLS=all tries each statement. */
-export const KILLS = process.env.KILLS ?? USUAL_KILLS;
+export const KILLS = process.env.KILLS ?? "12";
 
 /** Hours where more are tried than usual: going back on PostgreSQL has 1,400 statements, 4 to 10 s each. @param ms of the usual ones */
-export const killTimeout = (ms: number): number => (KILLS === USUAL_KILLS ? ms : 40 * ms);
+export const killTimeout = (ms: number): number => (process.env.KILLS === undefined ? ms : 40 * ms);
 
 /** @param statement at which it is killed */
 export async function runUntilStatement(args: string[], statement = -1, env: Record<string, string> = {}) {
