@@ -47,8 +47,8 @@ export function mount(element: HTMLElement, props: ChatProps): void {
       hydrate(chat);
       showTranslationSwitch();
       return false;
-    } catch {
-      writing.giveBack();
+    } catch (error) {
+      writing.giveBack(error);
       return true;
     }
   };

@@ -47,14 +47,15 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
 export const noAnswerText = (): string =>
   (navigator.onLine ? noticesElement()?.dataset.noAnswer : noticesElement()?.dataset.offline) ?? "";
 
-const KEPT_BY_FIREFOX = /error loading dynamically/;
+/** What Chromium, Firefox and Safari say of an `import()` that got no answer. */
+const NOT_IMPORTED = /dynamically imported module|module script failed/;
 
 /**
- * Says that a part of the script did not come, with another try if given. Firefox keeps such a failure for as long as the
- * page stands: there the try is a new page, once there is a network for it.
+ * Says that a part of the script did not come, with another try. Browsers keep such a failure for as long as the page stands
+ * (Firefox, Chromium since 150; HTML, "fetch a single module script"): the try is a new page, once there is a network for it.
+ * @param again instead, where something else failed
  */
 export function showPartMissing(error: unknown, again?: () => void): void {
-  const isKept = KEPT_BY_FIREFOX.test(String(error));
-  const tryAnew = () => (navigator.onLine ? location.reload() : showPartMissing(error, again));
-  showNotice(noAnswerText(), isKept ? tryAnew : again);
+  const tryAnew = () => (navigator.onLine ? location.reload() : showPartMissing(error));
+  showNotice(noAnswerText(), NOT_IMPORTED.test(String(error)) ? tryAnew : again);
 }

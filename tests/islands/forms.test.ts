@@ -109,18 +109,31 @@ describe("notices", () => {
 });
 
 describe("a part of the script that did not come", () => {
-  test("where the browser keeps that failure, the next try is a new page, once there is a network for it", async () => {
+  test.each([
+    "error loading dynamically imported module: https://x.example/static/part.js",
+    "Failed to fetch dynamically imported module: https://x.example/static/part.js",
+    "Importing a module script failed.",
+  ])("%s: the next try is a new page, once there is a network for it", async (message) => {
     const tab = await openPage("");
     const { showPartMissing } = await tab.load("page/notices");
     const texts = () => tab.document.querySelectorAll(".toast span").map(({ textContent }) => textContent);
     const press = () => tab.document.querySelector(".toast button")?.click();
     tab.device.network.goOffline();
-    showPartMissing(new TypeError("error loading dynamically imported module: https://x.example/static/part.js"));
+    showPartMissing(new TypeError(message));
     press();
     expect([texts(), tab.navigations]).toEqual([["offline"], []]);
     tab.device.network.online = true;
     press();
     expect(tab.navigations.map(({ how }) => how)).toEqual(["reload"]);
+  });
+
+  test("where something else failed it is tried on the same page", async () => {
+    const tab = await openPage("");
+    const { showPartMissing } = await tab.load("page/notices");
+    let tries = 0;
+    showPartMissing(new TypeError("Failed to fetch"), () => tries++);
+    tab.document.querySelector(".toast button")?.click();
+    expect([tries, tab.navigations]).toEqual([1, []]);
   });
 });
 

@@ -56,7 +56,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /unless one of the two reports it/,
   /When two people follow each other/,
   /takes two steps/,
-  /when two devices hold the same passkey/,
+  /two devices hold th(e same|is) passkey/,
   // Settings of the operator: APPEAL_DAYS, BACKUP_DAYS.
   /appeal once within 20 days/,
   /kept for 7 days/,

@@ -1,6 +1,6 @@
 import type { ChatProps } from "../../../src/ui/chat/types";
 import { isSendKey } from "../../composer/keys";
-import { noAnswerText, showNotice } from "../../page/notices";
+import { showPartMissing } from "../../page/notices";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, replyDraftOwner, saveTextDraft } from "../../throw/text-draft";
 import type { EarlyChat } from "./early-chat";
 
@@ -44,16 +44,16 @@ export class EarlyWriting {
       await new Promise((resolve) => this.#field?.addEventListener("compositionend", resolve, { once: true }));
   }
 
-  /** The script does not come: what was sent stands in the field again. */
-  giveBack(): void {
+  /** The script does not come: what was sent stands in the field again. @param error absent: it may come still */
+  giveBack(error?: unknown): void {
     clearTimeout(this.#timer);
     const { sent, pressed } = this.chat;
     this.chat.pressed = null;
     if (sent.length > 0) {
       this.#putBack(sent.splice(0));
       this.#keep();
-      showNotice(noAnswerText(), () => this.#form?.requestSubmit());
-    } else if (pressed) showNotice(noAnswerText(), () => pressed.click());
+      showPartMissing(error, () => this.#form?.requestSubmit());
+    } else if (pressed) showPartMissing(error, () => pressed.click());
   }
 
   /** What was sent goes out, in order; what cannot be kept stands in the field again. */
