@@ -141,6 +141,16 @@ eachDatabase("the push deliverer", (db) => {
     expect(stays).toEqual([{ user_id: r.friend.id }]);
   });
 
+  test("nothing goes to a session whose time is over, though housekeeping has not come by", async () => {
+    const { sessionId } = await r.subscribed(r.reader);
+    const before = r.service.countRequests();
+    const over = r.now + PUSH_LIMITS.firstAttemptDelay;
+    await db().updateTable("sessions").set({ expires_at: over }).where("id", "=", sessionId).execute();
+    await r.write("hello");
+    await r.pass();
+    expect([r.messages(), r.service.countRequests()]).toEqual([[], before]);
+  });
+
   test("a browser has one owner, a session one browser, and an endpoint cannot be taken without its secret", async () => {
     const { browser, sessionId } = await r.subscribed(r.reader);
     await savePushSubscription(db(), { id: r.reader.id, sessionId }, browser, r.now);

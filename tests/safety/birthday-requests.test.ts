@@ -182,7 +182,10 @@ eachDatabase("a birthday that is asked for", (db) => {
     const id = await openOf(who);
     await db().updateTable("users").set({ official: 1, password_hash: "x" }).where("id", "=", who.id).execute();
     for (const by of [who, await anOfficial(db())])
-      expect(await workOutcome(decideBirthdayRequest(db(), officialContext(by), id, GRANT, NOW))).toBe("forbidden");
+      for (const decision of [GRANT, REFUSE])
+        expect(await workOutcome(decideBirthdayRequest(db(), officialContext(by), id, decision, NOW))).toBe(
+          "forbidden",
+        );
     expect(await openOf(who)).toBe(id);
   });
 

@@ -127,6 +127,17 @@ eachDatabase("follows of people under 18 that wait for the other side", (db) => 
     expect(await rowsAbout(one)).toEqual([0, 1]);
   });
 
+  test("wanted again, it waits its whole time anew", async () => {
+    const [one, other] = await two();
+    await follow(one, other);
+    const again = NOW + FOLLOW_LIMITS.pending - 1;
+    expect(await follow(one, other, again)).toBe("pending");
+    await deleteExpiredPendingFollows(db(), NOW + FOLLOW_LIMITS.pending);
+    const end = again + FOLLOW_LIMITS.pending;
+    expect([await seen(one, other, end - 1), await seen(one, other, end)]).toEqual(["pending", "none"]);
+    expect(await follow(other, one, end - 1)).toBe("friend");
+  });
+
   test("search shows it to who waits, page and form say what to do, the other's download does not know", async () => {
     const [one, other] = [
       await aReserved(NAMED),
