@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
+import { createSessionStore } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import { translatorFor } from "../../src/i18n/translator";
 import { ALARM_LIMITS } from "../../src/limits/safety";
 import { listPendingCases, loadDuty, loadReportCase, switchDuty } from "../../src/official/official";
+import { savePushSubscription } from "../../src/push/subscriptions";
 import { openLogger } from "../../src/runtime/log";
 import { HOUR } from "../../src/runtime/units";
 import { countReachableOfficials, runDueAlarms, takeCase } from "../../src/safety/safety";
@@ -44,6 +46,18 @@ eachDatabase("duty in the console", (db) => {
     expect(await countReachableOfficials(db(), NOW)).toBe(before);
     await db().updateTable("users").set({ email_verified: 1 }).where("id", "=", official.id).execute();
     expect(await countReachableOfficials(db(), NOW)).toBe(before + 1);
+  });
+
+  test("a browser counts while its session is in force", async () => {
+    const official = await aPerson(db(), { official: 1, password_hash: "x" });
+    await createSessionStore(db(), () => NOW).start(official.id, "");
+    const sessions = db().selectFrom("sessions").select(["id", "expires_at"]).where("user_id", "=", official.id);
+    const { id: sessionId, expires_at: end } = await sessions.executeTakeFirstOrThrow();
+    const subscription = { endpoint: `https://push.example/${sessionId}`, p256dh: "x", auth: "y" };
+    const before = await countReachableOfficials(db(), NOW);
+    await savePushSubscription(db(), { id: official.id, sessionId }, subscription, NOW);
+    expect(await countReachableOfficials(db(), NOW)).toBe(before + 1);
+    expect(await countReachableOfficials(db(), end)).toBe(before);
   });
 
   test("who opens their account by a passkey alone is an official as others, and rung", async () => {
