@@ -197,12 +197,16 @@ eachDatabase("alarms of urgent cases", (db) => {
     expect(await workOutcome(takeCase(db(), official.id, id, NOW))).toBe("report_not_found");
   });
 
-  test("a taken case that rests is rung for anew; a look keeps it", async () => {
+  test.each([
+    ["after two minutes", 2 * MINUTE],
+    ["at half its time", ALARM_LIMITS.rest / 2],
+    ["at its end", ALARM_LIMITS.rest - 1],
+  ])("a taken case that rests is rung for anew; a look %s keeps it", async (_, after) => {
     const [one, two] = [await aPhone(), await aPhone()];
     const { id } = await urgent();
     await run();
     await takeCase(db(), one.id, id, NOW);
-    const looked = NOW + ALARM_LIMITS.rest - 1;
+    const looked = NOW + after;
     await keepTakenCase(db(), one.id, id, looked);
     await keepTakenCase(db(), two.id, id, looked);
     await run(looked + ALARM_LIMITS.rest - 1);
