@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import {
   acknowledgePushed,
+  hideMessage,
   listUndelivered,
   markConversationRead,
   muteConversation,
   recallMessage,
+  sendPicture,
 } from "../../src/chat/chat";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { markAllMessagesRead } from "../../src/messages/messages";
@@ -12,7 +14,9 @@ import { changeNotificationSettings } from "../../src/notifications/notification
 import { ensureVapidKeys } from "../../src/push/push-service";
 import { DAY, HOUR, SECOND } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
+import { CHAT_PICTURE } from "../chat/chat-app";
 import { eachDatabase } from "../support/databases";
+import { aFileStore } from "../support/files";
 import { aPerson } from "../support/people";
 import { setUpPushTest, VAPID_SUBJECT } from "./push-setup";
 
@@ -142,6 +146,23 @@ eachDatabase("push messages", (db) => {
         .map(({ close }) => close)
         .sort(),
     ).toEqual(["bottle-b1", `chat-${r.friend.id}`]);
+  });
+
+  test.each([
+    ["withdrawn", false],
+    ["left where later ones follow", true],
+  ])("of a burn picture that its reader hides unopened are %s", async (_, isFollowed) => {
+    const stores = { kept: aFileStore(), burning: aFileStore() };
+    const pair = { me: r.friend.id, other: r.reader.id };
+    const picture = { bytes: CHAT_PICTURE, clientId: "burn", burn: true };
+    await r.subscribed(r.reader);
+    const { message } = await sendPicture(db(), stores, pair, picture, r.now);
+    if (isFollowed) await r.write("later");
+    await r.pass();
+    await hideMessage(db(), r.reader.id, message.id, r.now);
+    await r.pass(0);
+    const closed = r.messages().flatMap(({ close }) => close ?? []);
+    expect(closed).toEqual(isFollowed ? [] : [`chat-${r.friend.id}`]);
   });
 
   test("are not sent for strangers and followers by default, and never for muted chats", async () => {
