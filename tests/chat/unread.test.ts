@@ -1,10 +1,11 @@
 /** What a chat's page shows of what is unread, without a script. */
 import { expect, test } from "bun:test";
+import { markConversationRead, sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { openChatApp } from "./chat-app";
-import { aPairOfFriends } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, expectUnreadCounted, NOW } from "./chat-fixtures";
 
 /** A chat of which the first messages are read. @returns its page, as somebody opens it */
 async function openUnread(db: Db, read: number, fresh: number) {
@@ -48,5 +49,22 @@ eachDatabase("a chat's page", (db) => {
     expect(page.older).toBe("3");
     const above = await open(`?before=${page.before}`);
     expect([above.texts, above.mark, above.isMarkBefore(5)]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], "103 new", true]);
+  });
+});
+
+eachDatabase("first messages of a stranger", (db) => {
+  test("do not ring, nor do those that are left when a part of them is read", async () => {
+    const [stranger, host] = await aFollower(db());
+    for (const text of ["Hello", "Are you there?"])
+      await sendText(db(), stranger.id, host.id, { text, clientId: text }, NOW);
+    const { seq } = await db()
+      .selectFrom("chat_messages")
+      .select("seq")
+      .where("sender_id", "=", stranger.id)
+      .orderBy("seq")
+      .executeTakeFirstOrThrow();
+    expect(await expectUnreadCounted(db(), host)).toBe(0);
+    expect(await markConversationRead(db(), host.id, stranger.id, seq, NOW)).toEqual({ unread: 1, chatUnread: 0 });
+    expect(await expectUnreadCounted(db(), host)).toBe(0);
   });
 });
