@@ -1,8 +1,8 @@
-import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../src/limits/http";
+import { REQUEST_TIMEOUT, SIGNED_OUT_HEADER } from "../src/limits/http";
 import { CALL_TIMED_OUT } from "./call-timed-out";
 
 /** Whether the server says that nobody is signed in. */
-export const isSignedOut = ({ headers }: Response): boolean => headers.get("www-authenticate") === SIGN_IN_CHALLENGE;
+export const isSignedOut = ({ headers }: Response): boolean => headers.has(SIGNED_OUT_HEADER);
 
 /**
  * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier @param longer ms more

@@ -47,15 +47,24 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
 export const noAnswerText = (): string =>
   (navigator.onLine ? noticesElement()?.dataset.noAnswer : noticesElement()?.dataset.offline) ?? "";
 
+/** ms in which the server has to answer, before a page is loaded anew. */
+const PROBE_MS = 5_000;
+
 /** What Chromium, Firefox and Safari say of an `import()` that got no answer. */
 const NOT_IMPORTED = /dynamically imported module|module script failed/;
 
 /**
  * Says that a part of the script did not come, with another try. Browsers keep such a failure for as long as the page stands
- * (Firefox, Chromium since 150; HTML, "fetch a single module script"): the try is a new page, once there is a network for it.
+ * (Firefox, Chromium since 150; HTML, "fetch a single module script"): the try is a new page, once the server answers.
  * @param again instead, where something else failed
  */
 export function showPartMissing(error: unknown, again?: () => void): void {
-  const tryAnew = () => (navigator.onLine ? location.reload() : showPartMissing(error));
+  const missing = () => showPartMissing(error);
+  const tryAnew = () =>
+    // A page that can be read is not given up for the error of a proxy.
+    fetch("/robots.txt", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) }).then(
+      ({ ok, redirected }) => (ok && !redirected ? location.reload() : missing()),
+      missing,
+    );
   showNotice(noAnswerText(), NOT_IMPORTED.test(String(error)) ? tryAnew : again);
 }

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT, SIGN_IN_CHALLENGE } from "../../src/limits/http";
+import { REQUEST_TIMEOUT, SIGNED_OUT_HEADER } from "../../src/limits/http";
 import { CALL_TIMED_OUT } from "../call-timed-out";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
@@ -37,7 +37,7 @@ export function uploadForm({ api, form, key, onProgress, signal }: UploadRequest
     });
     request.addEventListener("load", () => {
       const { status, responseText: body } = request;
-      const isForeign = status === 401 && request.getResponseHeader("www-authenticate") !== SIGN_IN_CHALLENGE;
+      const isForeign = status === 401 && request.getResponseHeader(SIGNED_OUT_HEADER) === null;
       finish(isForeign ? { kind: "silent" } : { kind: "answered", status, body });
     });
     request.addEventListener("error", () => finish({ kind: "silent" }));

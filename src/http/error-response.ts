@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/error-codes";
 import { fieldErrorTexts, refusalText } from "../i18n/refusal-text";
-import { SIGN_IN_CHALLENGE } from "../limits/http";
+import { SIGNED_OUT_HEADER } from "../limits/http";
 import { type ErrorCode, Refusal } from "../runtime/errors";
 import { errorFields } from "../runtime/log";
 import type { Ctx } from "./env";
@@ -32,7 +32,11 @@ export function refusalResponse(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
   const showFields = fields && refusal.status === 422;
   const t = c.get("t");
-  if (refusal.status === 401) c.header("WWW-Authenticate", SIGN_IN_CHALLENGE);
+  if (refusal.status === 401) {
+    // RFC 9110, 15.5.2.
+    c.header("WWW-Authenticate", 'Bearer realm="driftglass"');
+    c.header(SIGNED_OUT_HEADER, "1");
+  }
   const error = {
     code,
     message: refusalText(t, refusal),

@@ -24,5 +24,5 @@ export const RETRY_AFTER_SECONDS = 5;
 
 export const IDEMPOTENCY_LIMITS = { keyMax: 200, retention: DAY } as const;
 
-/** `WWW-Authenticate` of each 401 of the API: one without it is a proxy's or a hotel network's, whatever it looks like. */
-export const SIGN_IN_CHALLENGE = 'Bearer realm="driftglass"';
+/** Header of each 401 of the API: one without it is a proxy's or a hotel network's, whatever it looks like. Proxies change `WWW-Authenticate`. */
+export const SIGNED_OUT_HEADER = "x-signed-out";

@@ -47,6 +47,7 @@ eachDatabase("errors", (db) => {
       const message = expect.stringMatching(/\S/);
       expect(await refusalOf(response)).toEqual({ success: false, error: { code, message } });
       // By this a page tells it from a proxy's.
+      expect(response.headers.get("x-signed-out")).toBe(status === 401 ? "1" : null);
       expect(response.headers.get("www-authenticate")).toBe(status === 401 ? 'Bearer realm="driftglass"' : null);
     });
 

@@ -109,7 +109,7 @@ describe("where the session is over", () => {
 
 describe.each([
   ["a page", "<h1>Proxy password</h1>", {}],
-  ["JSON", { error: { code: "unauthenticated" } }, { "www-authenticate": 'Bearer realm="gate"' }],
+  ["JSON", '{"error":{"code":"unauthenticated"}}', { "content-type": "application/json" }],
 ])("a 401 of a proxy says nothing of the session: %s", (_, body, headers) => {
   const askPassword = (request: NetworkRequest) => request.answer(401, body, headers);
 

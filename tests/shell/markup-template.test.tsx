@@ -110,8 +110,8 @@ eachDatabase("the templates of the product", (db) => {
     const unseen = templates.filter(({ last }) => last === null).map(({ placing }) => Object.keys(placing).join(" "));
     expect(unseen).toEqual([]);
     for (const template of templates) {
-      const { fixed, placed } = template.last ?? { fixed: {}, placed: {} };
-      const texts = textsLike(template, { ...placed });
+      const { fixed, firstCharacters } = template.last ?? { fixed: {}, firstCharacters: {} };
+      const texts = textsLike(template, { ...firstCharacters });
       const check = fc.property(texts, (random) => {
         const { Part } = template;
         expect(template.fill(fixed, random)).toBe(renderToString(<Part {...fixed} {...random} />));

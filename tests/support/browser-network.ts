@@ -1,5 +1,5 @@
 /** The network of a browser under test: the test sees each request and decides when and how it ends. */
-import { SIGN_IN_CHALLENGE } from "../../src/limits/http";
+import { SIGNED_OUT_HEADER } from "../../src/limits/http";
 import type { BrowserClock, TimerOwner } from "./browser-clock";
 import { PageEvent, PageEventTarget } from "./browser-events";
 
@@ -49,10 +49,10 @@ export class NetworkRequest {
   answer(status: number, body: unknown = null, headers: Record<string, string> = {}): void {
     const isJson =
       body !== null && typeof body === "object" && !(body instanceof ReadableStream || body instanceof Blob);
-    // As the server answers; a proxy's own 401 says so by other `headers`.
+    // As the server answers; a text is a proxy's, whatever it looks like.
     const ours = isJson && {
       "content-type": "application/json",
-      ...(status === 401 && { "www-authenticate": SIGN_IN_CHALLENGE }),
+      ...(status === 401 && { [SIGNED_OUT_HEADER]: "1" }),
     };
     const init = { status, headers: { ...ours, ...headers } };
     this.#end(() => this.#outcome.answered(new Response(isJson ? JSON.stringify(body) : (body as BodyInit), init)));

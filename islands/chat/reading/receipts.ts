@@ -77,7 +77,7 @@ async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promi
   try {
     const response = await timedFetch(
       `/api/chat/${encodeURIComponent(to)}/read`,
-      { method: "POST", headers, body },
+      { method: "POST", headers, body, keepalive: true },
       withdrawn,
     );
     if (isSignedOut(response)) return "signed_out";
@@ -106,9 +106,12 @@ async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<
   }
   if (!isWorthRetry)
     await new Promise((resolve) => {
-      setTimeout(resolve, BETWEEN_RECEIPTS);
       // A page that is left waits no longer.
-      document.addEventListener("visibilitychange", resolve, { once: true });
+      document.addEventListener("visibilitychange", resolve, {
+        once: true,
+        signal: AbortSignal.timeout(BETWEEN_RECEIPTS),
+      });
+      setTimeout(resolve, BETWEEN_RECEIPTS);
     });
   return isWorthRetry;
 }

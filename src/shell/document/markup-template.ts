@@ -51,8 +51,8 @@ interface DeclaredTemplate {
   placing: Readonly<Record<string, "text" | "raw">>;
   Part: FunctionComponent<Record<string, unknown>>;
   fill(fixed: object, placed: object): string;
-  /** What it was rendered for last; null: never. */
-  last: { fixed: object; placed: object } | null;
+  /** What it was rendered for last, with the first character of each text, as nothing that somebody wrote is kept; null: never. */
+  last: { fixed: object; firstCharacters: object } | null;
 }
 
 /** All of this process, of every room. */
@@ -70,10 +70,13 @@ export function markupTemplate<F extends PlainProps<F>, S extends PlacedTexts<S>
 ): (fixed: F, placed: S) => string {
   const names = Object.keys(placing) as NameOf<S>[];
   const render = (fixed: F, placed: S): CompiledTemplate<S> => {
-    declared.last = { fixed, placed };
     const places = Object.fromEntries(
       names.map((name) => [name, placed[name] === undefined ? undefined : placeOf(name)]),
     );
+    declared.last = {
+      fixed,
+      firstCharacters: Object.fromEntries(names.map((name) => [name, placed[name]?.charAt(0)])),
+    };
     const props = { ...fixed, ...(places as unknown as S) };
     return compileTemplate(renderStaticMarkup(createElement(Part, props)), placing);
   };

@@ -134,7 +134,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   "HOME_LIMITS.answersTried": "tests/bottles/home-news.test.ts",
   MAX_WAITING_AT_START: "How much the server does at once: tests/resilience.",
   WAIT_FOR_START_MS: "tests/resilience/rolling-restart.slow.ts",
-  SIGN_IN_CHALLENGE: "No number.",
+  SIGNED_OUT_HEADER: "No number.",
   BRIEF_ANSWER: "tests/bottles/brief-answers.test.ts",
   QUOTED_QUESTION_MAX: "Shown, and no rule.",
   "MESSAGE_LIMITS.undoWindow": "tests/messages/messages.test.ts",
