@@ -1,3 +1,4 @@
+import { timedFetch } from "../timed-fetch";
 import { placeNotice } from "./notice-place";
 
 const NOTICE_DURATION = 4_000;
@@ -47,9 +48,6 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
 export const noAnswerText = (): string =>
   (navigator.onLine ? noticesElement()?.dataset.noAnswer : noticesElement()?.dataset.offline) ?? "";
 
-/** ms in which the server has to answer, before a page is loaded anew. */
-const PROBE_MS = 5_000;
-
 /** What Chromium, Firefox and Safari say of an `import()` that got no answer. */
 const NOT_IMPORTED = /dynamically imported module|module script failed/;
 
@@ -60,11 +58,8 @@ const NOT_IMPORTED = /dynamically imported module|module script failed/;
  */
 export function showPartMissing(error: unknown, again?: () => void): void {
   const missing = () => showPartMissing(error);
+  // A page that can be read is not given up for the error of a proxy.
   const tryAnew = () =>
-    // A page that can be read is not given up for the error of a proxy.
-    fetch("/robots.txt", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) }).then(
-      ({ ok, redirected }) => (ok && !redirected ? location.reload() : missing()),
-      missing,
-    );
+    timedFetch("/robots.txt", { method: "HEAD" }).then(({ ok }) => (ok ? location.reload() : missing()), missing);
   showNotice(noAnswerText(), NOT_IMPORTED.test(String(error)) ? tryAnew : again);
 }

@@ -106,12 +106,10 @@ async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<
   }
   if (!isWorthRetry)
     await new Promise((resolve) => {
+      const signal = AbortSignal.timeout(BETWEEN_RECEIPTS);
+      signal.onabort = resolve;
       // A page that is left waits no longer.
-      document.addEventListener("visibilitychange", resolve, {
-        once: true,
-        signal: AbortSignal.timeout(BETWEEN_RECEIPTS),
-      });
-      setTimeout(resolve, BETWEEN_RECEIPTS);
+      document.addEventListener("visibilitychange", resolve, { once: true, signal });
     });
   return isWorthRetry;
 }
