@@ -157,7 +157,11 @@ function showSendResult(result: QueueResult): void {
   void renderQueue();
 }
 
+/** In place of another page it is loaded anew once the server answers, and what comes then sends, and says so. */
+const isPageItself = location.pathname === "/offline";
+
 async function sendQueue(): Promise<void> {
+  if (!isPageItself) return;
   const owner = await readOfflineOwner();
   if (owner && navigator.onLine) await sendQueuedSubmissions(owner, showSendResult);
 }
@@ -168,7 +172,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   void submitForm(form);
 });
-if (location.pathname === "/offline") {
+if (isPageItself) {
   addEventListener("online", () => void sendQueue());
   void renderOfflinePage().then(sendQueue);
 } else {
