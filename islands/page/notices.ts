@@ -1,4 +1,3 @@
-import { timedFetch } from "../timed-fetch";
 import { placeNotice } from "./notice-place";
 
 const NOTICE_DURATION = 4_000;
@@ -48,6 +47,9 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
 export const noAnswerText = (): string =>
   (navigator.onLine ? noticesElement()?.dataset.noAnswer : noticesElement()?.dataset.offline) ?? "";
 
+/** ms in which the server has to answer. */
+const PROBE_MS = 8_000;
+
 /** What Chromium, Firefox and Safari say of an `import()` that got no answer. */
 const NOT_IMPORTED = /dynamically imported module|module script failed/;
 
@@ -60,6 +62,9 @@ export function showPartMissing(error: unknown, again?: () => void): void {
   const missing = () => showPartMissing(error);
   // A page that can be read is not given up for the error of a proxy.
   const tryAnew = () =>
-    timedFetch("/robots.txt", { method: "HEAD" }).then(({ ok }) => (ok ? location.reload() : missing()), missing);
+    fetch("/healthz", { signal: AbortSignal.timeout(PROBE_MS) }).then(
+      ({ ok }) => (ok ? location.reload() : missing()),
+      missing,
+    );
   showNotice(noAnswerText(), NOT_IMPORTED.test(String(error)) ? tryAnew : again);
 }
