@@ -154,8 +154,11 @@ export function mount(form: HTMLElement, props: UploadProps): void {
   input.multiple = props.many;
   input.required = false;
   form.classList.add("live");
-  input.addEventListener("change", () => {
+  const addChosen = () => {
     for (const file of input.files ?? []) addFile(file);
     input.value = "";
-  });
+  };
+  input.addEventListener("change", addChosen);
+  // A file may have been chosen before this script came.
+  addChosen();
 }
