@@ -109,38 +109,6 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a photo chosen before the script comes is sent by it, or by the button where it never comes", async ({
-  signedInPhone,
-  pageErrors,
-}) => {
-  const { page, t } = await signedInPhone();
-  let release = () => {};
-  const barrier = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isBroken = false;
-  await page.route(/\/static\/.*\.js$/, async (route) => {
-    if (isBroken) return route.abort();
-    await barrier;
-    await route.continue().catch(() => undefined);
-  });
-  const send = page.getByRole("button", { name: t("profile.upload.send") });
-  await page.goto("/album", { waitUntil: "commit" });
-  await page.locator("#file").waitFor({ state: "attached" });
-  await expect(send).toBeHidden();
-  await page.locator("#file").setInputFiles(PHOTO);
-  await expect(send).toBeVisible();
-  release();
-  await expect(photos(page)).toHaveCount(1);
-  isBroken = true;
-  await page.goto("/album");
-  await page.locator("#file").setInputFiles(PHOTO);
-  await send.click();
-  await expect(photos(page)).toHaveCount(2);
-  // Scripts were refused on purpose.
-  pageErrors.splice(0);
-});
-
 test("an avatar shows a preview, progress and then itself; after removal the default is back", async ({
   signedInPhone,
 }) => {

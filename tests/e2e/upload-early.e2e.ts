@@ -1,0 +1,38 @@
+/** The upload form before its script, and without it. */
+import { expect } from "@playwright/test";
+import { makePng, RED } from "../support/sample-pictures";
+import { test } from "./fixtures";
+
+const PHOTO = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from(makePng(300, 200, () => RED)) };
+
+test("a photo chosen before the script comes is sent by it, or by the button where it never comes", async ({
+  signedInPhone,
+  pageErrors,
+}) => {
+  const { page, t } = await signedInPhone();
+  let release = () => {};
+  const barrier = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isBroken = false;
+  await page.route(/\/static\/.*\.js$/, async (route) => {
+    if (isBroken) return route.abort();
+    await barrier;
+    await route.continue().catch(() => undefined);
+  });
+  const send = page.getByRole("button", { name: t("profile.upload.send") });
+  await page.goto("/album", { waitUntil: "commit" });
+  await page.locator("#file").waitFor({ state: "attached" });
+  await expect(send).toBeHidden();
+  await page.locator("#file").setInputFiles(PHOTO);
+  await expect(send).toBeVisible();
+  release();
+  await expect(page.locator(".album a")).toHaveCount(1);
+  isBroken = true;
+  await page.goto("/album");
+  await page.locator("#file").setInputFiles(PHOTO);
+  await send.click();
+  await expect(page.locator(".album a")).toHaveCount(2);
+  // Scripts were refused on purpose.
+  pageErrors.splice(0);
+});
