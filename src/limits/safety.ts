@@ -74,7 +74,7 @@ export const CURRENT_TERMS = { version: 4, since: Date.UTC(2026, 10, 27) } as co
 export const TRANSPARENCY_LIMITS = { leastShown: 5, closeAfter: DAY, months: 24 } as const;
 
 /** Version and date (ms) of the texts of `/privacy`. */
-export const PRIVACY_TEXTS = { version: 4, since: Date.UTC(2026, 10, 27) } as const;
+export const PRIVACY_TEXTS = { version: 5, since: Date.UTC(2026, 10, 29) } as const;
 
 /** Date (ms) on which the accessibility statement was last checked against the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);

@@ -71,18 +71,18 @@ const COOKIES: Record<string, string> = {
   "src/auth/web/providers/oauth-flow.ts": "keep you logged in",
   "src/auth/web/passkeys/passkey-sign-in.ts": "keep you logged in",
   "src/auth/web/known-devices.ts": "recognise this browser",
-  "src/auth/web/typed-fields.ts": "which page you were on",
-  "src/auth/web/unsent-letters.ts": "which page you were on",
+  "src/auth/web/typed-fields.ts": "what you last opened, chose or typed here",
+  "src/auth/web/unsent-letters.ts": "what you last opened, chose or typed here",
   "src/profile/web/language.tsx": "remember your language",
   "src/auth/web/error-handler.ts": "remember your language",
   "islands/page/time-zone-cookie.ts": "your time zone",
-  "src/shell/panes/list-pane.ts": "which page you were on",
-  "src/shell/panes/wide-window.ts": "which page you were on",
-  "islands/panes/panes.ts": "which page you were on",
-  "src/shell/parts/notice.ts": "which page you were on",
-  "islands/offline/device-database.ts": "which page you were on",
-  "src/bottles/web/first-letter.ts": "which page you were on",
-  "src/square/web/handlers.ts": "which page you were on",
+  "src/shell/panes/list-pane.ts": "what you last opened, chose or typed here",
+  "src/shell/panes/wide-window.ts": "what you last opened, chose or typed here",
+  "islands/panes/panes.ts": "what you last opened, chose or typed here",
+  "src/shell/parts/notice.ts": "what you last opened, chose or typed here",
+  "islands/offline/device-database.ts": "what you last opened, chose or typed here",
+  "src/bottles/web/first-letter.ts": "what you last opened, chose or typed here",
+  "src/square/web/handlers.ts": "what you last opened, chose or typed here",
 };
 const SETS_COOKIE = /\b(?:writeCookie|setCookie)\(c,|document\.cookie\s*=(?!=)/;
 
@@ -102,7 +102,7 @@ test("only what is configured leaves, and no secret is named", () => {
 
 test("a change of the English texts is a new version", () => {
   const texts = Object.entries(catalogue).filter(([key]) => key.startsWith("privacy."));
-  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([4, "52860a6bcf65"]);
+  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([5, "4d81bf4c2997"]);
 });
 
 test("doctor asks for the operator where others reach the server", async () => {

@@ -55,7 +55,8 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     provenByTest("tests/e2e/access.e2e.ts", "order and names, zoom, large letters, forced colours, less motion"),
   "Not tried yet": HEADING,
   "Nobody who uses a screen reader, a switch or a magnifier every day has gone through everything.": NOT_YET_TRIED,
-  "The tests run in Chromium alone: Firefox, Safari, NVDA, VoiceOver and TalkBack are untested.": NOT_YET_TRIED,
+  "Every change is tested in Chromium, in Firefox only now and then: Safari, NVDA, VoiceOver and TalkBack are untested.":
+    NOT_YET_TRIED,
   "What does not work": HEADING,
   "Pictures that people send or show have no description.": provenByTest(
     "tests/e2e/chat-plain.e2e.ts",
