@@ -187,6 +187,7 @@ export const CIRCUMSTANCES: Record<string, Circumstance> = {
       }
     },
   },
+  "official's text waits for review": { held: true, author: { official: 1 } },
 };
 
 /** Time between two steps, where none is said. */
