@@ -11,6 +11,7 @@ import { EVIDENCE } from "./evidence";
 import { FOLLOWS } from "./follows";
 import { HOLDS } from "./holds";
 import { LIKES } from "./likes";
+import { MASS_TEXTS } from "./mass-texts";
 import { MEASURES } from "./measures";
 import type { Pair } from "./model";
 import { PUSHES } from "./pushes";
@@ -28,6 +29,7 @@ export const PAIRS = {
   pushes: PUSHES,
   uses: USES,
   words: WORDS,
+  "mass texts": MASS_TEXTS,
   devices: DEVICES,
   follows: FOLLOWS,
   contacts: CONTACTS,
@@ -81,8 +83,8 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   word_hits: { file: "pairs/words.ts" },
   held_texts: { why: "One of a text at a time, by its primary key; tests/safety/hidden-twice.test.ts." },
   undoable_acts: { why: "One of an act and a thing, by its primary key; tests/official/undo-acts.test.ts." },
-  mass_texts: { why: "Its rows are counted by tests/safety/mass-mail.test.ts, with races on both databases." },
-  mass_sightings: { why: "One row a text, by its primary key; tests/safety/mass-mail.test.ts." },
+  mass_texts: { pair: "mass texts" },
+  mass_sightings: { pair: "mass texts" },
   sessions: { pair: "devices" },
   push_subscriptions: { pair: "devices" },
   push_news: { pair: "pushes" },
