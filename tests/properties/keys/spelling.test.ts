@@ -44,6 +44,8 @@ const EXAMPLES = SAME_WORDS.map(([, ...forms], word): [SpelledNames] => {
   return [{ word, stored, asked: { form: forms.length, writing }, whole: null, hides: HIDES[word % 6] ?? "blocked" }];
 });
 
+/** The second of the four had another name before. */
+const RENAMED_ONE = 1;
 /** The last of the four. */
 const HIDDEN_ONE = 3;
 const HIDDEN_CHANGES: Record<SpelledNames["hides"], PersonChange> = {
@@ -77,11 +79,21 @@ eachDatabase("a name in other letters", (db, _, kind) => {
     return person;
   }
 
+  async function rename(person: TestPerson, nickname: string): Promise<void> {
+    const session = { token: await app.enter(person), json: { nickname } };
+    expect((await app.ask("PUT", "/api/auth/profile", session)).status).toBe(200);
+  }
+
   async function createPeople(reader: TestPerson, token: string, { word, stored, hides }: SpelledNames) {
     const people: TestPerson[] = [];
     for (const [n, how] of stored.entries()) {
       const nickname = `${token}${spell(SAME_WORDS[word] ?? [], how)} ${SUFFIXES[n]}`;
-      people.push(await createPerson(nickname, n === HIDDEN_ONE ? HIDDEN_CHANGES[hides] : {}));
+      const person = await createPerson(nickname, n === HIDDEN_ONE ? HIDDEN_CHANGES[hides] : {});
+      if (n === RENAMED_ONE) {
+        await rename(person, `${token} once`);
+        await rename(person, nickname);
+      }
+      people.push(person);
     }
     await block(reader, people[HIDDEN_ONE] ?? reader, hides);
     return people;
