@@ -121,6 +121,21 @@ eachDatabase("alarms of urgent cases", (db) => {
     expect(await rungPhones()).toHaveLength(1 + 2 * (ALARM_LIMITS.steps.length - 1));
   });
 
+  test("at each step an official hears by what they have: at first by push or else by mail, later by both", async () => {
+    const [phone, mailbox, both] = [await aPhone(), await aMailbox(), await withPush(await aMailbox())];
+    for (const { id } of [phone, mailbox, both]) await setDutyUntil(db(), id, NOW + MINUTE);
+    await urgent();
+    let at = NOW;
+    for (const [step, wait] of ALARM_LIMITS.steps.entries()) {
+      at += wait;
+      await db().deleteFrom("push_news").execute();
+      await db().deleteFrom("outbox").execute();
+      await run(at);
+      expect([step, await rungPhones()]).toEqual([step, ids(phone, both)]);
+      expect([step, (await mailedTo()).toSorted()]).toEqual([step, step === 0 ? ids(mailbox) : ids(mailbox, both)]);
+    }
+  });
+
   test("after a stop of the server the next step waits its whole time", async () => {
     await aPhone();
     const { bottle } = await urgent();
