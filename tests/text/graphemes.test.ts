@@ -36,3 +36,9 @@ test.each([
 ])("the digits of %s are %s", (text, ascii) => {
   expect(toAsciiDigits(text)).toBe(ascii);
 });
+
+test.each(["arab", "arabext", "deva", "beng", "thai", "fullwide"])("each of the ten digits of %s is read", (script) => {
+  const digits = new Intl.NumberFormat(`en-u-nu-${script}`, { useGrouping: false }).format(9_876_543_210);
+  expect(digits).not.toBe("9876543210");
+  expect(toAsciiDigits(digits)).toBe("9876543210");
+});
