@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
-import { listRecentConversations, loadChatOverview } from "../../src/chat/chat";
+import { listRecentConversations, loadChatOverview, reactToMessage } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
 import { openDatabase } from "../../src/db/open";
 import { LIST_START } from "../../src/db/paging";
@@ -71,6 +71,31 @@ eachDatabase("a deleted person's chat messages", (db) => {
       .execute();
     expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: event_seq }, (_, n) => n + 1));
   });
+
+  test.each(["keep", "remove"] as const)(
+    "%s: the reactions on both sides' messages; who stays is told of each that goes",
+    async (messages) => {
+      const chat = await aLeaverChat(db());
+      const { leaver, friend, ids } = chat;
+      const theirs = await sendMessage(db(), friend, leaver, "And another");
+      const own = ids.slice(0, 2);
+      for (const id of [...own, theirs.id]) await reactToMessage(db(), leaver.id, id, "💛", NOW);
+      await db().deleteFrom("events").where("kind", "=", "reaction").execute();
+      await leaveChat(db(), chat, messages);
+      const reacted = await db()
+        .selectFrom("chat_messages")
+        .select("id")
+        .where("id", "in", [...own, theirs.id])
+        .where((eb) => eb.or([eb("low_reaction", "is not", null), eb("high_reaction", "is not", null)]))
+        .execute();
+      const told = await db().selectFrom("events").select(["user_id", "ref"]).where("kind", "=", "reaction").execute();
+      const gone = messages === "remove" ? [...own, theirs.id] : [];
+      expect(reacted).toHaveLength(3 - gone.length);
+      expect(told.map(({ user_id, ref }) => [user_id, ref]).toSorted()).toEqual(
+        gone.map((id) => [friend.id, id]).toSorted(),
+      );
+    },
+  );
 
   test("stay by default as those of a deleted user, without pictures", async () => {
     const chat = await aLeaverChat(db());
