@@ -1,6 +1,8 @@
 /** First messages, many texts and false alarms of mass mail (docs/product.md 12.18). */
 import { beforeAll, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
+import { loadChatHistory } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { LIST_START } from "../../src/db/paging";
 import { MASS_MAIL_LIMITS } from "../../src/limits/safety";
 import { HOUR } from "../../src/runtime/units";
@@ -11,7 +13,7 @@ import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { completeDecisions } from "../support/decisions";
-import { aPerson } from "../support/people";
+import { aPerson, type TestPerson } from "../support/people";
 import { anOfficial, things } from "./official-fixtures";
 
 const FIRST_PAGE = { after: LIST_START, limit: 20, list: "" };
@@ -41,6 +43,29 @@ eachDatabase("mass mail: first messages, many texts, false alarms", (db) => {
     const cases = new Set(await Promise.all(sent.map(heldIn)));
     expect(cases.size).toBe(1);
     expect(cases).not.toContain(null);
+  });
+
+  test("what friends say, or who was answered, is left where it stands, though it was counted as first words", async () => {
+    const words = "Good evening, I came by your letter and would like to hear how the winter is where you live, tell me all";
+    const writers = [await newcomer(), await newcomer(), await newcomer()];
+    const sent: { id: string; host: TestPerson }[] = [];
+    for (const writer of writers) {
+      const host = await aPerson(db());
+      await followPerson(db(), writer, host.id, NOW);
+      const { id } = await sendMessage(db(), writer, host, words, NOW);
+      sent.push({ id, host });
+      // The third opens the case and is held at once; the round comes later.
+      if (sent.length === 1) await followPerson(db(), host, writer.id, NOW);
+      if (sent.length === 2) await sendMessage(db(), host, writer, "Here it snows.", NOW);
+    }
+    await round();
+    const [friends, answered, stranger] = await Promise.all(sent.map(({ id }) => heldIn(id)));
+    expect([friends, answered, stranger]).toEqual([null, null, expect.any(String)]);
+    for (const [n, { host }] of sent.entries()) {
+      const page = { before: FIRST_CHAT_CURSOR, limit: 20 };
+      const { items } = await loadChatHistory(db(), host.id, writers[n]?.id ?? "", page, NOW);
+      expect([n, items.some(({ text }) => text === words)]).toEqual([n, n < 2]);
+    }
   });
 
   test("a case of 500 texts is read a page at a time", async () => {
