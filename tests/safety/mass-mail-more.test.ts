@@ -46,7 +46,8 @@ eachDatabase("mass mail: first messages, many texts, false alarms", (db) => {
   });
 
   test("what friends say, or who was answered, is left where it stands, though it was counted as first words", async () => {
-    const words = "Good evening, I came by your letter and would like to hear how the winter is where you live, tell me all";
+    const words =
+      "Good evening, I came by your letter and would like to hear how the winter is where you live, tell me all";
     const writers = [await newcomer(), await newcomer(), await newcomer()];
     const sent: { id: string; host: TestPerson }[] = [];
     for (const writer of writers) {

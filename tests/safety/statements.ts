@@ -108,7 +108,7 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Then a member of the Driftglass team sees the messages around it, and that look is logged.": provenByTest(
+  "Then a member of the team sees the messages around it, and that look is logged.": provenByTest(
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
@@ -185,7 +185,7 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
   ),
   "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
-  "They give no contact details; if you have an account, Feedback on your profile reaches the team.": provenByTest(
+  "They give no contact details; with an account, Feedback on your profile reaches the team.": provenByTest(
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
@@ -206,5 +206,8 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "name the days that the settings and the code keep",
   ),
   "The number of a deleted account, which names nobody, is kept for {days} days, and after that while an older backup exists, only so that no copy brings the account back.":
-    provenByTest("tests/operation/erasure-list.test.ts", "is stored longer than backups, and as long as an older backup exists"),
+    provenByTest(
+      "tests/operation/erasure-list.test.ts",
+      "is stored longer than backups, and as long as an older backup exists",
+    ),
 };

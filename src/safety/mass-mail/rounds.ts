@@ -48,7 +48,10 @@ const joinCase = (tx: Tx, { kind, thing_id, case_id }: Sighting) =>
     .returning("thing_id")
     .executeTakeFirst();
 
-/** Hides a text that others may have seen already, unless friends talk there by now, and puts it into its case; for one of several who try. */
+/**
+ * Hides a text that others may have seen already and puts it into its case, unless friends talk there by now; for one of
+ * several who try.
+ */
 function holdSighting(db: Db, adapters: ContentAdapters, seen: Sighting, now: number): Promise<void> {
   const ref = { kind: seen.kind, id: seen.thing_id, aboutId: seen.author_id };
   return transact(db, async (tx) => {

@@ -212,7 +212,9 @@ export function privacyPage(c: Ctx, statement: PrivacyStatement): Promise<Respon
         <p className="text-13 muted">{t("privacy.leaves.nothing_else")}</p>
         <h2 className="text-13 bold muted">{t("privacy.kept.title")}</h2>
         <KeptTimes times={times} />
-        <p className="text-13 muted">{t("privacy.kept.rest", { time: formatSpan(locale, PICTURE_LIMITS.quarantine + DAY) })}</p>
+        <p className="text-13 muted">
+          {t("privacy.kept.rest", { time: formatSpan(locale, PICTURE_LIMITS.quarantine + DAY) })}
+        </p>
         <h2 className="text-13 bold muted">{t("privacy.data.title")}</h2>
         <KeptDataList />
         <h2 className="text-13 bold muted">{t("privacy.rights.title")}</h2>
