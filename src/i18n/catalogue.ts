@@ -1189,13 +1189,11 @@ export interface Catalogue {
   "legal.accessibility.3.title": null;
   "legal.accessibility.4.text": null;
   "legal.accessibility.4.title": null;
-  "legal.accessibility.5.text": { language: string | number };
+  "legal.accessibility.5.text": null;
   "legal.accessibility.5.title": null;
   "legal.accessibility.6.text": null;
   "legal.accessibility.6.title": null;
   "legal.accessibility.intro": { date: string | number };
-  "legal.accessibility.language_never": null;
-  "legal.accessibility.language_sometimes": null;
   "legal.parents.1.text": null;
   "legal.parents.1.title": null;
   "legal.parents.2.text": null;
@@ -1248,6 +1246,7 @@ export interface Catalogue {
   "legal.terms.9.title": null;
   "legal.terms.contact": { contact: string | number };
   "legal.terms.copies": { days: number };
+  "legal.terms.copies_stay": null;
   "legal.terms.erased": { days: number };
   "legal.terms.intro": { date: string | number };
   "legal.terms.title": null;
@@ -1847,11 +1846,12 @@ export interface Catalogue {
   "privacy.kept.leave": null;
   "privacy.kept.network": null;
   "privacy.kept.number": null;
-  "privacy.kept.rest": null;
+  "privacy.kept.rest": { time: string | number };
   "privacy.kept.session": null;
   "privacy.kept.stream": null;
   "privacy.kept.title": null;
   "privacy.kept.version": null;
+  "privacy.leaves.copies.stay": null;
   "privacy.leaves.copies.text": { time: string | number };
   "privacy.leaves.copies.title": { to: string | number };
   "privacy.leaves.database.text": null;

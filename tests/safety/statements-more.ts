@@ -62,7 +62,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     "tests/e2e/chat-plain.e2e.ts",
     'getByAltText(t("chat.photo_mine"))',
   ),
-  "What strangers write may be read out in the wrong voice, because {language}.": provenByTest(
+  "What strangers write may be read out in the wrong voice, because its language is not always known.": provenByTest(
     "tests/translations/detect.test.ts",
     "of at least 50 sample texts per language 98 % are right or undetermined, at most 1 % of all wrong",
   ),

@@ -35,7 +35,10 @@ const LOCATION_COLUMNS = /[._](city|region|lat|latitude|lon|lng|longitude|locati
 /** The country of who found a bottle; an e-mail address that a link was asked for. */
 const KNOWN_LOCATION_COLUMNS = ["findings.country", "mail_asks.address", "users.country", "users.time_zone"];
 
-export const RULES_PAGE: Record<string, StatementProof> = {
+/** Proofs of a sentence: one, or one for each state that it speaks of. */
+export type StatementProofs = StatementProof | readonly StatementProof[];
+
+export const RULES_PAGE: Record<string, StatementProofs> = {
   "Seven rules.": provenByColumns(() => sectionsOf("rules").length === 7 && COMMUNITY_RULES.length === 7),
   "One minute to read.": provenByColumns(() => countWords("rules") <= WORDS_A_MINUTE),
   "Write as to a guest": ASKED_OF_PEOPLE,
@@ -65,13 +68,15 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   "The Driftglass team reads every report and may warn, remove, limit, suspend or ban.": provenByColumns(() =>
     (["warn", "remove", "limit", "suspend", "ban"] as const).every((step) => MEASURE_KINDS.includes(step)),
   ),
-  "You always learn the reason and may appeal once.": provenByTest(
+  "With each measure you learn the reason and may appeal once.": provenByTest(
     "tests/safety/measures.test.ts",
     "limits add up by feature; a granted appeal lifts its own alone and brings the bottle back",
   ),
+  "If something that was held for review is not let through, you are not told which rule it breaks; you can ask through Feedback.":
+    provenByTest("tests/chat/held.test.ts", "is not delivered when an official removes it, and its sender is notified"),
 };
 
-export const TERMS_PAGE: Record<string, StatementProof> = {
+export const TERMS_PAGE: Record<string, StatementProofs> = {
   "Two minutes to read.": provenByColumns(() => countWords("terms") <= 2 * WORDS_A_MINUTE),
   "In force since {date}.": provenByTest(
     "tests/safety/terms.test.ts",
@@ -103,27 +108,37 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Then a member of the Driftglass team sees the messages around it, and that look is logged.": provenByTest(
+  "Then a member of the team sees the messages around it, and that look is logged.": provenByTest(
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Only first words to a stranger may have to wait until a member of the team has read them: if a rule holds a word in them, or if checking them takes too long.":
+  "Only first words to a stranger may be held until the team has read them: if a rule holds a word, the same text is sent often, or checking takes too long.":
+    [
+      provenByTest(
+        "tests/chat/held.test.ts",
+        "arrives as the newest unread message when an official releases it, and both are notified",
+      ),
+      provenByTest("tests/safety/mass-mail-more.test.ts", "first messages to strangers are counted and held together"),
+    ],
+  "Between friends words are refused or covered, never held; a photo may be, where a program checks pictures.": [
+    provenByTest("tests/safety/unchecked.test.ts", "between friends is kept in the field where it was typed"),
     provenByTest(
-      "tests/chat/held.test.ts",
-      "arrives as the newest unread message when an official releases it, and both are notified",
+      "tests/safety/mass-mail-more.test.ts",
+      "what friends say, or who was answered, is left where it stands, though it was counted as first words",
     ),
-  "Between friends words are refused or covered, never held.": provenByTest(
-    "tests/safety/unchecked.test.ts",
-    "between friends is kept in the field where it was typed",
-  ),
+    provenByTest(
+      "tests/chat/picture-check.test.ts",
+      "hold (burn %s): seen by its sender alone until an official lets it through",
+    ),
+  ],
   "Recalled, burned, gone": HEADING,
-  "If you edit a message, what it said before is kept for 30 days, only so that a report can hold it; recalling the message erases that too.":
+  "If you edit a message, what it said before is kept for 30 days, so that a report can hold it; recalling it erases that too.":
     provenByTest("tests/chat/edited-words.test.ts", "earlier versions go after their time"),
   "What you recall, and a picture that has burned, is erased.": provenByTest(
     "tests/chat/pictures.test.ts",
     "is opened once by its recipient, and its file is erased",
   ),
-  "One exception: what was reported is kept as a sealed copy, for the Driftglass team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, and that is logged.":
+  "One exception: what was reported is kept as a sealed copy, for the team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, which is logged.":
     provenByTest(
       "tests/safety/measures.test.ts",
       "evidence goes 30 days after the last day for an appeal, but under a legal hold",
@@ -170,7 +185,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   ),
   "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
-  "They have given no contact details of their own; Feedback on your profile reaches the team.": provenByTest(
+  "They give no contact details; with an account, Feedback on your profile reaches the team.": provenByTest(
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
@@ -182,9 +197,17 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/operation/erasures.test.ts",
     "erases again the accounts erased since the backup, with their pictures",
   ),
-  "The number of a deleted account, which names nobody, is kept for {days} days, only so that no copy brings the account back.":
+  "Backups are not made every night here.": provenByTest(
+    "tests/safety/terms.test.ts",
+    "name the days that the settings and the code keep",
+  ),
+  "Those that were made stay until someone deletes them.": provenByTest(
+    "tests/safety/terms.test.ts",
+    "name the days that the settings and the code keep",
+  ),
+  "The number of a deleted account, which names nobody, is kept for {days} days, and after that while an older backup exists, only so that no copy brings the account back.":
     provenByTest(
       "tests/operation/erasure-list.test.ts",
-      "is in each backup and beside it, as of the time of the backup, and contains ids only",
+      "is stored longer than backups, and as long as an older backup exists",
     ),
 };
