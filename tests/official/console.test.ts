@@ -53,7 +53,15 @@ eachDatabase("the console", (db) => {
     const messages = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
     expect(messages).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
     expect(
-      await workOutcome(liftMeasure(db(), things, officialContext(official), measures[0]?.id ?? "", "Again.", NOW)),
+      await workOutcome(
+        liftMeasure(
+          db(),
+          things,
+          officialContext(official),
+          { measureId: measures[0]?.id ?? "", reason: "Again." },
+          NOW,
+        ),
+      ),
     ).toBe("measure_not_found");
   });
 
@@ -68,7 +76,7 @@ eachDatabase("the console", (db) => {
       endSessions: false,
     } as const;
     const measureId = await takeMeasure(db(), officialContext(official), person.id, limit, NOW);
-    await liftMeasure(db(), things, officialContext(official), measureId, "A mistake.", NOW);
+    await liftMeasure(db(), things, officialContext(official), { measureId, reason: "A mistake." }, NOW);
     const messages = (await listMessagesOf(db(), person)).map(({ params }) => params);
     expect(messages).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
   });

@@ -63,7 +63,9 @@ eachDatabase("an age that is moved at the same moment", (db) => {
         await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2),
       ];
       await Promise.all(
-        ids.map((id) => liftMeasure(db(), things, officialContext(official), id, "A mistake.", NOW + 3)),
+        ids.map((id) =>
+          liftMeasure(db(), things, officialContext(official), { measureId: id, reason: "A mistake." }, NOW + 3),
+        ),
       );
       expect(await ageOf(who.id)).toEqual({
         birthday: "1990-05-17",

@@ -111,7 +111,7 @@ eachDatabase("a ban at the same moment as", (db) => {
       const measure = await ban(author);
       await Promise.all([
         applyPendingBanEffects(db(), settle, NOW),
-        liftMeasure(db(), things, officialContext(official), measure, "A mistake.", NOW),
+        liftMeasure(db(), things, officialContext(official), { measureId: measure, reason: "A mistake." }, NOW),
         applyPendingBanEffects(db(), settle, NOW),
       ]);
       await applyPendingBanEffects(db(), settle, NOW);

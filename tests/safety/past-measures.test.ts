@@ -1,16 +1,17 @@
 /** What somebody reads of a measure as long as it holds, and once it does not. */
 import { beforeAll, expect, test } from "bun:test";
 import { formatDateTime } from "../../src/i18n/format";
+import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { TRUST_LIMITS, TRUST_STEPS } from "../../src/limits/safety";
 import { DAY } from "../../src/runtime/units";
+import type { TakeMeasureInput } from "../../src/safety/measures/input";
 import {
   decideAppeal,
   decideCase,
   findBanWithAppealPass,
   liftMeasure,
   submitAppeal,
-  type TakeMeasureInput,
   takeMeasure,
 } from "../../src/safety/safety";
 import { openTestApp } from "../support/app";
@@ -31,7 +32,7 @@ const headingOf = (html: string) => plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1
 eachDatabase("a measure", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  const when = (time: number) => formatDateTime("en", time, null);
+  const when = (time: number) => formatDateTime(localeOf("en", null), time, null);
   const title = (kind: TakeMeasureInput["kind"] | "remove" | "rest", until: number) =>
     plain(t("safety.measure.title", { kind, until: when(until) }));
   const pastTitle = (kind: TakeMeasureInput["kind"] | "remove" | "rest", until: number) =>
@@ -40,7 +41,7 @@ eachDatabase("a measure", (db) => {
   const take = async (who: TestPerson, measure: TakeMeasureInput, now = NOW) =>
     takeMeasure(db(), officialContext(await anOfficial(db())), who.id, measure, now);
   const lift = async (id: string) =>
-    liftMeasure(db(), things, officialContext(await anOfficial(db())), id, "A mistake.", LIFTED);
+    liftMeasure(db(), things, officialContext(await anOfficial(db())), { measureId: id, reason: "A mistake." }, LIFTED);
 
   /** What its person reads of it. */
   async function readNotice(who: TestPerson, id: string, at = NOW, path = "/notice") {

@@ -5,8 +5,6 @@ import { MEASURE_KINDS } from "../../src/db/tables/safety";
 import { COIN_REASONS } from "../../src/coins/reasons";
 import { translatorFor } from "../../src/i18n/translator";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
-import { NEWCOMER_LIMITS } from "../../src/limits/sea";
-import { DAY } from "../../src/runtime/units";
 import { COMMUNITY_RULES } from "../../src/safety/measures/input";
 import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
 

@@ -25,9 +25,9 @@ eachDatabase("a measure sets back", (db) => {
     const second = await takeMeasure(db(), official, id, WARN, NOW + 1);
     expect(await setBackOf(id)).toBe(NOW + 1 + TRUST_LIMITS.setBack);
     expect(await loadTrust(db(), id, NOW + 1)).toMatchObject({ step: "first", setBack: { measureId: second } });
-    await liftMeasure(db(), things, official, second, "A mistake.", NOW + 2);
+    await liftMeasure(db(), things, official, { measureId: second, reason: "A mistake." }, NOW + 2);
     expect(await setBackOf(id)).toBe(NOW + TRUST_LIMITS.setBack);
-    await liftMeasure(db(), things, official, first, "A mistake too.", NOW + 3);
+    await liftMeasure(db(), things, official, { measureId: first, reason: "A mistake too." }, NOW + 3);
     expect(await setBackOf(id)).toBeNull();
     expect((await loadTrust(db(), id, NOW + 3))?.setBack).toBeNull();
   });

@@ -52,7 +52,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { reason } = c.req.valid("json");
       const { things } = c.get("deps").plan;
-      await runNow(c, liftMeasure, things, actingOfficialOf(c), c.req.param("id"), reason);
+      await runNow(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
       return c.body(null, 204);
     },
   )

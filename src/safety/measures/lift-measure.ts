@@ -55,7 +55,6 @@ export const liftMeasure = (
   db: Db,
   adapters: ContentAdapters,
   official: LiftingOfficial,
-  measureId: string,
-  reason: string,
+  lift: MeasureToLift,
   now: number,
-): Promise<void> => transact(db, (tx) => liftWithNoticeInTx(tx, adapters, official, { measureId, reason }, now));
+): Promise<void> => transact(db, (tx) => liftWithNoticeInTx(tx, adapters, official, lift, now));

@@ -95,7 +95,13 @@ export async function stopPerson(world: StateWorld, name: string, until: number 
 }
 
 export async function liftStop(world: StateWorld, name: string, measure: string): Promise<void> {
-  await liftMeasure(world.db, things, officialContext(world.official), measure, "A mistake.", world.now);
+  await liftMeasure(
+    world.db,
+    things,
+    officialContext(world.official),
+    { measureId: measure, reason: "A mistake." },
+    world.now,
+  );
   Object.assign(personIn(world.model, personOf(world, name).id), { banned: false, suspendedUntil: 0 });
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { MeasureKind } from "../../../db/tables/safety";
 import { formatDateTime } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/translator";
 import { DAY, HOUR, MINUTE } from "../../../runtime/units";
@@ -11,7 +10,10 @@ import { AgeAfterMeasure } from "./age-after-measure";
 import type { MeasureNoticeProps } from "./appeal-section";
 
 /** What is closed as long as it holds, or counts; null: nothing. */
-const MEASURE_EFFECT_TEXTS: Record<MeasureKind, ((t: Translate, measure: MeasureWithAppeal) => ReactNode) | null> = {
+const MEASURE_EFFECT_TEXTS: Record<
+  MeasureWithAppeal["kind"],
+  ((t: Translate, measure: MeasureWithAppeal) => ReactNode) | null
+> = {
   warn: null,
   remove: null,
   limit: (t, { feature }) =>
