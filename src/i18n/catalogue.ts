@@ -10,6 +10,7 @@ export interface Catalogue {
   "account.deletion.intro": null;
   "account.deletion.kept": null;
   "account.deletion.names": null;
+  "account.deletion.official": null;
   "account.deletion.reported": null;
   "account.deletion.sea": null;
   "account.deletion.stay": null;
@@ -962,7 +963,7 @@ export interface Catalogue {
   "error.already_replied": null;
   "error.appeal_over": null;
   "error.backpack_full": null;
-  "error.banned": { link: string | number; reason: string | number };
+  "error.banned": { appeal: "open"; link: string | number; reason: string | number };
   "error.birthday_free": null;
   "error.birthday_locked": null;
   "error.birthday_request_limit": null;
@@ -1999,6 +2000,7 @@ export interface Catalogue {
   "safety.measure.meanwhile_suspend": null;
   "safety.measure.none": null;
   "safety.measure.rule": { n: number };
+  "safety.measure.set_back": { when: string | number };
   "safety.measure.step_age": null;
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
@@ -2008,6 +2010,10 @@ export interface Catalogue {
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
   "safety.measure.title": {
+    kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban" | "rest";
+    until: string | number;
+  };
+  "safety.measure.title_past": {
     kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban" | "rest";
     until: string | number;
   };
@@ -2038,6 +2044,7 @@ export interface Catalogue {
   "safety.report.read": null;
   "safety.report.reads": null;
   "safety.report.reads_by": { when: string | number };
+  "safety.report.reads_late": null;
   "safety.report.reason_harassment": null;
   "safety.report.reason_other": null;
   "safety.report.reason_self_harm": null;

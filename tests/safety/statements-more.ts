@@ -22,6 +22,10 @@ export const DELETION_PAGE: Record<string, StatementProof> = {
   intro: provenByTest("tests/account/leaving.test.ts", "is refused for an official account, and for a deleted one"),
   kept: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
   names: provenByTest("tests/account/leaving.test.ts", "frees names and address"),
+  official: provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "the page of deletion tells a member of the team to leave the team first",
+  ),
   reported: provenByTest("tests/account/removing.test.ts", "stay only in the sealed copy of a report"),
   sea: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
   words: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),

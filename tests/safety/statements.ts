@@ -5,8 +5,6 @@ import { MEASURE_KINDS } from "../../src/db/tables/safety";
 import { COIN_REASONS } from "../../src/coins/reasons";
 import { translatorFor } from "../../src/i18n/translator";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
-import { NEWCOMER_LIMITS } from "../../src/limits/sea";
-import { DAY } from "../../src/runtime/units";
 import { COMMUNITY_RULES } from "../../src/safety/measures/input";
 import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
 
@@ -153,8 +151,11 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "comes to nobody of the other by an event or a letter",
   ),
   "While you are new": HEADING,
-  "For your first day, and until you have thrown three bottles, others see ••• in place of your links, handles and phone numbers.":
-    provenByColumns(() => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3),
+  "On your first day, until you have thrown three bottles, and for 30 days after a measure for breaking a rule, others see ••• in place of your links, handles and phone numbers.":
+    provenByTest(
+      "tests/trust/steps.test.ts",
+      "who is set back writes links that stay covered until then, and throws as often as before",
+    ),
   "Some words are refused, covered, or wait for review.": provenByTest(
     "tests/safety/words.test.ts",
     "hold what an official looks at first: others do not see it, its writer does",
@@ -175,13 +176,17 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
       "purchase_design,sale_design",
   ),
   Leaving: HEADING,
-  "Download everything, then delete your account, at any time.": provenByTest(
-    "tests/account/export.test.ts",
-    "contains all texts and names of the person",
+  "Download everything, then delete your account, at any time while you can log in.": provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "who is suspended still downloads and deletes; who is banned is told whom to ask",
   ),
   "It takes effect at once.": provenByTest(
     "tests/account/leaving.test.ts",
     "removes everything of the person from all tables, and nothing of other people",
+  ),
+  "If banned, ask whoever runs this server.": provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "who is suspended still downloads and deletes; who is banned is told whom to ask",
   ),
   "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
