@@ -51,6 +51,7 @@ export const TEXT_LIMITS = {
   reasonMax: SAFETY_LIMITS.reasonMax,
   recallMinutes: CHAT_LIMITS.recallWindow / MINUTE,
   reportHours: SAFETY_LIMITS.decisionTarget / HOUR,
+  searchedChats: MESSAGE_SEARCH_LIMITS.conversations,
   signatureMax: ACCOUNT_LIMITS.signatureMax,
   storyMax: DESIGN_LIMITS.storyMax,
   strangersMax: CHAT_LIMITS.strangersPerDay,

@@ -36,15 +36,16 @@ function VerifyAddressField({ state }: { state: FormState }) {
 }
 
 function VerifyCodeForm({ refusal }: VerifyFormProps) {
-  const { t, person } = usePageView();
+  const { t, person, sendsMail } = usePageView();
   const state = useFormState(refusal);
+  const sentTo = person?.email
+    ? t("auth.verification.sent_to", { email: person.email })
+    : t("auth.verification.anonymous");
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <Envelope />
-      <h2 className="text-20">{t("auth.verification.way")}</h2>
-      <p className="muted">
-        {person?.email ? t("auth.verification.sent_to", { email: person.email }) : t("auth.verification.anonymous")}
-      </p>
+      {sendsMail ? <h2 className="text-20">{t("auth.verification.way")}</h2> : null}
+      <p className="muted">{sendsMail ? sentTo : t("auth.no_mail")}</p>
       <FormRefusal refusal={refusal} />
       <VerifyAddressField state={state} />
       <CodeField state={state} />
@@ -141,8 +142,8 @@ function verifyPageBody(view: PageView, { wait, refusal = null, submitted = "evi
   return (
     <>
       <VerifyCodeForm refusal={of("evidence")} />
-      {resend}
-      <SpamNote />
+      {view.sendsMail ? resend : null}
+      {view.sendsMail ? <SpamNote /> : null}
     </>
   );
 }
