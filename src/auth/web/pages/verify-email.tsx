@@ -55,8 +55,9 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
 }
 
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person, locale } = usePageView();
+  const { t, person, locale, sendsMail } = usePageView();
   const path = "/verify-email/resend";
+  if (!sendsMail) return null;
   if (wait > 0) {
     const time = formatCountdown(locale, wait);
     return (
@@ -92,10 +93,10 @@ function ResendAddressField({ refusal }: VerifyFormProps) {
 }
 
 function SpamNote() {
-  const { t, person } = usePageView();
+  const { t, person, sendsMail } = usePageView();
   return (
     <p className="text-13 muted verify-note">
-      <IconText icon="mail">{t("auth.verification.spam")}</IconText>
+      {sendsMail ? <IconText icon="mail">{t("auth.verification.spam")}</IconText> : null}
       {person ? (
         <a className="link" href="/account/email">
           {t("auth.verification.change")}
@@ -142,8 +143,8 @@ function verifyPageBody(view: PageView, { wait, refusal = null, submitted = "evi
   return (
     <>
       <VerifyCodeForm refusal={of("evidence")} />
-      {view.sendsMail ? resend : null}
-      {view.sendsMail ? <SpamNote /> : null}
+      {resend}
+      <SpamNote />
     </>
   );
 }
