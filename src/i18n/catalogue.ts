@@ -111,6 +111,7 @@ export interface Catalogue {
   "auth.look": null;
   "auth.nickname": null;
   "auth.nickname_hint": null;
+  "auth.no_mail": null;
   "auth.or": null;
   "auth.passkeys.add": null;
   "auth.passkeys.added": { when: string | number };
@@ -1505,6 +1506,7 @@ export interface Catalogue {
   "notifications.phone.on": { date: string | number };
   "notifications.phone.title": null;
   "notifications.phone.unable": null;
+  "notifications.phone.unable_mail": null;
   "notifications.quiet.every": null;
   "notifications.quiet.from": null;
   "notifications.quiet.hint": null;

@@ -58,6 +58,7 @@ export const TEXT_LIMITS = {
   reasonMax: SAFETY_LIMITS.reasonMax,
   recallMinutes: CHAT_LIMITS.recallWindow / MINUTE,
   reportHours: SAFETY_LIMITS.decisionTarget / HOUR,
+  searchedChats: MESSAGE_SEARCH_LIMITS.conversations,
   setBackDays: TRUST_LIMITS.setBack / DAY,
   signatureMax: ACCOUNT_LIMITS.signatureMax,
   storyMax: DESIGN_LIMITS.storyMax,
