@@ -166,6 +166,21 @@ test("the Tab key goes from the rail to the list to the page", async ({ server, 
   await expect(rail(page)).toBeVisible();
 });
 
+test("closing a person's page covers neither their options nor is it there twice", async ({ server, phone }) => {
+  const { page, one } = await openWithFriends({ server, phone }, WIDE);
+  await page.goto("/friends");
+  await page.goto(`/friends/${one.id}`);
+  await expect(list(page)).toContainText(one.name);
+  const options = page.getByRole("button", { name: t("social.options", { name: one.name }) });
+  const boxes = await Promise.all([options.boundingBox(), closeLink(page).boundingBox()]);
+  expect(boxes.map((box) => box && [box.y, box.width])).toEqual([
+    [boxes[0]?.y, 44],
+    [boxes[0]?.y, 44],
+  ]);
+  expect((boxes[0]?.x ?? 0) + 44).toBeLessThanOrEqual(boxes[1]?.x ?? 0);
+  await expect(page.getByRole("link", { name: t("shell.back") })).toBeHidden();
+});
+
 test("after signing out no list of the person stands beside a page", async ({ server, phone }) => {
   const { page, one } = await openWithFriends({ server, phone }, WIDE);
   await page.goto(`/chat/${one.id}`);

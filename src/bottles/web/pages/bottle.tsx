@@ -28,7 +28,7 @@ import { Postmarks } from "./postmarks";
 import { BottleState } from "./state";
 import { BottleStats } from "./stats";
 import { bottleBarMarkup } from "./top-bar";
-import { Voyage } from "./voyage";
+import { Voyage, VoyageNow } from "./voyage";
 
 export interface BottlePageProps {
   refusal?: Refusal | null;
@@ -79,6 +79,7 @@ function BottleDetails({
   const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
   return (
     <>
+      <VoyageNow bottle={bottle} />
       <BottleState bottle={bottle} />
       {trying === "drop" ? <RefusedDropForm bottle={bottle} refusal={refusal} /> : null}
       {person ? (

@@ -78,17 +78,13 @@ const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
   ({ lazy, chosen, nameLang, nicknameLang, here, day, night, alt, name, nickname, ...counts }) => (
     <li className="card design-card" data-here={here}>
       <DesignCardArt day={day} night={night} lazy={lazy} alt={alt} />
-      <h2 id={`${counts.idPrefix}name-${counts.id}`}>
+      <h2 id={`${counts.idPrefix}name-${counts.id}`} dir="auto" lang={nameLang}>
         <a href={`/bottle-square/${counts.id}`} aria-current={chosen}>
-          <bdi dir="auto" lang={nameLang}>
-            {name}
-          </bdi>
+          {name}
         </a>
       </h2>
-      <p>
-        <bdi dir="auto" lang={nicknameLang}>
-          {nickname}
-        </bdi>
+      <p dir="auto" lang={nicknameLang}>
+        {nickname}
       </p>
       <CardCounts {...counts} />
     </li>
