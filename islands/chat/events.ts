@@ -1,4 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
@@ -77,6 +78,32 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
+type ChatEvent = readonly [type: string, data: unknown];
+
+/**
+ * Events of one piece of the stream are handled together and drawn at once: one drawing and one frame for all that they bring,
+ * what is said to screen readers among it. @returns takes one
+ */
+function useEventBatches(handle: (type: string, data: unknown) => void): (...event: ChatEvent) => void {
+  const waiting = useRef<ChatEvent[]>([]);
+  return useCallback(
+    (...event) => {
+      const handleAll = () => {
+        for (const each of waiting.current.splice(0)) {
+          try {
+            handle(...each);
+          } catch (error) {
+            // The others are no worse for it.
+            reportError(error);
+          }
+        }
+      };
+      if (waiting.current.push(event) === 1) queueMicrotask(() => flushSync(handleAll));
+    },
+    [handle],
+  );
+}
+
 /** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
 export function useChatEvents(
   props: ChatProps,
@@ -86,11 +113,12 @@ export function useChatEvents(
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
-  const onEvent = useCallback(
+  const handle = useCallback(
     (type: string, data: unknown) =>
       CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
     [],
   );
+  const onEvent = useEventBatches(handle);
 
   useEffect(() => {
     return subscribeLive({
