@@ -98,7 +98,8 @@ function useEventBatches(handle: (type: string, data: unknown) => void): (...eve
           }
         }
       };
-      if (waiting.current.push(event) === 1) queueMicrotask(() => flushSync(handleAll));
+      if (event[0] in CHAT_EVENT_HANDLERS && waiting.current.push(event) === 1)
+        queueMicrotask(() => flushSync(handleAll));
     },
     [handle],
   );
