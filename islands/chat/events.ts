@@ -78,31 +78,25 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
-type ChatEvent = readonly [type: string, data: unknown];
-
 /**
- * Events of one piece of the stream are handled together and drawn at once: one drawing and one frame for all that they bring,
- * what is said to screen readers among it. @returns takes one
+ * What the events of one piece of the stream do is done together and drawn at once: one drawing and one frame for all that they
+ * bring, what is said to screen readers among it. @returns takes one
  */
-function useEventBatches(handle: (type: string, data: unknown) => void): (...event: ChatEvent) => void {
-  const waiting = useRef<ChatEvent[]>([]);
-  return useCallback(
-    (...event) => {
-      const handleAll = () => {
-        for (const each of waiting.current.splice(0)) {
-          try {
-            handle(...each);
-          } catch (error) {
-            // The others are no worse for it.
-            reportError(error);
-          }
+function useEventBatches(): (handle: () => void) => void {
+  const waiting = useRef<(() => void)[]>([]);
+  return useCallback((event) => {
+    const handleAll = () => {
+      for (const handle of waiting.current.splice(0)) {
+        try {
+          handle();
+        } catch (error) {
+          // The others are no worse for it.
+          reportError(error);
         }
-      };
-      if (event[0] in CHAT_EVENT_HANDLERS && waiting.current.push(event) === 1)
-        queueMicrotask(() => flushSync(handleAll));
-    },
-    [handle],
-  );
+      }
+    };
+    if (waiting.current.push(event) === 1) queueMicrotask(() => flushSync(handleAll));
+  }, []);
 }
 
 /** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
@@ -114,12 +108,14 @@ export function useChatEvents(
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
-  const handle = useCallback(
-    (type: string, data: unknown) =>
-      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
-    [],
+  const handleSoon = useEventBatches();
+  const onEvent = useCallback(
+    (type: string, data: unknown) => {
+      const handle = CHAT_EVENT_HANDLERS[type];
+      if (handle) handleSoon(() => handle(data as never, latest.current.props, latest.current.handlers));
+    },
+    [handleSoon],
   );
-  const onEvent = useEventBatches(handle);
 
   useEffect(() => {
     return subscribeLive({

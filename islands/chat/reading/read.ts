@@ -55,15 +55,11 @@ export function useReportRead(
     // What they write is reported as read once it is, and not acknowledged apart (`live/delivered.ts`).
     document.body.dataset.reads = them.id;
   }, [them.id]);
-  const latest = useRef(report);
-  latest.current = report;
-  useEffect(report, [report]);
   useEffect(() => {
-    // One listener, however many messages come: the browser does its own work for each change of them.
     const element = scroller.current;
-    const onScroll = () => latest.current();
-    element?.addEventListener("scroll", onScroll, { passive: true });
-    return () => element?.removeEventListener("scroll", onScroll);
-  }, [scroller]);
+    report();
+    element?.addEventListener("scroll", report, { passive: true });
+    return () => element?.removeEventListener("scroll", report);
+  }, [report, scroller]);
   return newCount;
 }
