@@ -35,7 +35,7 @@ function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
   const reported: unknown[] = [];
   const html = renderDocument({
     around: (content) => `${start}${content}`,
-    element,
+    content: element,
     surround: (inner) => inner,
     broken: <b>broken</b>,
     report: (error) => reported.push(error),

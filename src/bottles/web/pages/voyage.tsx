@@ -5,9 +5,8 @@ import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/bottle-view";
-import { isAuthoredBy } from "../localized";
 import { VoyageChart } from "./chart";
-import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
+import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comment-answer";
 
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
@@ -85,10 +84,9 @@ interface VoyageProps {
   newest: number | null;
 }
 
-/** A bottle's voyage: countries, never people. It polls for new events, together with the comments and the counts above it. */
+/** A bottle's voyage for its author: countries, never people. It polls for new events, together with the comments and the counts above it. */
 export function Voyage({ bottle, link, newest }: VoyageProps) {
-  const { t, locale, now, person, zone } = usePageView();
-  if (!isAuthoredBy(person, bottle)) return null;
+  const { t, locale, now, zone } = usePageView();
   return (
     <section
       className="section"
