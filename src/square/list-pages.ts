@@ -41,8 +41,6 @@ interface Shown<R extends DesignCardRow, D> {
   select: SelectDesigns<R>;
   view: (row: R, reader: { id: string }, now: number) => D;
 }
-const WHOLE: Shown<ListedDesignRow, ListedDesign> = { select: selectListedDesigns, view: listedDesignView };
-const CARDS: Shown<DesignCardRow, DesignCard> = { select: selectDesignCards, view: designCardView };
 
 async function loadSquarePage<R extends DesignCardRow, D>(
   db: DbOrTx,
@@ -59,18 +57,22 @@ async function loadSquarePage<R extends DesignCardRow, D>(
   };
 }
 
-function listForViewer<R extends DesignCardRow, D>(
-  db: DbOrTx,
-  list: SquareList,
-  person: SquareViewer,
-  { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
-  now: number,
-  shown: Shown<R, D>,
-): Promise<ListPage<D>> {
-  const band = ageBandOf(person.adultAt, now);
-  if (!band) return Promise.resolve({ items: [], nextCursor: null });
-  return loadSquarePage(db, list, { reader: person.id, band, now, after, limit }, shown);
-}
+const listerOf =
+  <R extends DesignCardRow, D>(shown: Shown<R, D>) =>
+  (
+    db: DbOrTx,
+    list: SquareList,
+    person: SquareViewer,
+    { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
+    now: number,
+  ): Promise<ListPage<D>> => {
+    const band = ageBandOf(person.adultAt, now);
+    if (!band) return Promise.resolve({ items: [], nextCursor: null });
+    return loadSquarePage(db, list, { reader: person.id, band, now, after, limit }, shown);
+  };
+
+const listWhole = listerOf<ListedDesignRow, ListedDesign>({ select: selectListedDesigns, view: listedDesignView });
+const listCards = listerOf<DesignCardRow, DesignCard>({ select: selectDesignCards, view: designCardView });
 
 /** One page of market or exhibition, for one reader. With many filtered designs a page may be short and not the last. */
 export const listSquareDesigns = (
@@ -78,7 +80,7 @@ export const listSquareDesigns = (
   person: SquareViewer,
   { section, sort, keys, ...page }: SquareWanted,
   now: number,
-): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, page, now, WHOLE);
+): Promise<ListPage<ListedDesign>> => listWhole(db, { section, sort, keys }, person, page, now);
 
 /** As `listSquareDesigns`, as cards. */
 export const listSquareCards = (
@@ -86,7 +88,7 @@ export const listSquareCards = (
   person: SquareViewer,
   { section, sort, keys, ...page }: SquareWanted,
   now: number,
-): Promise<ListPage<DesignCard>> => listForViewer(db, { section, sort, keys }, person, page, now, CARDS);
+): Promise<ListPage<DesignCard>> => listCards(db, { section, sort, keys }, person, page, now);
 
 /** One page of a designer's listed designs as cards, newest first. */
 export const listDesignsByDesigner = (
@@ -95,11 +97,11 @@ export const listDesignsByDesigner = (
   designer: string,
   page: SquarePageWanted,
   now: number,
-): Promise<ListPage<DesignCard>> => listForViewer(db, { designer }, person, page, now, CARDS);
+): Promise<ListPage<DesignCard>> => listCards(db, { designer }, person, page, now);
 
 /** A designer's newest listed designs, for their page. @param limit how many at most */
 export const listPersonDesigns: ListPersonDesigns = async (db, viewer, designer, limit, now) =>
-  (await listForViewer(db, { designer }, viewer, { limit }, now, WHOLE)).items;
+  (await listWhole(db, { designer }, viewer, { limit }, now)).items;
 
 type ListedDesignAccessRow = ListedDesignRow & Omit<DesignAccess, "designer_id" | "official">;
 

@@ -25,11 +25,23 @@ function stateForAuthor(view: PageView, bottle: Bottle): string {
   const country = countryKeptIn(bottle);
   if (bottle.hidden) return stateLine({ icon: "eye" }, { text: t("bottles.page.hidden_mine") });
   if (bottle.masked) return stateLine({ icon: "eye" }, { text: newcomerMaskText(view) });
-  if (bottle.status === "removed") {
-    return stateLine({ icon: "trash" }, { text: t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed") });
+  switch (bottle.status) {
+    case "removed":
+      return stateLine(
+        { icon: "trash" },
+        { text: t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed") },
+      );
+    case "collected":
+      if (!country) return "";
+      return stateLine(
+        { icon: "bag" },
+        { text: t("bottles.page.kept_in", { country: countryName(country, language) }) },
+      );
+    case "drifting":
+    case "held":
+    case "expired":
+      return "";
   }
-  if (bottle.status !== "collected" || !country) return "";
-  return stateLine({ icon: "bag" }, { text: t("bottles.page.kept_in", { country: countryName(country, language) }) });
 }
 
 /** Says that a bottle no longer drifts, and why. */

@@ -7,13 +7,7 @@ import { markupInView, type PageView, usePageView } from "../../../shell/parts/p
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { TranslatableKind } from "../../translate-text";
-import { TranslationSwitch } from "./translated-text";
-
-export interface TranslatableRef {
-  kind: TranslatableKind;
-  /** The id of an answer is that of its comment. */
-  id: string;
-}
+import { type TranslatableRef, TranslationSwitch } from "./translated-text";
 
 interface TranslateButtonProps extends TranslatableRef {
   t: Translate;

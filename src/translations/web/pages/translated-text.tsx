@@ -3,9 +3,8 @@ import { endonymOf, type Language } from "../../../i18n/languages";
 import type { Translate } from "../../../i18n/translator";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { isStoredKind, type StoredKind } from "../../translate-text";
+import { isStoredKind, type StoredKind, type TranslatableKind } from "../../translate-text";
 import type { TextTranslation } from "../../unstored";
-import type { TranslatableRef } from "./translatable";
 
 const TEXT_CLASSES: Record<StoredKind, string> = {
   bottle: "letter-text",
@@ -18,6 +17,12 @@ const TEXT_CLASSES: Record<StoredKind, string> = {
   feedback: "office-words",
   feedback_reply: "feedback-said",
 };
+
+export interface TranslatableRef {
+  kind: TranslatableKind;
+  /** The id of an answer is that of its comment. */
+  id: string;
+}
 
 export interface TranslatedTextProps extends TranslatableRef {
   source: string;
