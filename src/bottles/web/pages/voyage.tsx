@@ -5,9 +5,8 @@ import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/bottle-view";
-import { isAuthoredBy } from "../localized";
 import { VoyageChart, voyageLength } from "./chart";
-import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
+import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comment-answer";
 
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
@@ -80,10 +79,9 @@ function InHand({ bottle }: { bottle: Bottle }) {
 /** Comments above the voyage from which on it is out of sight. */
 const FAR_BELOW = 3;
 
-/** In whose hand it is, and the way to its voyage past a long list of comments; the voyage renews both. */
+/** For its author: in whose hand it is, and the way to its voyage past a long list of comments; the voyage renews both. */
 export function VoyageNow({ bottle }: { bottle: Bottle }) {
   const view = usePageView();
-  if (!isAuthoredBy(view.person, bottle)) return null;
   const isFar = bottle.commentCount >= FAR_BELOW && bottle.route.length > 0;
   return (
     <div id="voyage-now">
@@ -106,10 +104,12 @@ interface VoyageProps {
   newest: number | null;
 }
 
-/** A bottle's voyage, the newest first: countries, never people. It polls for new events, together with the comments and the counts above it. */
+/**
+ * A bottle's voyage for its author, the newest first: countries, never people. It polls for new events, together with
+ * the comments and the counts above it.
+ */
 export function Voyage({ bottle, link, newest }: VoyageProps) {
-  const { t, locale, now, person, zone } = usePageView();
-  if (!isAuthoredBy(person, bottle)) return null;
+  const { t, locale, now, zone } = usePageView();
   return (
     <section
       className="section"

@@ -9,7 +9,7 @@ import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Tally } from "../../../ui/icon-count";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
-import type { ListedDesign } from "../../listed-design";
+import type { DesignCard } from "../../listed-design";
 import { LikeSubmit, likedListMarkup, likeLabel } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
@@ -98,7 +98,7 @@ export interface DesignGridLinks {
   here(n: number): string;
 }
 
-interface DesignGridProps extends ListPage<ListedDesign> {
+interface DesignGridProps extends ListPage<DesignCard> {
   onward: DesignGridLinks;
   /** Number of cards on the page including these. */
   n: number;
@@ -107,7 +107,7 @@ interface DesignGridProps extends ListPage<ListedDesign> {
 
 type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<DesignCardTexts, "here">;
 
-function cardTexts({ locale, t }: PageView, design: ListedDesign, own: boolean) {
+function cardTexts({ locale, t }: PageView, design: DesignCard, own: boolean) {
   const { price, viewCount: views, likeCount } = design;
   return {
     alt: describePicture(locale, design.params),
@@ -119,7 +119,7 @@ function cardTexts({ locale, t }: PageView, design: ListedDesign, own: boolean) 
 }
 
 /** A card as the reader sees it. */
-function cardMarkup(view: PageView, design: ListedDesign, { lazy, chosen, idPrefix, here }: CardPlace): string {
+function cardMarkup(view: PageView, design: DesignCard, { lazy, chosen, idPrefix, here }: CardPlace): string {
   const { id, name, price, designer, likedByMe } = design;
   const { nickname } = designer;
   const own = designer.id === view.person?.id;
