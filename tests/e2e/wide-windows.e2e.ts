@@ -5,21 +5,13 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { registerClient } from "../support/client";
 import { findViolations } from "../support/e2e";
 import { expectNoViolations } from "./accessibility-checks";
-import {
-  chatMessageRow,
-  expectConnected,
-  messageField,
-  messageOptions,
-  registerFriend,
-  type ServerFixtures,
-} from "./chat-friends";
+import { chatMessageRow, expectConnected, messageField, messageOptions } from "./chat-friends";
 import { signInPage, test, throwBottleAs } from "./fixtures";
 import { countShifts, MOST_SHIFT } from "./layout-shifts";
+import { list, openWithFriends, WIDE } from "./wide-friends";
 
 const t = translatorFor("en");
-const WIDE = 1280;
 
-const list = (page: Page) => page.locator(".beside");
 const rail = (page: Page) => page.getByRole("navigation", { name: t("shell.tabs") });
 const closeLink = (page: Page) => page.getByRole("link", { name: t("shell.close") });
 
@@ -33,24 +25,6 @@ const readLayout = (page: Page) =>
     };
   });
 const FINE = { doubled: [], scrollsAside: false, mains: 1 };
-
-/** Somebody with two friends, who have both written. */
-async function openWithFriends({ server, phone }: ServerFixtures, width: number) {
-  const [me, one, other] = [
-    await registerFriend(server, "Mira", "en"),
-    await registerFriend(server, "Haruto", "en"),
-    await registerFriend(server, "Keiko", "en"),
-  ];
-  for (const friend of [one, other]) {
-    await me.me.call("POST", `/users/${friend.id}/follow`);
-    await friend.me.call("POST", `/users/${me.id}/follow`);
-    await friend.me.call("POST", `/chat/${me.id}/messages`, { text: `I am ${friend.name}`, clientId: friend.id });
-  }
-  const page = await phone({ width });
-  await signInPage(page, server.url, me.me);
-  await page.goto("/");
-  return { page, me, one, other };
-}
 
 test("a chat opens beside the list, which follows what is written; back, reload and Escape", async ({
   server,

@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
-import type { Locale } from "../../../i18n/locales";
-import { type Translate, translatorFor } from "../../../i18n/translator";
+import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { elementWithMarkup } from "../../../shell/document/cached-part";
 import { deferredMarkup, type MaybeDeferred } from "../../../shell/document/deferred";
@@ -27,6 +26,7 @@ import { FirstLetterBar } from "./first-letter-bar";
 import { HeldBottleBar, heldUntilMarkup, pickUpFormMarkup, RefusedDropForm } from "./held-bottle";
 import { manageMarkup } from "./manage";
 import { postmarksMarkup } from "./postmarks";
+import { signInMarkup } from "./sign-in-prompt";
 import { bottleStateMarkup } from "./state";
 import { bottleStatsMarkup } from "./stats";
 import { bottleBarMarkup } from "./top-bar";
@@ -50,60 +50,31 @@ export interface BottlePageProps {
   tie?: Relation | null;
 }
 
-interface PromptTexts {
-  text: string;
-  /** Where one comes back to, as a parameter. */
-  next: string;
-}
-
-const signInPrompt = markupTemplate<{ locale: Locale }, PromptTexts>(
-  { text: "text", next: "raw" },
-  ({ locale, text, next }) => {
-    const t = translatorFor(locale);
-    return (
-      <section className="card invite">
-        <h2>{t("bottles.page.sign_in")}</h2>
-        <p className="muted text-13">{text}</p>
-        <a className="button primary" href={`/register?next=${next}`}>
-          {t("bottles.share.join_verb")}
-        </a>
-        <a className="link" href={`/login?next=${next}`}>
-          {t("bottles.page.log_in")}
-        </a>
-      </section>
-    );
-  },
-);
-
-const signInMarkup = ({ t, locale }: PageView, { id, commentCount }: Bottle): string =>
-  signInPrompt(
-    { locale },
-    {
-      text: t("bottles.page.sign_in_text", { n: commentCount }),
-      next: encodeURIComponent(`/bottle/${id}`),
-    },
-  );
-
 interface DetailsProps extends BottlePageProps {
   bottle: Bottle;
   /** Absolute URL of the share page. */
   link: string;
 }
 
-function detailsMarkup(view: PageView, { bottle, link, ...shown }: DetailsProps): string {
-  const { refusal = null, trying, cursor, since, opened } = shown;
+/** Comments, or the way to sign in for them. */
+function commentsMarkup(view: PageView, { bottle, refusal = null, ...shown }: DetailsProps): string {
+  const { trying, cursor = null, since, opened } = shown;
+  if (!view.person) return opened ? "" : signInMarkup(view, bottle);
+  const refused = trying === "answer" ? refusal : null;
+  return bottleCommentsMarkup(view, { bottle, refusal: refused, cursor, arriving: since !== undefined });
+}
+
+function detailsMarkup(view: PageView, details: DetailsProps): string {
+  const { bottle, link, refusal = null, trying, cursor, since } = details;
   const authored = isAuthoredBy(view.person, bottle);
-  let markup = authored ? markupInView(view, <VoyageNow bottle={bottle} />) : "";
-  markup += bottleStateMarkup(view, bottle);
-  if (trying === "drop") markup += markupInView(view, <RefusedDropForm bottle={bottle} refusal={refusal} />);
-  if (view.person) {
-    const refused = trying === "answer" ? refusal : null;
-    const arriving = since !== undefined;
-    markup += bottleCommentsMarkup(view, { bottle, refusal: refused, cursor: cursor ?? null, arriving });
-  } else if (!opened) markup += signInMarkup(view, bottle);
   const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
-  if (authored) markup += markupInView(view, <Voyage bottle={bottle} link={link} newest={cursor ? null : newest} />);
-  return markup;
+  return (
+    (authored ? markupInView(view, <VoyageNow bottle={bottle} />) : "") +
+    bottleStateMarkup(view, bottle) +
+    (trying === "drop" ? markupInView(view, <RefusedDropForm bottle={bottle} refusal={refusal} />) : "") +
+    commentsMarkup(view, details) +
+    (authored ? markupInView(view, <Voyage bottle={bottle} link={link} newest={cursor ? null : newest} />) : "")
+  );
 }
 
 const letterMarkup = markupTemplate<object, { content: string }>({ content: "raw" }, ({ content }) =>
