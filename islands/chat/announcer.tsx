@@ -14,16 +14,13 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
   announce(message: ChatMessageJson): void;
 } {
   const region = useRef<HTMLDivElement>(null);
-  const old = useRef<Element[]>([]);
   const announce = (message: ChatMessageJson) => {
     const [said, words] = [document.createElement("p"), document.createElement("span")];
     words.textContent = contentOf(message, texts);
     if (message.language) words.lang = message.language;
     said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
-    for (const each of old.current.splice(0)) each.remove();
     region.current?.append(said);
-    // What others follow goes with the next one: alone it would cost a frame.
-    setTimeout(() => (said.nextSibling ? old.current.push(said) : region.current?.replaceChildren()), SAID_FOR);
+    setTimeout(() => said.remove(), SAID_FOR);
   };
   return { announcer: <div ref={region} className="visually-hidden" aria-live="polite" />, announce };
 }

@@ -1,5 +1,4 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
@@ -78,27 +77,6 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   },
 };
 
-/**
- * What the events of one piece of the stream do is done together and drawn at once: one drawing and one frame for all that they
- * bring, what is said to screen readers among it. @returns takes one
- */
-function useEventBatches(): (handle: () => void) => void {
-  const waiting = useRef<(() => void)[]>([]);
-  return useCallback((event) => {
-    const handleAll = () => {
-      for (const handle of waiting.current.splice(0)) {
-        try {
-          handle();
-        } catch (error) {
-          // The others are no worse for it.
-          reportError(error);
-        }
-      }
-    };
-    if (waiting.current.push(event) === 1) queueMicrotask(() => flushSync(handleAll));
-  }, []);
-}
-
 /** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
 export function useChatEvents(
   props: ChatProps,
@@ -108,13 +86,10 @@ export function useChatEvents(
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
-  const handleSoon = useEventBatches();
   const onEvent = useCallback(
-    (type: string, data: unknown) => {
-      const handle = CHAT_EVENT_HANDLERS[type];
-      if (handle) handleSoon(() => handle(data as never, latest.current.props, latest.current.handlers));
-    },
-    [handleSoon],
+    (type: string, data: unknown) =>
+      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
+    [],
   );
 
   useEffect(() => {
