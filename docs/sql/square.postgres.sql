@@ -143,9 +143,9 @@ select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspe
 --       ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --             Index Cond: ((blocker_id = users.id) AND (blocked_id = $2))
 
--- src/square/list-query.ts selectListedDesigns
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -189,9 +189,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (10)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (10)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -235,9 +235,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (11)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (11)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
   from design_keys
@@ -301,9 +301,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (12)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (12)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -347,9 +347,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (2)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (2)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -393,9 +393,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (3)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (3)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -439,9 +439,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (4)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (4)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -485,9 +485,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (5)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (5)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
   from design_keys
@@ -551,9 +551,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (6)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (6)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -597,9 +597,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (7)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (7)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -643,9 +643,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (8)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (8)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -689,9 +689,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/list-query.ts selectListedDesigns (9)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (9)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -736,7 +736,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectWindowEnd
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -747,7 +747,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Filter: (hidden_at IS NULL)
 
 -- src/square/list-query.ts selectWindowEnd (2)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -758,7 +758,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Filter: (hidden_at IS NULL)
 
 -- src/square/list-query.ts selectWindowEnd (3)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -769,7 +769,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Filter: (hidden_at IS NULL)
 
 -- src/square/list-query.ts selectWindowEnd (4)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -790,7 +790,7 @@ select design_id as id
 --           Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
 
 -- src/square/list-query.ts selectWindowEnd (6)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
   order by "designs"."listed_at" desc, "designs"."id" desc

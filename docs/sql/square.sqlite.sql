@@ -103,9 +103,9 @@ select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspe
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
--- src/square/list-query.ts selectListedDesigns
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -132,9 +132,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (10)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (10)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -161,9 +161,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (11)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (11)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
   from design_keys
@@ -203,9 +203,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (12)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (12)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -232,9 +232,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (2)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (2)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -261,9 +261,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (3)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (3)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -290,9 +290,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (4)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (4)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -319,9 +319,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (5)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (5)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
   from design_keys
@@ -361,9 +361,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (6)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (6)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -390,9 +390,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (7)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (7)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -419,9 +419,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (8)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (8)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -448,9 +448,9 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
--- src/square/list-query.ts selectListedDesigns (9)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+-- src/square/list-query.ts selectList (9)
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -478,7 +478,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectWindowEnd
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -486,7 +486,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --   SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
 
 -- src/square/list-query.ts selectWindowEnd (2)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
@@ -494,7 +494,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --   SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
 
 -- src/square/list-query.ts selectWindowEnd (3)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
   order by "designs"."hot" desc, "designs"."id" desc
@@ -502,7 +502,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --   SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
 
 -- src/square/list-query.ts selectWindowEnd (4)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
@@ -518,7 +518,7 @@ select design_id as id
 --   SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
 
 -- src/square/list-query.ts selectWindowEnd (6)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks"
   from designs
   where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc

@@ -22,6 +22,8 @@ import {
   isMessageHiddenFrom,
   loadKeptMessageRow,
 } from "./reading/message-rows";
+import { loadChatRelation } from "./relation";
+import { isConversationOpen } from "./rules";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -143,6 +145,10 @@ export const reportableMessage: ContentAdapter = {
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);
     if (row) await lockExistingPair(tx, row.low_id, row.high_id);
+  },
+  isBetweenFriends: async (tx, id, now) => {
+    const row = await findChatMessageRow(tx, id);
+    return row ? isConversationOpen(await loadChatRelation(tx, row.sender_id, recipientOf(row), now)) : false;
   },
   hide: (tx, id) => setHidden(tx, id, 1),
   remove: async (tx, id, now) => {

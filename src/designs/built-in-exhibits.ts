@@ -122,10 +122,7 @@ function builtInDesignTexts(t: Translate, id: string): { name: string; story: st
 }
 
 /** Gives a built-in design its name and story in the reader's language; others stay as they are. */
-export const localizeBuiltInDesign = <D extends { id: string; name: string; story: string }>(
-  t: Translate,
-  design: D,
-): D => ({
+export const localizeBuiltInDesign = <D extends { id: string; name: string }>(t: Translate, design: D): D => ({
   ...design,
   ...builtInDesignTexts(t, design.id),
 });

@@ -10,6 +10,7 @@ export interface Catalogue {
   "account.deletion.intro": null;
   "account.deletion.kept": null;
   "account.deletion.names": null;
+  "account.deletion.official": null;
   "account.deletion.reported": null;
   "account.deletion.sea": null;
   "account.deletion.stay": null;
@@ -110,6 +111,7 @@ export interface Catalogue {
   "auth.look": null;
   "auth.nickname": null;
   "auth.nickname_hint": null;
+  "auth.no_mail": null;
   "auth.or": null;
   "auth.passkeys.add": null;
   "auth.passkeys.added": { when: string | number };
@@ -962,7 +964,7 @@ export interface Catalogue {
   "error.already_replied": null;
   "error.appeal_over": null;
   "error.backpack_full": null;
-  "error.banned": { link: string | number; reason: string | number };
+  "error.banned": { appeal: "open"; link: string | number; reason: string | number };
   "error.birthday_free": null;
   "error.birthday_locked": null;
   "error.birthday_request_limit": null;
@@ -1189,13 +1191,11 @@ export interface Catalogue {
   "legal.accessibility.3.title": null;
   "legal.accessibility.4.text": null;
   "legal.accessibility.4.title": null;
-  "legal.accessibility.5.text": { language: string | number };
+  "legal.accessibility.5.text": null;
   "legal.accessibility.5.title": null;
   "legal.accessibility.6.text": null;
   "legal.accessibility.6.title": null;
   "legal.accessibility.intro": { date: string | number };
-  "legal.accessibility.language_never": null;
-  "legal.accessibility.language_sometimes": null;
   "legal.parents.1.text": null;
   "legal.parents.1.title": null;
   "legal.parents.2.text": null;
@@ -1248,6 +1248,7 @@ export interface Catalogue {
   "legal.terms.9.title": null;
   "legal.terms.contact": { contact: string | number };
   "legal.terms.copies": { days: number };
+  "legal.terms.copies_stay": null;
   "legal.terms.erased": { days: number };
   "legal.terms.intro": { date: string | number };
   "legal.terms.title": null;
@@ -1505,6 +1506,7 @@ export interface Catalogue {
   "notifications.phone.on": { date: string | number };
   "notifications.phone.title": null;
   "notifications.phone.unable": null;
+  "notifications.phone.unable_mail": null;
   "notifications.quiet.every": null;
   "notifications.quiet.from": null;
   "notifications.quiet.hint": null;
@@ -1847,11 +1849,12 @@ export interface Catalogue {
   "privacy.kept.leave": null;
   "privacy.kept.network": null;
   "privacy.kept.number": null;
-  "privacy.kept.rest": null;
+  "privacy.kept.rest": { time: string | number };
   "privacy.kept.session": null;
   "privacy.kept.stream": null;
   "privacy.kept.title": null;
   "privacy.kept.version": null;
+  "privacy.leaves.copies.stay": null;
   "privacy.leaves.copies.text": { time: string | number };
   "privacy.leaves.copies.title": { to: string | number };
   "privacy.leaves.database.text": null;
@@ -1999,6 +2002,7 @@ export interface Catalogue {
   "safety.measure.meanwhile_suspend": null;
   "safety.measure.none": null;
   "safety.measure.rule": { n: number };
+  "safety.measure.set_back": { when: string | number };
   "safety.measure.step_age": null;
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
@@ -2008,6 +2012,10 @@ export interface Catalogue {
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
   "safety.measure.title": {
+    kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban" | "rest";
+    until: string | number;
+  };
+  "safety.measure.title_past": {
     kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban" | "rest";
     until: string | number;
   };
@@ -2038,6 +2046,7 @@ export interface Catalogue {
   "safety.report.read": null;
   "safety.report.reads": null;
   "safety.report.reads_by": { when: string | number };
+  "safety.report.reads_late": null;
   "safety.report.reason_harassment": null;
   "safety.report.reason_other": null;
   "safety.report.reason_self_harm": null;

@@ -5,7 +5,14 @@ import { CHAT_LIMITS, MESSAGE_SEARCH_LIMITS } from "./chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS } from "./designs";
 import { LANGUAGES } from "./languages";
 import { PICTURE_LIMITS } from "./pictures";
-import { FEEDBACK_LIMITS, REGISTRATION_CLOSE_LIMITS, SAFETY_LIMITS, WORD_RULE_LIMITS } from "./safety";
+import {
+  FEEDBACK_LIMITS,
+  REGISTRATION_CLOSE_LIMITS,
+  SAFETY_LIMITS,
+  TRUST_LIMITS,
+  TRUST_STEPS,
+  WORD_RULE_LIMITS,
+} from "./safety";
 import { NEWCOMER_LIMITS, SEA_LIMITS } from "./sea";
 
 const MEGABYTE = 1024 * 1024;
@@ -51,9 +58,12 @@ export const TEXT_LIMITS = {
   reasonMax: SAFETY_LIMITS.reasonMax,
   recallMinutes: CHAT_LIMITS.recallWindow / MINUTE,
   reportHours: SAFETY_LIMITS.decisionTarget / HOUR,
+  searchedChats: MESSAGE_SEARCH_LIMITS.conversations,
+  setBackDays: TRUST_LIMITS.setBack / DAY,
   signatureMax: ACCOUNT_LIMITS.signatureMax,
   storyMax: DESIGN_LIMITS.storyMax,
   strangersMax: CHAT_LIMITS.strangersPerDay,
+  strangersMaxLater: TRUST_STEPS.known.strangersPerDay,
   strangerTexts: CHAT_LIMITS.strangerTexts,
   throwsMax: SEA_LIMITS.throwsPerDay,
   tokensMax: ACCESS_TOKEN_LIMITS.max,

@@ -99,6 +99,8 @@ export interface ContentAdapter {
   ): Promise<{ name: string; bytes: Uint8Array } | null>;
   /** Locks everybody whom its return reaches, in the order of ids. */
   lock?(tx: Tx, id: string): Promise<void>;
+  /** Whether it stands between people who know each other by now: no words of it are held any more; absent: never. */
+  isBetweenFriends?(tx: Tx, id: string, now: number): Promise<boolean>;
   /** From now on others do not see it. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
   /** Until an appeal is granted; absent: it stays hidden. */

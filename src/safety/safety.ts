@@ -97,6 +97,7 @@ export {
   type UpholdingDecision,
 } from "./measures/input";
 export { findMeasuredPerson, liftMeasure } from "./measures/lift-measure";
+export { setBackText, setsBack } from "./measures/set-back";
 export {
   isRegistrationOpen,
   loadRegistrationSettings,

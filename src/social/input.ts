@@ -11,7 +11,9 @@ export const FRIEND_LIST_INPUT = z
 /** Absent fields stay as they are. */
 export const CONTACT_RULES_INPUT = z
   .object({
-    follow: z.enum(FOLLOW_RULES, "invalid").describe("`known`: only whom one has followed, written to or answered"),
+    follow: z
+      .enum(FOLLOW_RULES, "invalid")
+      .describe("`known`: only whom one follows, or has written to, answered, thanked or commented on"),
     write: z.enum(WRITE_RULES, "invalid").describe("Who may write first"),
     find: z.enum(FIND_RULES, "invalid").describe("By what one is found"),
   })

@@ -6,9 +6,16 @@ import { Refusal } from "../runtime/errors";
 import type { ListPersonDesigns } from "../social/social";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
-import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./list-query";
-import type { ListedDesignRow, SquareList } from "./list-sql-parts";
-import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
+import {
+  type SelectDesigns,
+  type SquareListQuery,
+  selectDesignCards,
+  selectListedDesigns,
+  selectWindowEnd,
+  squareCursorOf,
+} from "./list-query";
+import type { DesignCardRow, ListedDesignRow, SquareList } from "./list-sql-parts";
+import { type DesignCard, type Designer, designCardView, type ListedDesign, listedDesignView } from "./listed-design";
 import {
   canSeeDesigner,
   type DesignAccess,
@@ -23,53 +30,78 @@ interface SquarePageWanted {
   limit: number;
 }
 
-async function loadSquarePage(db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListPage<ListedDesign>> {
-  const rows = await selectListedDesigns(db, list, { ...query, limit: query.limit + 1 });
+interface SquareWanted extends SquarePageWanted {
+  section: SquareSection;
+  sort: SquareSort;
+  keys?: readonly string[];
+}
+
+/** How the designs of a list are read, and what is shown of each. */
+interface Shown<R extends DesignCardRow, D> {
+  select: SelectDesigns<R>;
+  view: (row: R, reader: { id: string }, now: number) => D;
+}
+
+async function loadSquarePage<R extends DesignCardRow, D>(
+  db: DbOrTx,
+  list: SquareList,
+  query: SquareListQuery,
+  { select, view }: Shown<R, D>,
+): Promise<ListPage<D>> {
+  const rows = await select(db, list, { ...query, limit: query.limit + 1 });
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : await selectWindowEnd(db, list, query);
   return {
-    items: shown.map((row) => listedDesignView(row, { id: query.reader }, query.now)),
+    items: shown.map((row) => view(row, { id: query.reader }, query.now)),
     nextCursor: last ? encodeSquareCursor(squareCursorOf(list, last), squareListName(list)) : null,
   };
 }
 
-function listForViewer(
-  db: DbOrTx,
-  list: SquareList,
-  person: SquareViewer,
-  { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
-  now: number,
-): Promise<ListPage<ListedDesign>> {
-  const band = ageBandOf(person.adultAt, now);
-  if (!band) return Promise.resolve({ items: [], nextCursor: null });
-  return loadSquarePage(db, list, { reader: person.id, band, now, after, limit });
-}
+const listerOf =
+  <R extends DesignCardRow, D>(shown: Shown<R, D>) =>
+  (
+    db: DbOrTx,
+    list: SquareList,
+    person: SquareViewer,
+    { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
+    now: number,
+  ): Promise<ListPage<D>> => {
+    const band = ageBandOf(person.adultAt, now);
+    if (!band) return Promise.resolve({ items: [], nextCursor: null });
+    return loadSquarePage(db, list, { reader: person.id, band, now, after, limit }, shown);
+  };
+
+const listWhole = listerOf<ListedDesignRow, ListedDesign>({ select: selectListedDesigns, view: listedDesignView });
+const listCards = listerOf<DesignCardRow, DesignCard>({ select: selectDesignCards, view: designCardView });
 
 /** One page of market or exhibition, for one reader. With many filtered designs a page may be short and not the last. */
 export const listSquareDesigns = (
   db: DbOrTx,
   person: SquareViewer,
-  {
-    section,
-    sort,
-    keys,
-    ...page
-  }: SquarePageWanted & { section: SquareSection; sort: SquareSort; keys?: readonly string[] },
+  { section, sort, keys, ...page }: SquareWanted,
   now: number,
-): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, page, now);
+): Promise<ListPage<ListedDesign>> => listWhole(db, { section, sort, keys }, person, page, now);
 
-/** One page of a designer's listed designs, newest first. */
+/** As `listSquareDesigns`, as cards. */
+export const listSquareCards = (
+  db: DbOrTx,
+  person: SquareViewer,
+  { section, sort, keys, ...page }: SquareWanted,
+  now: number,
+): Promise<ListPage<DesignCard>> => listCards(db, { section, sort, keys }, person, page, now);
+
+/** One page of a designer's listed designs as cards, newest first. */
 export const listDesignsByDesigner = (
   db: DbOrTx,
   person: SquareViewer,
   designer: string,
   page: SquarePageWanted,
   now: number,
-): Promise<ListPage<ListedDesign>> => listForViewer(db, { designer }, person, page, now);
+): Promise<ListPage<DesignCard>> => listCards(db, { designer }, person, page, now);
 
 /** A designer's newest listed designs, for their page. @param limit how many at most */
 export const listPersonDesigns: ListPersonDesigns = async (db, viewer, designer, limit, now) =>
-  (await listDesignsByDesigner(db, viewer, designer, { limit }, now)).items;
+  (await listWhole(db, { designer }, viewer, { limit }, now)).items;
 
 type ListedDesignAccessRow = ListedDesignRow & Omit<DesignAccess, "designer_id" | "official">;
 

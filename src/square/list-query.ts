@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { memoize } from "../runtime/cache";
-import { type AgeBand, isActiveRowSql, isBlockBetweenSql, personShortColumns } from "../users/users";
+import { type AgeBand, isActiveRowSql, isBlockBetweenSql, personShortColumns, publicNameSql } from "../users/users";
 import type { SquareCursor } from "./cursors";
 import {
+  CARD_COLUMNS,
   columnRefs,
+  type DesignCardRow,
   descendingColumns,
   isSearch,
   LISTED_DESIGN_COLUMNS,
@@ -28,16 +30,32 @@ export interface SquareListQuery {
   limit: number;
 }
 
+/** What is read of a design and its designer. */
+const SELECTED = {
+  card: {
+    columns: CARD_COLUMNS,
+    person: [publicNameSql("designer").as("nickname"), sql.ref("designer.official").as("official")],
+  },
+  whole: { columns: LISTED_DESIGN_COLUMNS, person: personShortColumns("designer") },
+} as const;
+
+interface ListQueryShape {
+  list: SquareList;
+  band: AgeBand;
+  of: keyof typeof SELECTED;
+}
+
 /** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
-const prepareListQuery = (list: SquareList, band: AgeBand) =>
+const prepareListQuery = ({ list, band, of }: ListQueryShape) =>
   preparedQuery<SquareListParams, ListedDesignRow>((_, param) => {
     const { by } = SQUARE_ORDERS[orderNameOf(list)];
+    const { columns, person } = SELECTED[of];
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<ListedDesignRow>`
-      select ${columnRefs("near", LISTED_DESIGN_COLUMNS)}, ${sql.join(personShortColumns("designer"))},
+      select ${columnRefs("near", columns)}, ${sql.join(person)},
         designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
-      from (${selectFromCursor(list, param)} limit ${sql.lit(windowSizeOf(list))}) as near
+      from (${selectFromCursor(list, param, columns)} limit ${sql.lit(windowSizeOf(list))}) as near
       join users as designer on designer.id = near.designer_id
       join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${param("reader")}
@@ -49,17 +67,15 @@ const prepareListQuery = (list: SquareList, band: AgeBand) =>
   });
 
 const prepareWindowEndQuery = (list: SquareList) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((_, param) => {
+  preparedQuery<SquareListParams, DesignCardRow>((_, param) => {
     const rows =
       isSearch(list) && orderNameOf(list) === "made"
         ? selectByFirstKey(list, true, param)
-        : selectFromCursor(list, param);
-    return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`;
+        : selectFromCursor(list, param, CARD_COLUMNS);
+    return sql<DesignCardRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`;
   });
 
-const listQueryOf = memoize("prepared queries", (_: string, { list, band }: { list: SquareList; band: AgeBand }) =>
-  prepareListQuery(list, band),
-);
+const listQueryOf = memoize("prepared queries", (_: string, shape: ListQueryShape) => prepareListQuery(shape));
 const windowEndQueryOf = memoize("prepared queries", (_: string, list: SquareList) => prepareWindowEndQuery(list));
 
 /** PostgreSQL's 32-bit maximum. */
@@ -84,22 +100,35 @@ const squareListParams = (list: SquareList, { reader, now, after, limit }: Squar
   key3: listKeyAt(list, 3),
 });
 
-/** Up to `limit` designs after a cursor, for one reader. */
-export const selectListedDesigns = (db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListedDesignRow[]> =>
-  listQueryOf(`${listQueryName(list)} ${query.band}`, { list, band: query.band })(db, squareListParams(list, query));
+const selectList =
+  (of: ListQueryShape["of"]) =>
+  (db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListedDesignRow[]> =>
+    listQueryOf(`${listQueryName(list)} ${query.band} ${of}`, { list, band: query.band, of })(
+      db,
+      squareListParams(list, query),
+    );
+
+/** Reads up to `limit` designs after a cursor, for one reader. */
+export type SelectDesigns<R extends DesignCardRow> = (
+  db: DbOrTx,
+  list: SquareList,
+  query: SquareListQuery,
+) => Promise<R[]>;
+export const selectListedDesigns: SelectDesigns<ListedDesignRow> = selectList("whole");
+export const selectDesignCards: SelectDesigns<DesignCardRow> = selectList("card");
 
 /** Cursor columns of the window's last row (of a search by time, its id alone); null: the list ends. */
 export async function selectWindowEnd(
   db: DbOrTx,
   list: SquareList,
   query: SquareListQuery,
-): Promise<ListedDesignRow | null> {
+): Promise<DesignCardRow | null> {
   const [row] = await windowEndQueryOf(listQueryName(list), list)(db, squareListParams(list, query));
   return row ?? null;
 }
 
 /** The cursor of a row in the list's order. */
-export function squareCursorOf(list: SquareList, row: ListedDesignRow): SquareCursor {
+export function squareCursorOf(list: SquareList, row: DesignCardRow): SquareCursor {
   const sort = "sort" in list ? list.sort : "latest";
   const by = { latest: 0, liked: row.like_count, hottest: row.hot }[sort];
   return { by, time: row.listed_at ?? 0, id: row.id };

@@ -17,7 +17,8 @@ interface AuthorBylineProps extends Pick<BylineProps, "meta" | "href"> {
   person: { id: string; nickname: string; avatar: string | null };
 }
 
-function LinkedName({ name, lang, href }: Pick<BylineProps, "name" | "lang" | "href">) {
+/** A name as text alone, linked where `href` is given. */
+export function LinkedName({ name, lang, href }: Pick<BylineProps, "name" | "lang" | "href">) {
   const shown = (
     <bdi dir="auto" lang={lang}>
       {name}
@@ -30,11 +31,6 @@ function LinkedName({ name, lang, href }: Pick<BylineProps, "name" | "lang" | "h
     </a>
   );
 }
-
-/** A name, linked where `href` is given. */
-export const NameLink = ({ name, href }: { name: string; href?: string }) => (
-  <LinkedName name={name} lang={nameAttributes(name).lang} href={href} />
-);
 
 /** Author, origin and time, as texts alone. */
 export const Byline = ({ picture, name, lang, meta, mark, href, end }: BylineProps) => (

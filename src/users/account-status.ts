@@ -1,4 +1,4 @@
-import type { LimitableFeature } from "../db/tables/users";
+import { LIMITABLE_FEATURES, type LimitableFeature } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 
@@ -51,6 +51,16 @@ export function measureRefusalOf(
   if (suspendedUntil !== null && suspendedUntil > now) return createMeasureRefusal("suspended", suspendedUntil);
   const until = act === "active" ? undefined : limits[act];
   return until !== undefined && until > now ? createMeasureRefusal("feature_limited", until) : null;
+}
+
+/** What a measure closes at present: the whole account, or a feature of it; null: nothing. @param now ms */
+export function standingRefusalOf(status: AccountStatus, now: number): MeasureRefusal["code"] | null {
+  const acts = ["active", ...LIMITABLE_FEATURES] as const;
+  for (const act of acts) {
+    const refusal = measureRefusalOf(status, act, now);
+    if (refusal) return refusal.code;
+  }
+  return null;
 }
 
 /** Puts an official on duty until a time (ms); null: off duty. */

@@ -5,6 +5,7 @@ export {
   isSuspendedOrBanned,
   measureRefusalOf,
   setDutyUntil,
+  standingRefusalOf,
 } from "./account-status";
 export {
   type AgeBandChange,

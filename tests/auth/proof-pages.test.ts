@@ -17,7 +17,7 @@ eachDatabase("the proof gate", (db) => {
   installFakeProviders();
   let app: ProofApp;
   beforeEach(() => {
-    app = openProofApp(db());
+    app = openProofApp(db(), { SMTP_URL: "smtp://mail.example.org" });
   });
 
   async function stale(password: boolean) {

@@ -20,7 +20,7 @@ import { printLine } from "./tools";
 
 const QUIET = "home, nothing to tell";
 const TOLD = "home, an answer and a bottle just thrown";
-const TURNS = 100;
+const TURNS = 300;
 const PER_TURN = 50;
 
 /** µs of processor time of one call. */

@@ -49,6 +49,36 @@ eachDatabase("the chart of a voyage", (db) => {
     expect(chartShared).toBe(false);
   });
 
+  /** The author's page of it, a day later. */
+  async function pageOf(author: TestPerson, id: string): Promise<string> {
+    const { ask, enter, later } = openTestApp(db());
+    later(DAY);
+    return (await ask("GET", `/bottle/${id}`, { session: await enter(author) })).text();
+  }
+
+  test("its page lists the newest first, and says how far it came above a long list of comments", async () => {
+    const author = await aPerson(db(), { country: "PT" });
+    const id = await travelled(author, "SE", "BR");
+    const short = await pageOf(author, id);
+    const list = short.slice(short.indexOf('<ol class="voyage"'));
+    const places = ["Drifting now", "Found in Brazil", "Found in Sweden", "Thrown into the sea"];
+    expect(places.toSorted((a, b) => list.indexOf(a) - list.indexOf(b))).toEqual(places);
+    expect(places.filter((each) => !list.includes(each))).toEqual([]);
+    expect(short).not.toContain('href="#voyage"');
+    await db().updateTable("bottles").set({ comment_count: 3 }).where("id", "=", id).execute();
+    const [, above] = /<a class="link" href="#voyage">([^<]*)/.exec(await pageOf(author, id)) ?? [];
+    expect(above).toBe("2 countries, 1 day");
+  });
+
+  test("the legend has no mark for a country that the chart has no place for", async () => {
+    const author = await aPerson(db(), { country: "PT" });
+    const page = await pageOf(author, await travelled(author, "SE", "AQ"));
+    expect(page).toContain("<span>Last in Antarctica</span>");
+    expect(page).not.toContain('<i class="buoy"');
+    expect(page).toContain("Not on this chart: Antarctica");
+    expect(await pageOf(author, await travelled(author, "AQ", "SE"))).toContain('<i class="buoy"></i>Last in Sweden');
+  });
+
   test("nobody else sees any of it before the author shares it, and nobody after it was taken back", async () => {
     const [author, stranger] = [await aPerson(db(), { country: "PT" }), await aPerson(db())];
     const id = await travelled(author, "SE", "BR");

@@ -119,7 +119,9 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     await decide(held.id, "remove");
     expect((await read(anna, ben))[0]).toMatchObject({ text: "doubtful", review: "refused", state: "sent" });
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
-    expect(await notices(anna)).toEqual(["text_removed"]);
+    // No rule and no reason beside it.
+    const told = db().selectFrom("system_messages").select("params").where("user_id", "=", anna.id);
+    expect(await told.execute()).toEqual([{ params: JSON.stringify({ notice: "text_removed" }) }]);
     expect(await workOutcome(decide(held.id, "release"))).toBe("not_found");
     // They have used up one of the three, so that nobody fills the queue.
     for (let n = 0; n < 2; n++) await sendMessage(db(), anna, ben, `${n}`);

@@ -5,21 +5,13 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { registerClient } from "../support/client";
 import { findViolations } from "../support/e2e";
 import { expectNoViolations } from "./accessibility-checks";
-import {
-  chatMessageRow,
-  expectConnected,
-  messageField,
-  messageOptions,
-  registerFriend,
-  type ServerFixtures,
-} from "./chat-friends";
+import { chatMessageRow, expectConnected, messageField, messageOptions } from "./chat-friends";
 import { signInPage, test, throwBottleAs } from "./fixtures";
 import { countShifts, MOST_SHIFT } from "./layout-shifts";
+import { list, openWithFriends, WIDE } from "./wide-friends";
 
 const t = translatorFor("en");
-const WIDE = 1280;
 
-const list = (page: Page) => page.locator(".beside");
 const rail = (page: Page) => page.getByRole("navigation", { name: t("shell.tabs") });
 const closeLink = (page: Page) => page.getByRole("link", { name: t("shell.close") });
 
@@ -33,24 +25,6 @@ const readLayout = (page: Page) =>
     };
   });
 const FINE = { doubled: [], scrollsAside: false, mains: 1 };
-
-/** Somebody with two friends, who have both written. */
-async function openWithFriends({ server, phone }: ServerFixtures, width: number) {
-  const [me, one, other] = [
-    await registerFriend(server, "Mira", "en"),
-    await registerFriend(server, "Haruto", "en"),
-    await registerFriend(server, "Keiko", "en"),
-  ];
-  for (const friend of [one, other]) {
-    await me.me.call("POST", `/users/${friend.id}/follow`);
-    await friend.me.call("POST", `/users/${me.id}/follow`);
-    await friend.me.call("POST", `/chat/${me.id}/messages`, { text: `I am ${friend.name}`, clientId: friend.id });
-  }
-  const page = await phone({ width });
-  await signInPage(page, server.url, me.me);
-  await page.goto("/");
-  return { page, me, one, other };
-}
 
 test("a chat opens beside the list, which follows what is written; back, reload and Escape", async ({
   server,
@@ -164,6 +138,21 @@ test("the Tab key goes from the rail to the list to the page", async ({ server, 
   );
   expect(order).toEqual(["rail", "beside", "column"]);
   await expect(rail(page)).toBeVisible();
+});
+
+test("closing a person's page covers neither their options nor is it there twice", async ({ server, phone }) => {
+  const { page, one } = await openWithFriends({ server, phone }, WIDE);
+  await page.goto("/friends");
+  await page.goto(`/friends/${one.id}`);
+  await expect(list(page)).toContainText(one.name);
+  const options = page.getByRole("button", { name: t("social.options", { name: one.name }) });
+  const boxes = await Promise.all([options.boundingBox(), closeLink(page).boundingBox()]);
+  expect(boxes.map((box) => box && [box.y, box.width])).toEqual([
+    [boxes[0]?.y, 44],
+    [boxes[0]?.y, 44],
+  ]);
+  expect((boxes[0]?.x ?? 0) + 44).toBeLessThanOrEqual(boxes[1]?.x ?? 0);
+  await expect(page.getByRole("link", { name: t("shell.back") })).toBeHidden();
 });
 
 test("after signing out no list of the person stands beside a page", async ({ server, phone }) => {

@@ -62,7 +62,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /kept for 7 days/,
   /\/privacy: 7 days$/,
   // Articles of a law.
-  /GDPR,\sArt\.\s6\s\(1\)/,
+  /GDPR,\sArt\.\s6\(1\)/,
   // Sizes at which screens are tried, and of a drawing.
   /text at 200%, zoom at 400%/,
   /\/bottle-design\/editor\S*: (min=|max=)?\d+°?$/,

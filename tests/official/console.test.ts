@@ -52,9 +52,17 @@ eachDatabase("the console", (db) => {
     expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
     const messages = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
     expect(messages).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
-    expect(await workOutcome(liftMeasure(db(), officialContext(official), measures[0]?.id ?? "", "Again.", NOW))).toBe(
-      "measure_not_found",
-    );
+    expect(
+      await workOutcome(
+        liftMeasure(
+          db(),
+          things,
+          officialContext(official),
+          { measureId: measures[0]?.id ?? "", reason: "Again." },
+          NOW,
+        ),
+      ),
+    ).toBe("measure_not_found");
   });
 
   test("tells whose measure is lifted", async () => {
@@ -68,7 +76,7 @@ eachDatabase("the console", (db) => {
       endSessions: false,
     } as const;
     const measureId = await takeMeasure(db(), officialContext(official), person.id, limit, NOW);
-    await liftMeasure(db(), officialContext(official), measureId, "A mistake.", NOW);
+    await liftMeasure(db(), things, officialContext(official), { measureId, reason: "A mistake." }, NOW);
     const messages = (await listMessagesOf(db(), person)).map(({ params }) => params);
     expect(messages).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
   });

@@ -218,7 +218,7 @@ eachDatabase("two at once", (db) => {
       const first = await takeMeasure(db(), officialContext(one), author.id, BAN, NOW);
       await Promise.all([
         takeMeasure(db(), officialContext(two), author.id, BAN, NOW + 1),
-        liftMeasure(db(), officialContext(one), first, "A mistake.", NOW + 1),
+        liftMeasure(db(), things, officialContext(one), { measureId: first, reason: "A mistake." }, NOW + 1),
       ]);
       expect(await active(author)).toEqual(["ban"]);
       expect((await state(author)).bannedAt).toBe(NOW + 1);
@@ -228,7 +228,9 @@ eachDatabase("two at once", (db) => {
   test("lifted twice: the log has it once", async () => {
     const author = await aPerson(db());
     const id = await takeMeasure(db(), officialContext(one), author.id, BAN, NOW);
-    const both = [one, two].map((each) => liftMeasure(db(), officialContext(each), id, "A mistake.", NOW));
+    const both = [one, two].map((each) =>
+      liftMeasure(db(), things, officialContext(each), { measureId: id, reason: "A mistake." }, NOW),
+    );
     expect(await countOutcomes(both)).toEqual({ done: 1, measure_not_found: 1 });
     const acts = db()
       .selectFrom("audit_log")

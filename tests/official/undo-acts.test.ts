@@ -174,7 +174,7 @@ eachDatabase("undoing an act of an official", (db) => {
       decideHeldText(db(), two.id, things, text.input, NOW),
       decideMassCase(db(), two.id, mail.input, NOW),
       rejectUrgentCases(db(), things, official, raid.thing, NOW),
-      liftMeasure(db(), official, lift.thing, "Again.", NOW),
+      liftMeasure(db(), things, official, { measureId: lift.thing, reason: "Again." }, NOW),
       decideBirthdayRequest(db(), official, birthday.thing, { decision: "refused", reply: "No." }, NOW),
       decideHeldPhoto(db(), two.id, { id: photo.thing, decision: "remove" }, NOW),
     ];

@@ -162,7 +162,14 @@ const WORK: Record<string, Work> = {
         await safety.takeMeasure(db, officialContext(official), id, BAN, NOW);
         await db.updateTable("stopped_people").set({ settled: 1 }).execute();
         const measure = await db.selectFrom("measures").select("id").executeTakeFirstOrThrow();
-        return () => safety.liftMeasure(db, officialContext(official), measure.id, "A mistake.", NOW);
+        return () =>
+          safety.liftMeasure(
+            db,
+            things,
+            officialContext(official),
+            { measureId: measure.id, reason: "A mistake." },
+            NOW,
+          );
       },
     },
   },

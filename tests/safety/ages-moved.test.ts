@@ -137,7 +137,8 @@ eachDatabase("an age that an official moves", (db) => {
     await named(who, "2010-01-01", NOW + 1);
     const second = await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2);
     const third = await take(who, { age: "adult" }, NOW + 3);
-    const lift = (id: string) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 4);
+    const lift = (id: string) =>
+      liftMeasure(db(), things, officialContext(official), { measureId: id, reason: "A mistake." }, NOW + 4);
     await lift(second);
     expect(await ageOf(who.id)).toEqual({ birthday: "2011-06-06", adult_at: NOW + 3 });
     await lift(third);
@@ -160,7 +161,7 @@ eachDatabase("an age that an official moves", (db) => {
     const id = await take(who, { age: "minor" });
     expect(await ageOf(who.id)).toEqual({ birthday: null, adult_at: FAR });
     expect(await workOutcome(named(who, "1990-01-01"))).toBe("birthday_locked");
-    await liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 1);
+    await liftMeasure(db(), things, officialContext(official), { measureId: id, reason: "A mistake." }, NOW + 1);
     expect(await ageOf(who.id)).toEqual({ birthday: null, adult_at: null });
   });
 
@@ -190,7 +191,13 @@ eachDatabase("an age that an official moves", (db) => {
       });
       expect(await workOutcome(sendMessage(db(), one, other, "?", NOW))).toBe("chat_frozen");
     }
-    await liftMeasure(db(), officialContext(await anOfficial(db())), id, "A mistake.", NOW + 1);
+    await liftMeasure(
+      db(),
+      things,
+      officialContext(await anOfficial(db())),
+      { measureId: id, reason: "A mistake." },
+      NOW + 1,
+    );
     expect(await loadChatOverview(db(), who.id, friend.id, NOW + 1)).toMatchObject({
       canWrite: true,
       reason: null,

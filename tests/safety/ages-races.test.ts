@@ -6,7 +6,7 @@ import { adultAtFromBirthday, latestAdultAt, type SignedIn } from "../../src/use
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { anOfficial, bandChanged, officialContext } from "./official-fixtures";
+import { anOfficial, bandChanged, officialContext, things } from "./official-fixtures";
 
 const WHY = { kind: "age", rule: "6", reason: "They said so themselves.", endSessions: false } as const;
 const FAR = latestAdultAt(NOW);
@@ -62,7 +62,11 @@ eachDatabase("an age that is moved at the same moment", (db) => {
         await take(who, { age: "adult" }, NOW + 1),
         await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2),
       ];
-      await Promise.all(ids.map((id) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 3)));
+      await Promise.all(
+        ids.map((id) =>
+          liftMeasure(db(), things, officialContext(official), { measureId: id, reason: "A mistake." }, NOW + 3),
+        ),
+      );
       expect(await ageOf(who.id)).toEqual({
         birthday: "1990-05-17",
         adult_at: adultAtFromBirthday("1990-05-17"),

@@ -19,7 +19,7 @@ import { aBottle, bottleRow, findLedgerFaults, loadCoins, NOW, seedBuiltIns, wor
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { insertFriendship } from "../support/world";
-import { anOfficial, officialContext } from "./official-fixtures";
+import { anOfficial, officialContext, things } from "./official-fixtures";
 
 const { settle } = compileRoomPlan(ROOMS);
 const BAN = { kind: "ban", rule: "2", reason: "It threatens someone.", endSessions: false } as const;
@@ -111,7 +111,7 @@ eachDatabase("a ban at the same moment as", (db) => {
       const measure = await ban(author);
       await Promise.all([
         applyPendingBanEffects(db(), settle, NOW),
-        liftMeasure(db(), officialContext(official), measure, "A mistake.", NOW),
+        liftMeasure(db(), things, officialContext(official), { measureId: measure, reason: "A mistake." }, NOW),
         applyPendingBanEffects(db(), settle, NOW),
       ]);
       await applyPendingBanEffects(db(), settle, NOW);

@@ -20,7 +20,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
 import { insertFriendship } from "../support/world";
-import { anOfficial, officialContext } from "./official-fixtures";
+import { anOfficial, officialContext, things } from "./official-fixtures";
 
 const { settle } = compileRoomPlan(ROOMS);
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
@@ -29,7 +29,9 @@ const BAN = { kind: "ban", ...WHY } as const;
 async function banned(db: Db, person: TestPerson, now = NOW) {
   const official = await anOfficial(db);
   const id = await takeMeasure(db, officialContext(official), person.id, BAN, now);
-  return { lift: (at = now) => liftMeasure(db, officialContext(official), id, "A mistake.", at) };
+  return {
+    lift: (at = now) => liftMeasure(db, things, officialContext(official), { measureId: id, reason: "A mistake." }, at),
+  };
 }
 
 const settled = (db: Db, now = NOW) => applyPendingBanEffects(db, settle, now);
@@ -172,9 +174,9 @@ eachDatabase("a ban", (db, open) => {
     await take({ kind: "suspend", days: 3, ...WHY });
     await settled(db());
     const row = () => db().selectFrom("stopped_people").selectAll().where("user_id", "=", author.id).executeTakeFirst();
-    await liftMeasure(db(), officialContext(official), one, "A mistake.", NOW);
+    await liftMeasure(db(), things, officialContext(official), { measureId: one, reason: "A mistake." }, NOW);
     expect(await row()).toMatchObject({ banned: 1, settled: 1 });
-    await liftMeasure(db(), officialContext(official), other, "A mistake.", NOW);
+    await liftMeasure(db(), things, officialContext(official), { measureId: other, reason: "A mistake." }, NOW);
     expect(await row()).toMatchObject({ banned: 0, settled: 0, until: NOW + 3 * DAY });
     await settled(db());
     expect(await row()).toMatchObject({ banned: 0, settled: 1, until: NOW + 3 * DAY });

@@ -1,6 +1,8 @@
 /** First messages, many texts and false alarms of mass mail (docs/product.md 12.18). */
 import { beforeAll, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
+import { loadChatHistory } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { LIST_START } from "../../src/db/paging";
 import { MASS_MAIL_LIMITS } from "../../src/limits/safety";
 import { HOUR } from "../../src/runtime/units";
@@ -41,6 +43,30 @@ eachDatabase("mass mail: first messages, many texts, false alarms", (db) => {
     const cases = new Set(await Promise.all(sent.map(heldIn)));
     expect(cases.size).toBe(1);
     expect(cases).not.toContain(null);
+  });
+
+  test("what friends say, or who was answered, is left where it stands, though it was counted as first words", async () => {
+    const words =
+      "Good evening, I came by your letter and would like to hear how the winter is where you live, tell me all";
+    const send = async () => {
+      const [writer, host] = [await newcomer(), await aPerson(db())];
+      await followPerson(db(), writer, host.id, NOW);
+      return { writer, host, id: (await sendMessage(db(), writer, host, words, NOW)).id };
+    };
+    const isRead = async ({ writer, host }: Awaited<ReturnType<typeof send>>) =>
+      (await loadChatHistory(db(), host.id, writer.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW)).items.some(
+        ({ text }) => text === words,
+      );
+    const [friends, answered, counted] = [await send(), await send(), await send()];
+    await followPerson(db(), friends.host, friends.writer.id, NOW);
+    await sendMessage(db(), answered.host, answered.writer, "Here it snows.", NOW);
+    await round();
+    expect(await Promise.all([friends, answered, counted].map(({ id }) => heldIn(id)))).toEqual([
+      null,
+      null,
+      expect.any(String),
+    ]);
+    expect(await Promise.all([friends, answered, counted].map(isRead))).toEqual([true, true, false]);
   });
 
   test("a case of 500 texts is read a page at a time", async () => {

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { MINUTE } from "../../src/runtime/units";
+import { findOwnReport } from "../../src/safety/reports/own-report";
 import { decideCase } from "../../src/safety/safety";
 import { recordFirstLook } from "../../src/safety/transparency/record-event";
 import { openTestApp } from "../support/app";
@@ -49,6 +51,36 @@ eachDatabase("one's own reports", (db) => {
     expect(await course()).toMatchObject({ ticks: 2, html: expect.stringContaining(t("safety.report.read")) });
     await reject(id);
     expect(await course()).toMatchObject({ ticks: 3, html: expect.stringContaining(t("safety.report.decided")) });
+  });
+
+  test("no moment in the past stands there as still to come", async () => {
+    const { reporter, id } = await aReportedBottle();
+    const app = openTestApp(db());
+    const readAt = async (at: number) => {
+      app.later(at - NOW);
+      return (await app.ask("GET", `/report/bottle/${id}`, { session: await app.enter(reporter) })).text();
+    };
+    const late = t("safety.report.reads_late");
+    const by = NOW + SAFETY_LIMITS.decisionTarget;
+    expect([(await readAt(by - 1)).includes(late), (await readAt(by)).includes(late)]).toEqual([false, true]);
+  });
+
+  test("a sealed copy is told of as long as there is one", async () => {
+    const { id, course, reporter } = await aReportedBottle();
+    const sealed = async (at = NOW) => (await findOwnReport(db(), reporter, "bottle", id, at))?.sealed;
+    const kept = /A sealed copy/;
+    expect((await course()).html).toMatch(kept);
+    await db().updateTable("report_cases").set({ evidence_file: "a.jpg" }).where("thing_id", "=", id).execute();
+    expect(await sealed()).toBe("picture");
+    await reject(id);
+    const { evidence_until } = await loadCase(db(), id);
+    expect([await sealed((evidence_until ?? 0) - 1), await sealed(evidence_until ?? 0)]).toEqual(["picture", null]);
+    await db()
+      .updateTable("report_cases")
+      .set({ evidence: null, evidence_file: null })
+      .where("thing_id", "=", id)
+      .execute();
+    expect((await course()).html).not.toMatch(kept);
   });
 
   test("a look at the report of somebody else before is not told", async () => {

@@ -48,8 +48,14 @@ test("push: what is kept of a browser is its address, its keys and what waits", 
 
 test("translation: one text and two languages travel, and nothing of people", async () => {
   expect(catalogue["privacy.leaves.translation.text"]).toBe(
-    "When someone asks for a translation, that one text travels there, without names.",
+    "What is translated travels there, without names: the one text that someone asks for; with automatic translation on, each letter or message in another language; and your own words, if you look how they will read.",
   );
+  for (const [file, title] of [
+    ["automatic-translation", "the page shows the original and then requests the translation"],
+    ["chat-translation", "by form and without script, all that is there is translated before the page comes"],
+    ["chat-translation", "own words are shown as they will read, and neither stored nor sent"],
+  ] as const)
+    expect([title, titleStands(`tests/translations/${file}.test.ts`, title)]).toEqual([title, true]);
   const sent: { path: string; body: unknown; headers: string[] }[] = [];
   const server = Bun.serve({
     port: 0,
@@ -67,6 +73,23 @@ test("translation: one text and two languages travel, and nothing of people", as
   expect(sent[0]?.body).toEqual({ q: "Guten Abend", source: "de", target: "en", format: "text" });
   for (const name of ["cookie", "authorization", "referer", "x-forwarded-for"])
     expect(sent[0]?.headers).not.toContain(name);
+});
+
+test("machines: what hides, holds, covers and refuses without a person", () => {
+  expect(catalogue["privacy.machines.text"]).toBe(
+    [
+      "Rules may cover, hold or refuse words, and a text that is sent often is held.",
+      "Reports hide a thing until a person has looked: several, or a single one where someone may be in danger.",
+      "A program that checks pictures, where there is one, may blur, hold or refuse them.",
+      "Every measure against you is taken by a person.",
+    ].join(" "),
+  );
+  for (const [file, title] of [
+    ["safety/mass-mail", "one account that writes it again and again opens a case alone"],
+    ["safety/urgent-hiding", ": the first hides a letter that is at sea, until the team rejects it"],
+    ["chat/picture-check", "hold (burn %s): seen by its sender alone until an official lets it through"],
+  ] as const)
+    expect([title, titleStands(`tests/${file}.test.ts`, title)]).toEqual([title, true]);
 });
 
 test("each measure names the official who took it, and no job takes one", async () => {

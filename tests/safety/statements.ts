@@ -5,8 +5,6 @@ import { MEASURE_KINDS } from "../../src/db/tables/safety";
 import { COIN_REASONS } from "../../src/coins/reasons";
 import { translatorFor } from "../../src/i18n/translator";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
-import { NEWCOMER_LIMITS } from "../../src/limits/sea";
-import { DAY } from "../../src/runtime/units";
 import { COMMUNITY_RULES } from "../../src/safety/measures/input";
 import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
 
@@ -35,7 +33,10 @@ const LOCATION_COLUMNS = /[._](city|region|lat|latitude|lon|lng|longitude|locati
 /** The country of who found a bottle; an e-mail address that a link was asked for. */
 const KNOWN_LOCATION_COLUMNS = ["findings.country", "mail_asks.address", "users.country", "users.time_zone"];
 
-export const RULES_PAGE: Record<string, StatementProof> = {
+/** Proofs of a sentence: one, or one for each state that it speaks of. */
+export type StatementProofs = StatementProof | readonly StatementProof[];
+
+export const RULES_PAGE: Record<string, StatementProofs> = {
   "Seven rules.": provenByColumns(() => sectionsOf("rules").length === 7 && COMMUNITY_RULES.length === 7),
   "One minute to read.": provenByColumns(() => countWords("rules") <= WORDS_A_MINUTE),
   "Write as to a guest": ASKED_OF_PEOPLE,
@@ -65,13 +66,15 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   "The Driftglass team reads every report and may warn, remove, limit, suspend or ban.": provenByColumns(() =>
     (["warn", "remove", "limit", "suspend", "ban"] as const).every((step) => MEASURE_KINDS.includes(step)),
   ),
-  "You always learn the reason and may appeal once.": provenByTest(
+  "With each measure you learn the reason and may appeal once.": provenByTest(
     "tests/safety/measures.test.ts",
     "limits add up by feature; a granted appeal lifts its own alone and brings the bottle back",
   ),
+  "If something that was held for review is not let through, you are not told which rule it breaks; you can ask through Feedback.":
+    provenByTest("tests/chat/held.test.ts", "is not delivered when an official removes it, and its sender is notified"),
 };
 
-export const TERMS_PAGE: Record<string, StatementProof> = {
+export const TERMS_PAGE: Record<string, StatementProofs> = {
   "Two minutes to read.": provenByColumns(() => countWords("terms") <= 2 * WORDS_A_MINUTE),
   "In force since {date}.": provenByTest(
     "tests/safety/terms.test.ts",
@@ -103,27 +106,37 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Then a member of the Driftglass team sees the messages around it, and that look is logged.": provenByTest(
+  "Then a member of the team sees the messages around it, and that look is logged.": provenByTest(
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Only first words to a stranger may have to wait until a member of the team has read them: if a rule holds a word in them, or if checking them takes too long.":
+  "Only first words to a stranger may be held until the team has read them: if a rule holds a word, the same text is sent often, or checking takes too long.":
+    [
+      provenByTest(
+        "tests/chat/held.test.ts",
+        "arrives as the newest unread message when an official releases it, and both are notified",
+      ),
+      provenByTest("tests/safety/mass-mail-more.test.ts", "first messages to strangers are counted and held together"),
+    ],
+  "Between friends words are refused or covered, never held; a photo may be, where a program checks pictures.": [
+    provenByTest("tests/safety/unchecked.test.ts", "between friends is kept in the field where it was typed"),
     provenByTest(
-      "tests/chat/held.test.ts",
-      "arrives as the newest unread message when an official releases it, and both are notified",
+      "tests/safety/mass-mail-more.test.ts",
+      "what friends say, or who was answered, is left where it stands, though it was counted as first words",
     ),
-  "Between friends words are refused or covered, never held.": provenByTest(
-    "tests/safety/unchecked.test.ts",
-    "between friends is kept in the field where it was typed",
-  ),
+    provenByTest(
+      "tests/chat/picture-check.test.ts",
+      "hold (burn %s): seen by its sender alone until an official lets it through",
+    ),
+  ],
   "Recalled, burned, gone": HEADING,
-  "If you edit a message, what it said before is kept for 30 days, only so that a report can hold it; recalling the message erases that too.":
+  "If you edit a message, what it said before is kept for 30 days, so that a report can hold it; recalling it erases that too.":
     provenByTest("tests/chat/edited-words.test.ts", "earlier versions go after their time"),
   "What you recall, and a picture that has burned, is erased.": provenByTest(
     "tests/chat/pictures.test.ts",
     "is opened once by its recipient, and its file is erased",
   ),
-  "One exception: what was reported is kept as a sealed copy, for the Driftglass team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, and that is logged.":
+  "One exception: what was reported is kept as a sealed copy, for the team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, which is logged.":
     provenByTest(
       "tests/safety/measures.test.ts",
       "evidence goes 30 days after the last day for an appeal, but under a legal hold",
@@ -138,8 +151,11 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "comes to nobody of the other by an event or a letter",
   ),
   "While you are new": HEADING,
-  "For your first day, and until you have thrown three bottles, others see ••• in place of your links, handles and phone numbers.":
-    provenByColumns(() => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3),
+  "On your first day, until you have thrown three bottles, and for 30 days after a measure for breaking a rule, others see ••• in place of your links, handles and phone numbers.":
+    provenByTest(
+      "tests/trust/steps.test.ts",
+      "who is set back writes links that stay covered until then, and throws as often as before",
+    ),
   "Some words are refused, covered, or wait for review.": provenByTest(
     "tests/safety/words.test.ts",
     "hold what an official looks at first: others do not see it, its writer does",
@@ -160,17 +176,21 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
       "purchase_design,sale_design",
   ),
   Leaving: HEADING,
-  "Download everything, then delete your account, at any time.": provenByTest(
-    "tests/account/export.test.ts",
-    "contains all texts and names of the person",
+  "Download everything, then delete your account, at any time while you can log in.": provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "who is suspended still downloads and deletes; who is banned is told whom to ask",
   ),
   "It takes effect at once.": provenByTest(
     "tests/account/leaving.test.ts",
     "removes everything of the person from all tables, and nothing of other people",
   ),
+  "If banned, ask whoever runs this server.": provenByTest(
+    "tests/safety/past-measures.test.ts",
+    "who is suspended still downloads and deletes; who is banned is told whom to ask",
+  ),
   "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
-  "They have given no contact details of their own; Feedback on your profile reaches the team.": provenByTest(
+  "They give no contact details; with an account, Feedback on your profile reaches the team.": provenByTest(
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
@@ -182,9 +202,17 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "tests/operation/erasures.test.ts",
     "erases again the accounts erased since the backup, with their pictures",
   ),
-  "The number of a deleted account, which names nobody, is kept for {days} days, only so that no copy brings the account back.":
+  "Backups are not made every night here.": provenByTest(
+    "tests/safety/terms.test.ts",
+    "name the days that the settings and the code keep",
+  ),
+  "Those that were made stay until someone deletes them.": provenByTest(
+    "tests/safety/terms.test.ts",
+    "name the days that the settings and the code keep",
+  ),
+  "The number of a deleted account, which names nobody, is kept for {days} days, and after that while an older backup exists, only so that no copy brings the account back.":
     provenByTest(
       "tests/operation/erasure-list.test.ts",
-      "is in each backup and beside it, as of the time of the backup, and contains ids only",
+      "is stored longer than backups, and as long as an older backup exists",
     ),
 };

@@ -71,4 +71,16 @@ eachDatabase("help at hand", (db) => {
     for (const own of [minor.nickname, "/profile/feedback", "/account/sessions"]) expect(html).not.toContain(own);
     expect(await page("/help?country=DE")).toContain('href="tel:112"');
   });
+
+  test("says to a visitor how the people who run the server are reached, as they have no feedback to write", async () => {
+    const help = async (settings: Record<string, string>, sent = {}) =>
+      (await openTestApp(db(), settings).ask("GET", "/help", sent)).text();
+    const contact = { OPERATOR_CONTACT: "sofia@sea.example" };
+    expect(await help(contact)).toContain("mailto:sofia@sea.example");
+    expect(await help({})).toContain(t("privacy.no_contact"));
+    const session = await openTestApp(db(), contact).enter(await aMinor(db()));
+    const own = await help(contact, { session });
+    expect(own).toContain('href="/profile/feedback"');
+    expect(own).not.toContain("sofia@sea.example");
+  });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
+import { answerComment } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { PAGE_LIMITS } from "../../src/limits/http";
 import { elementWithMarkup } from "../../src/shell/document/cached-part";
 import { declaredTemplates, markupTemplate } from "../../src/shell/document/markup-template";
 import { openTestApp } from "../support/app";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { seedWorld } from "../support/world";
 
@@ -94,11 +95,15 @@ const PATHS = ["/", "/my-bottles", "/picked-bottles", "/bottle-square", "/profil
 /** Looks at what shows templates, as people of every standing. */
 async function showPages(db: Db): Promise<void> {
   await seedBuiltIns(db);
-  const { author, holder, stranger, official, incomplete, sea, held, kept } = await seedWorld(db);
+  const { author, holder, stranger, official, incomplete, sea, held, kept, comment } = await seedWorld(db);
+  const expired = await aBottle(db, author, { expires_at: NOW });
   for (let n = 0; n <= PAGE_LIMITS.size; n++) await aBottle(db, stranger, { content: `bottle ${n}` });
   const { ask, enter } = openTestApp(db);
   const sessions = await Promise.all([author, holder, stranger, official, incomplete].map(enter));
-  const paths = [...PATHS, ...[sea, held, kept].map((id) => `/bottle/${id}`)];
+  // The writer of a comment waits for its answer.
+  await ask("GET", `/bottle/${sea}`, { session: await enter(holder) });
+  await answerComment(db, author, comment, "A plane tree", NOW);
+  const paths = [...PATHS, ...[sea, held, kept, expired].map((id) => `/bottle/${id}`)];
   for (const session of [undefined, ...sessions]) for (const path of paths) await ask("GET", path, { session });
 }
 

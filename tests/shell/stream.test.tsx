@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { ReactNode } from "react";
-import { Deferred, type MaybeDeferred, readyOrDeferred } from "../../src/shell/document/deferred";
+import { Deferred, deferredMarkup, type MaybeDeferred, readyOrDeferred } from "../../src/shell/document/deferred";
 import { renderDocument } from "../../src/shell/document/page-stream";
 
 /** A promise for a slow part. */
@@ -31,11 +31,13 @@ const Page = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
+type Content = Parameters<typeof renderDocument>[0]["content"];
+
+function rendered(content: Content, start = "<!DOCTYPE html>") {
   const reported: unknown[] = [];
   const html = renderDocument({
     around: (content) => `${start}${content}`,
-    element,
+    content,
     surround: (inner) => inner,
     broken: <b>broken</b>,
     report: (error) => reported.push(error),
@@ -44,8 +46,8 @@ function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
 }
 
 /** Renders a page that must be a stream, and collects the reported errors. */
-function streamOf(element: ReactNode) {
-  const { html, reported } = rendered(element);
+function streamOf(content: Content) {
+  const { html, reported } = rendered(content);
   if (typeof html === "string") throw new Error("the page came whole");
   const reader = html.getReader();
   const decoder = new TextDecoder();
@@ -110,6 +112,22 @@ describe("a page with slow parts", () => {
     one.resolve("alpha");
     expect(await rest()).toBe("<p>alpha</p><hr/><p>omega</p><footer>end</footer></body></html>");
     expect(reported).toEqual([]);
+  });
+
+  test("of markup are sent in their places, and one that fails is reported", async () => {
+    const [one, two] = [part(), part()];
+    const paragraph = (text: string) => `<p>${text}</p>`;
+    const { rest, reported } = streamOf(
+      (parts) => `${deferredMarkup(parts, one, paragraph)}<hr/>${deferredMarkup(parts, two, paragraph)}<i>end</i>`,
+    );
+    const gone = new Error("gone");
+    two.reject(gone);
+    one.resolve("alpha");
+    expect(await rest()).toBe("<!DOCTYPE html><p>alpha</p><hr/><b>broken</b><i>end</i>");
+    expect(reported).toEqual([gone]);
+    expect(rendered((parts) => deferredMarkup(parts, { value: "at hand" }, paragraph)).html).toBe(
+      "<!DOCTYPE html><p>at hand</p>",
+    );
   });
 
   test("contains no script, template or hidden element", async () => {

@@ -20,7 +20,7 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   c.set("person", null);
   c.set("fields", { content: "hello" });
   c.set("nonce", "n");
-  const config = { social: { google: { name: "Google", secret: SECRET } } };
+  const config = { social: { google: { name: "Google", secret: SECRET } }, smtpUrl: SECRET };
   c.set("deps", { config, plan: { tabOf: () => "home", styleOf: () => "chat.css" } } as never);
   c.set("db", { secret: SECRET } as never);
   return renderFragment(c, <ViewDump />);
@@ -50,6 +50,7 @@ test("a component's view has person, page and time, but neither database nor sec
     savesData: false,
     acceptLanguage: "pt-BR",
     providers: { google: "Google" },
+    sendsMail: true,
     back: translatorFor("en")("shell.back"),
   });
 });

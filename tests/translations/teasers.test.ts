@@ -45,7 +45,6 @@ const WITHOUT_VERB: Record<string, string> = {
   "safety/web/pages/appeal-section.tsx": "one's own appeal; the reply has the verb",
   "safety/web/pages/measure-notice.tsx": "one's own words",
   "safety/web/pages/report.tsx": "what was just read on its page",
-  "shell/parts/comment-item.tsx": "one's own comment: other people's come with their verb",
   "social/web/pages/conversation-row.tsx": "a teaser: the row leads to the chat",
 };
 

@@ -84,6 +84,13 @@ describe("the chart", () => {
     expect(drawRoute({ origin: null, countries: [] }, COLOURS)).toBe("");
   });
 
+  test("no buoy lies in an earlier country while the last one has no place", () => {
+    expect(draw("DE", "FR", "AQ")).not.toContain('fill="var(--buoy)"');
+    const dotsOf = (chart: string) => count(chart.split('stroke-width="6"')[0] ?? "", "h0");
+    expect(dotsOf(draw("DE", "FR", "AQ"))).toBe(2 * 2);
+    expect(dotsOf(draw("DE", "FR"))).toBe(2 * 1);
+  });
+
   test("the same country twice has no arc of no length", () => {
     expect(draw("PT")).not.toContain("Q");
     expect(draw("DE", "DE", "DE")).toBe(draw("DE"));

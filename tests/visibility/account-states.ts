@@ -22,7 +22,9 @@ async function takeStopMeasure({ db, person }: VisibilityWorld, kind: "suspend" 
   const official = await anOfficial(db);
   const taken = kind === "ban" ? { kind, ...MEASURE_REASON } : { kind, days: 1, ...MEASURE_REASON };
   const measure = await takeMeasure(db, officialContext(official), person.id, taken, now);
-  return { lift: () => liftMeasure(db, officialContext(official), measure, "A mistake.", NOW) };
+  return {
+    lift: () => liftMeasure(db, things, officialContext(official), { measureId: measure, reason: "A mistake." }, NOW),
+  };
 }
 
 async function setBirthdays({ db }: VisibilityWorld, people: TestPerson[], birthday: string): Promise<void> {

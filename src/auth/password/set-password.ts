@@ -4,7 +4,7 @@ import { canRequestEmail, enqueueEmailToAddress } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { endSessions, lockUser, nameKey } from "../../users/users";
 import { consumeMailToken, deleteMailProofs, findMailProof, type MailProofOwner } from "../email/mail-proofs";
-import { removeAllPasskeys } from "../passkeys/remove-all";
+import { notifyOwnerOfRemoved, removeAllPasskeys } from "../passkeys/remove-all";
 import { unlinkAllProviders } from "../providers/linked-providers";
 import { notifyOwner } from "../security/acts";
 import { findCredentials, wrongPasswordRefusal } from "../security/credentials";
@@ -48,17 +48,32 @@ export async function findResetAccount(db: DbOrTx, token: string, now: number) {
   );
 }
 
-async function finishPasswordChange(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
-  await endSessions(tx, userId, keptSession);
-  await deleteMailProofs(tx, userId, "reset_password");
-  await notifyOwner(tx, userId, "password_changed", now);
+interface ChangedPassword {
+  /** Absent: none. */
+  keptSession?: string;
+  /** Names of the passkeys that went with the old one. */
+  passkeys?: readonly string[];
 }
 
+async function finishPasswordChange(
+  tx: Tx,
+  userId: string,
+  { keptSession, passkeys = [] }: ChangedPassword,
+  now: number,
+): Promise<void> {
+  await endSessions(tx, userId, keptSession);
+  await deleteMailProofs(tx, userId, "reset_password");
+  // First, as emails are capped.
+  await notifyOwner(tx, userId, "password_changed", now);
+  await notifyOwnerOfRemoved(tx, userId, passkeys, now);
+}
+
+/** @returns the names of the passkeys that were removed */
 async function applyPasswordReset(
   tx: Tx,
   { user_id, email_key }: MailProofOwner,
   { password_hash, keepsPasskeys }: { password_hash: string; keepsPasskeys: boolean },
-): Promise<void> {
+): Promise<string[]> {
   const row = await tx
     .updateTable("users")
     .set({ password_hash })
@@ -68,10 +83,12 @@ async function applyPasswordReset(
     .executeTakeFirst();
   if (!row) throw new Refusal("reset_failed");
   // A stranger's passkey would outlive the reset; those of an official are a second factor, which mail cannot take away.
-  if (row.official === 0 && !(keepsPasskeys && row.email_verified === 1)) await removeAllPasskeys(tx, user_id);
-  if (row.email_verified === 1) return;
+  const removesPasskeys = row.official === 0 && !(keepsPasskeys && row.email_verified === 1);
+  const passkeys = removesPasskeys ? await removeAllPasskeys(tx, user_id) : [];
+  if (row.email_verified === 1) return passkeys;
   await unlinkAllProviders(tx, user_id);
   await tx.updateTable("users").set({ email_verified: 1 }).where("id", "=", user_id).execute();
+  return passkeys;
 }
 
 /**
@@ -91,9 +108,10 @@ export async function resetPasswordByToken(
   return transact(db, async (tx) => {
     const proven = await consumeMailToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
-    await applyPasswordReset(tx, proven, { password_hash, keepsPasskeys: input.keepPasskeys ?? false });
+    const keepsPasskeys = input.keepPasskeys ?? false;
+    const passkeys = await applyPasswordReset(tx, proven, { password_hash, keepsPasskeys });
     await deleteMailProofs(tx, proven.user_id, "verify_email");
-    await finishPasswordChange(tx, proven.user_id, undefined, now);
+    await finishPasswordChange(tx, proven.user_id, { passkeys }, now);
     return proven.user_id;
   });
 }
@@ -110,8 +128,8 @@ export async function setPasswordAsOperator(db: Db, userId: string, password: st
       .returning("official")
       .executeTakeFirst();
     // Those of an official are a second factor, which has a command of its own.
-    if (row?.official === 0) await removeAllPasskeys(tx, userId);
-    await finishPasswordChange(tx, userId, undefined, now);
+    const passkeys = row?.official === 0 ? await removeAllPasskeys(tx, userId) : [];
+    await finishPasswordChange(tx, userId, { passkeys }, now);
   });
 }
 
@@ -135,6 +153,6 @@ export async function changePassword(db: Db, person: SessionPerson, password: st
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw wrongPasswordRefusal("current");
-    await finishPasswordChange(tx, person.id, person.sessionId, now);
+    await finishPasswordChange(tx, person.id, { keptSession: person.sessionId }, now);
   });
 }

@@ -1,6 +1,6 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { removeAllPasskeys } from "../passkeys/remove-all";
+import { notifyOwnerOfRemoved, removeAllPasskeys } from "../passkeys/remove-all";
 import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
@@ -143,8 +143,9 @@ export async function disableLostSecondFactor(tx: Tx, usernameKey: string, now: 
     .executeTakeFirst();
   if (!person) return null;
   const hadApp = await hasSecondFactor(tx, person.id);
-  const hadPasskeys = await removeAllPasskeys(tx, person.id);
-  if (!hadApp && !hadPasskeys) return null;
+  const passkeys = await removeAllPasskeys(tx, person.id);
+  if (!hadApp && passkeys.length === 0) return null;
   await deleteSecondFactor(tx, person.id, now);
+  await notifyOwnerOfRemoved(tx, person.id, passkeys, now);
   return person.id;
 }

@@ -40,13 +40,14 @@ export interface StartedSession {
 
 const requestSessions = (c: Ctx, db: DbOrTx = c.get("db")) => createSessionStore(db, () => c.get("now"));
 
-/** Only for somebody who has authenticated. @throws Refusal `banned` with reason and appeal token */
+/** Only for somebody who has authenticated. @throws Refusal `banned` with reason, the way to the notice, and whether it can be appealed against */
 async function refuseBanned(c: Ctx, { id }: AuthenticatedAccount): Promise<void> {
   const ban = await runNow(c, findBanWithAppealPass, id);
   if (!ban) return;
   const path = `/notice?pass=${ban.pass}`;
   throw new Refusal("banned", {
     reason: ban.reason,
+    appeal: ban.mayAppeal ? "open" : "over",
     language: ban.language,
     path,
     link: publicOriginOf(c) + path,

@@ -14,6 +14,8 @@ type ListedBottleField = "id" | "content" | "language" | "look" | "createdAt" | 
 export interface ListedBottle
   extends Pick<DrawnBottle, ListedBottleField | "pickCount" | "likeCount" | "commentCount"> {
   design: Pick<Bottle["design"], "svg">;
+  /** The number of countries in which it was found; only for its author. */
+  countries?: number;
 }
 
 type OwnBottleColumn = "id" | "content" | "language" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
@@ -51,12 +53,8 @@ const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
   pickCount: row.pick_count,
   likeCount: row.like_count,
   commentCount: row.comment_count,
+  countries: Number(row.countries),
 });
-
-interface OwnBottleList extends ListPage<ListedBottle> {
-  /** Bottle id → number of countries in which it was found. */
-  countries: ReadonlyMap<string, number>;
-}
 
 /** One page of the bottles a person threw, newest first, as their list shows them. */
 export async function listMyBottleRows(
@@ -64,12 +62,8 @@ export async function listMyBottleRows(
   reader: { id: string },
   wanted: PageRequest,
   now: number,
-): Promise<OwnBottleList> {
+): Promise<ListPage<ListedBottle>> {
   const rows = await selectOwnBottles(db, bottleListParams(reader, wanted));
   const page = cutPage(rows, wanted, creationOf);
-  return {
-    items: page.rows.map((row) => toListedBottle(row, now)),
-    nextCursor: page.nextCursor,
-    countries: new Map(page.rows.map((row) => [row.id, Number(row.countries)])),
-  };
+  return { items: page.rows.map((row) => toListedBottle(row, now)), nextCursor: page.nextCursor };
 }

@@ -51,7 +51,8 @@ export const officialApi = new Hono<Env>()
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await runNow(c, liftMeasure, actingOfficialOf(c), c.req.param("id"), reason);
+      const { things } = c.get("deps").plan;
+      await runNow(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
       return c.body(null, 204);
     },
   )

@@ -48,7 +48,10 @@ const joinCase = (tx: Tx, { kind, thing_id, case_id }: Sighting) =>
     .returning("thing_id")
     .executeTakeFirst();
 
-/** Hides a text that others may have seen already, and puts it into its case; for one of several who try. */
+/**
+ * Hides a text that others may have seen already and puts it into its case, unless friends talk there by now; for one of
+ * several who try.
+ */
 function holdSighting(db: Db, adapters: ContentAdapters, seen: Sighting, now: number): Promise<void> {
   const ref = { kind: seen.kind, id: seen.thing_id, aboutId: seen.author_id };
   return transact(db, async (tx) => {
@@ -62,7 +65,7 @@ function holdSighting(db: Db, adapters: ContentAdapters, seen: Sighting, now: nu
       .executeTakeFirst();
     if (!taken || (await joinCase(tx, seen))) return;
     const content = await findContent(tx, adapters, ref.kind, ref.id);
-    if (!content) return;
+    if (!content || (await content.adapter.isBetweenFriends?.(tx, ref.id, now))) return;
     await holdText(tx, { ...ref, said: { text: content.snapshot.text }, rules: [], massCase: seen.case_id }, now);
     await content.adapter.hide(tx, ref.id, now);
   });

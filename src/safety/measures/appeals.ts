@@ -87,7 +87,12 @@ const setEvidenceUntil = (tx: Tx, caseId: string, until: number | null) =>
     .execute();
 
 /** Shows the content of a case again, unless another case hides it. */
-async function restoreCaseContent(tx: Tx, adapters: ContentAdapters, caseId: string, now: number): Promise<void> {
+export async function restoreCaseContent(
+  tx: Tx,
+  adapters: ContentAdapters,
+  caseId: string,
+  now: number,
+): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
     .select(["kind", "thing_id as id", "about_id as aboutId", "hidden_at"])
@@ -164,6 +169,8 @@ interface BanWithAppealPass {
   measureId: string;
   pass: string;
   reason: string;
+  /** Its one appeal was not made yet, and still can be. */
+  mayAppeal: boolean;
   /** The person's language. */
   language: string;
 }
@@ -173,7 +180,9 @@ export async function findBanWithAppealPass(db: Db, userId: string, now: number)
   const ban = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")
-    .select(["measures.id", "measures.reason", "users.language"])
+    .leftJoin("appeals", "appeals.measure_id", "measures.id")
+    .select(["measures.id", "measures.reason", "measures.appeal_until", "users.language"])
+    .select("appeals.created_at as appealed_at")
     .where("users.id", "=", userId)
     .where("users.banned_at", "is not", null)
     .where("measures.kind", "=", "ban")
@@ -184,7 +193,8 @@ export async function findBanWithAppealPass(db: Db, userId: string, now: number)
   const pass = randomToken(APPEAL_TOKEN_BYTES);
   const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY_LIMITS.appealTokenLifetime };
   await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", ban.id).execute());
-  return { measureId: ban.id, pass, reason: ban.reason, language: ban.language };
+  const mayAppeal = ban.appealed_at === null && ban.appeal_until > now;
+  return { measureId: ban.id, pass, reason: ban.reason, mayAppeal, language: ban.language };
 }
 
 /** A person's measures with their appeals, newest first, at most 100. */

@@ -74,7 +74,7 @@ export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 const isBlameless = (kind: MeasureKind): boolean => BLAMELESS_MEASURES.some((each) => each === kind);
 
 /** Until when measures of the last time set somebody back (docs/product.md 12.17); those that blame nobody do not. */
-function setBackUntil(standing: ActiveMeasure[], now: number): number | null {
+export function setBackUntil(standing: readonly Pick<ActiveMeasure, "kind" | "from_at">[], now: number): number | null {
   const ends = standing.filter(({ kind }) => !isBlameless(kind)).map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
   const until = Math.max(0, ...ends);
   return until > now ? until : null;

@@ -3,6 +3,7 @@ import type { DbOrTx } from "../../db/transact";
 import type { ContentSnapshot } from "../content";
 import { withoutExpiredEvidence } from "../reports/expired-evidence";
 import { type Appellant, findAppellantMeasure, listMeasures, type MeasureWithAppeal } from "./appeals";
+import { setBackUntil } from "./apply-measure";
 
 /** The reported content of a case, as it was when it was reported. */
 export interface EvidenceSnapshot extends ContentSnapshot {
@@ -15,10 +16,24 @@ interface MeasureNotice {
   evidence: EvidenceSnapshot | null;
 }
 
+/** Whether a measure holds: it is not lifted and not over, and no later one corrected the age anew. @param now ms */
+export function isInForce(measure: MeasureWithAppeal, history: readonly MeasureWithAppeal[], now: number): boolean {
+  const { id, kind, lifted_at, until_at } = measure;
+  if (lifted_at !== null || (until_at !== null && until_at <= now)) return false;
+  return kind !== "age" || history.find((each) => each.kind === "age" && each.lifted_at === null)?.id === id;
+}
+
+/** Until when measures set their person back (docs/product.md 12.17); null: none does any more. @param now ms */
+export const setBackEndOf = (history: readonly MeasureWithAppeal[], now: number): number | null =>
+  setBackUntil(
+    history.filter(({ lifted_at }) => lifted_at === null),
+    now,
+  );
+
 /** The strictest measure in force, else the latest one. */
 function strictestMeasureId(history: MeasureWithAppeal[], now: number): string | null {
   const active = history.filter(
-    ({ lifted_at, until_at, kind }) => lifted_at === null && (kind === "ban" || (until_at !== null && until_at > now)),
+    (each) => (each.kind === "ban" || each.until_at !== null) && isInForce(each, history, now),
   );
   const order = ["ban", "suspend", "limit"];
   const strictest = active.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContentKind } from "../../db/tables/safety";
+import type { ContentKind, ReportCaseRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import type { ContentSnapshot } from "../content";
 
@@ -19,6 +19,24 @@ export function sealedVersionsOf({ more }: Pick<ContentSnapshot, "more">): TextV
   return more?.versions === undefined ? [] : VERSIONS.parse(JSON.parse(more.versions));
 }
 
+/** What a thing says, a profile with its name. */
+const wordsOf = (kind: ContentKind, { nickname, text }: ContentSnapshot): string =>
+  kind === "user" ? `${nickname}\n${text}` : text;
+
+/** Seals what a thing says as it is reported once more, where that is new. */
+export async function sealIfChanged(
+  tx: Tx,
+  { kind, thing_id: id, evidence }: ReportCaseRow,
+  now: ContentSnapshot,
+  at: number,
+): Promise<void> {
+  if (evidence === null) return;
+  const sealed: ContentSnapshot = JSON.parse(evidence);
+  const text = wordsOf(kind, now);
+  if (text !== (sealedVersionsOf(sealed).at(-1)?.text ?? wordsOf(kind, sealed)))
+    await addToEvidence(tx, { kind, id, text, at });
+}
+
 /** Seals what a reported thing says after it was edited, while its case is open. */
 export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion): Promise<void> {
   const row = await tx
@@ -33,7 +51,7 @@ export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion
   if (!row) return;
   const snapshot: ContentSnapshot = JSON.parse(row.evidence);
   const known = sealedVersionsOf(snapshot);
-  const before = known.length > 0 ? known : [{ text: snapshot.text, at: snapshot.at }];
+  const before = known.length > 0 ? known : [{ text: wordsOf(kind, snapshot), at: snapshot.at }];
   const more = { ...snapshot.more, versions: JSON.stringify([...before, { text, at }]) };
   await tx
     .updateTable("report_cases")

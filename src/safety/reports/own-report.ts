@@ -14,8 +14,8 @@ export interface OwnReport {
   aboutId: string;
   blocked: boolean;
   path: string;
-  /** The evidence includes a copy of the picture. */
-  hasPicture: boolean;
+  /** What is still kept sealed. */
+  sealed: "words" | "picture" | null;
   course: ReportCourse;
 }
 
@@ -97,7 +97,7 @@ export async function findOwnReport(
     createdAt: row.created_at,
     nickname: await nameForReader(db, me, row.about_id, now),
     path: evidence?.where ?? "/",
-    hasPicture: row.evidence_file !== null,
+    sealed: evidence === null ? null : row.evidence_file === null ? "words" : "picture",
     course: courseOf(row),
   };
 }

@@ -12,6 +12,7 @@ import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
 import { recordTransparencyEvent } from "../transparency/record-event";
+import { sealIfChanged } from "./later-versions";
 import { CARE_PLACES_END, queuePositionOf } from "./queue-position";
 import { findReportable } from "./reportable";
 
@@ -173,8 +174,8 @@ const catchRefusal = (error: unknown): Refusal => {
 };
 
 /**
- * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence; three
- * reporters, none of them often rejected, or one urgent report hide the content until an official decides
+ * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence, a later
+ * one what has changed since; three reporters, none of them often rejected, or one urgent report hide the content until an official decides
  * (docs/product.md 12.2).
  * Content of officials is hidden by officials alone.
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
@@ -197,6 +198,7 @@ export function createReport(
     const reportCase = await openCase(tx, input, snapshot, now);
     const weight = await insertReport(tx, actor.id, input, reportCase.id, now);
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
+    await sealIfChanged(tx, reportCase, snapshot, now);
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
     const hidesAlone = rings && (await mayHideAlone(tx, reportCase));

@@ -9,10 +9,9 @@ interface LegalSection {
   text: string;
 }
 
-/** What the texts of these pages ask for: days in which a measure can be appealed against, what is known of a language. */
+/** What the texts of these pages ask for: days in which a measure can be appealed against. */
 interface LegalValues {
   appealDays?: number;
-  language?: string;
   /** How the operator is reached; null: not said. */
   contact?: string | null;
 }

@@ -64,7 +64,7 @@ const MEASURE_ACT: UndoableAct<MeasureToTake> = {
 /** A measure is in force until it is lifted. */
 const LIFT_ACT: UndoableAct<MeasureToLift> = {
   thingOf: ({ measureId }) => measureId,
-  make: (tx, { official }, input, now) => liftWithNoticeInTx(tx, official, input, now),
+  make: (tx, { adapters, official }, input, now) => liftWithNoticeInTx(tx, adapters, official, input, now),
   logged: async (tx, { measureId }) => ({
     kind: "lifted",
     thingId: measureId,

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { runNextTurn } from "../../runtime/timers";
-import { DeferredPartsContext, DeferredPlaceholder } from "./page-stream";
+import { type DeferredPart, DeferredPartsContext, DeferredPlaceholder, PLACEHOLDER_HTML } from "./page-stream";
 
 export type MaybeDeferred<T> = { value: T } | { later: Promise<T> };
 
@@ -22,6 +22,13 @@ export function Deferred<T>({ of, children }: DeferredProps<T>): ReactNode {
   const parts = useContext(DeferredPartsContext);
   if ("value" in of) return children(of.value);
   if (!parts) throw new Error("A part that comes later was rendered outside of a page.");
-  parts.push(async () => children(await of.later));
+  parts.push(async () => ({ element: children(await of.later) }));
   return <DeferredPlaceholder />;
+}
+
+/** `Deferred` in markup. @param parts of the page */
+export function deferredMarkup<T>(parts: DeferredPart[], of: MaybeDeferred<T>, markupOf: (value: T) => string): string {
+  if ("value" in of) return markupOf(of.value);
+  parts.push(async () => ({ markup: markupOf(await of.later) }));
+  return PLACEHOLDER_HTML;
 }

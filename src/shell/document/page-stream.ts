@@ -3,20 +3,24 @@ import { renderToString } from "react-dom/server";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { startTimer, stopTimer } from "../../runtime/timers";
 
-type DeferredPart = () => Promise<ReactNode>;
+/** What comes later: elements, or markup of templates. */
+type LatePart = { element: ReactNode } | { markup: string };
+export type DeferredPart = () => Promise<LatePart>;
 
 /** Collects deferred parts; null outside a page. */
 export const DeferredPartsContext = createContext<DeferredPart[] | null>(null);
 
 /** Placeholder; no text can contain it, as React escapes `<`. */
 export const DeferredPlaceholder = () => createElement("template", { "data-later": "" });
-const PLACEHOLDER_HTML = '<template data-later=""></template>';
+/** The same in markup. */
+export const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
-  element: ReactNode;
-  /** Puts the element's markup into the document, with places of parts that come later. */
+  /** Elements, or what gives markup and lists the parts whose places are in it. */
+  content: ReactNode | ((parts: DeferredPart[]) => string);
+  /** Puts the content's markup into the document, with places of parts that come later. */
   around: (content: string) => string;
-  /** Wraps a deferred part in the contexts of `element`. */
+  /** Wraps elements that come later in the contexts of `content`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
   /** Called with errors after the head was sent; a disconnect is no error. */
@@ -36,7 +40,15 @@ function renderPart(element: ReactNode, prefix: string): RenderedPart {
   return { html: renderToString(inside, { identifierPrefix: prefix }), parts };
 }
 
-function renderInTime(part: DeferredPart): Promise<ReactNode> {
+function renderMarkup(content: (parts: DeferredPart[]) => string): RenderedPart {
+  const parts: DeferredPart[] = [];
+  return { html: content(parts), parts };
+}
+
+const renderLate = (page: DocumentToRender, late: LatePart, prefix: string): RenderedPart =>
+  "markup" in late ? { html: late.markup, parts: [] } : renderPart(page.surround(late.element), prefix);
+
+function renderInTime(part: DeferredPart): Promise<LatePart> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = startTimer(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
   return Promise.race([part(), promise]).finally(() => stopTimer(timer));
@@ -52,7 +64,7 @@ async function* streamInOrder(
   for (const [n, part] of parts.entries()) {
     const partPrefix = `${prefix}${n}-`;
     try {
-      const rendered = renderPart(page.surround(await renderInTime(part)), partPrefix);
+      const rendered = renderLate(page, await renderInTime(part), partPrefix);
       yield* streamInOrder(rendered, page, partPrefix);
     } catch (error) {
       page.report(error);
@@ -86,7 +98,8 @@ export const renderStaticMarkup = (element: ReactNode): string => renderToString
 
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
-  const { html, parts } = renderPart(page.element, "");
+  const { content } = page;
+  const { html, parts } = typeof content === "function" ? renderMarkup(content) : renderPart(content, "");
   const document = page.around(html);
   return parts.length > 0 ? toPageStream({ html: document, parts }, page) : document;
 }

@@ -9,7 +9,7 @@ import { type Notice, takeNotice } from "../parts/notice";
 import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { documentMarkup, type PageAsset } from "./document";
 import { mainMarkup, type ShellOptions, shellMarkup, topBarMarkup } from "./page-shell";
-import { renderDocument } from "./page-stream";
+import { type DeferredPart, renderDocument } from "./page-stream";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
 const BACK_FORWARD_CACHE = "private, no-cache";
@@ -36,8 +36,8 @@ interface PageOptions extends ShellOptions {
   plain?: boolean;
 }
 
-/** What a page shows: elements that React renders, or markup of templates. */
-type PageBody = ReactNode | ((view: PageView) => string);
+/** What a page shows: elements that React renders, or markup of templates with places of parts that come later. */
+type PageBody = ReactNode | ((view: PageView, parts: DeferredPart[]) => string);
 
 const framed = (view: PageView, { frame }: PageOptions, content: string): string =>
   frame ? frame(view, content) : content;
@@ -90,11 +90,11 @@ function renderInView(
   body: PageBody,
   around: (content: string) => string,
 ): string | ReadableStream<Uint8Array> {
-  if (typeof body === "function") return around(body(view));
+  const content = typeof body === "function" ? (parts: DeferredPart[]) => body(view, parts) : inView(view, body);
   const surround = (part: ReactNode) => inView(view, part);
   const report = (error: unknown) =>
     c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "page failed");
-  return renderDocument({ around, element: surround(body), surround, broken: <FailedPart />, report });
+  return renderDocument({ around, content, surround, broken: <FailedPart />, report });
 }
 
 function htmlResponse(c: Ctx, html: string | ReadableStream<Uint8Array>, status: ErrorStatus | 200): Response {

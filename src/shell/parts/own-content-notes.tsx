@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../i18n/format";
 import { NEWCOMER_LIMITS } from "../../limits/sea";
 import { Icon } from "../../ui/icon";
-import { type PageView, usePageView } from "./page-view";
+import { markupInView, type PageView, usePageView } from "./page-view";
 
 /** Text for newcomers: contacts in what they wrote are hidden from others, why, and until when. */
 export function newcomerMaskText({ t, locale, zone, person, now }: PageView): string {
@@ -36,3 +36,15 @@ export function OwnHiddenNote({ hidden }: { hidden: boolean | undefined }) {
     </p>
   );
 }
+
+/** Both notes beside markup. */
+export const ownNotesMarkup = (view: PageView, { hidden, masked }: { hidden?: true; masked?: true }): string =>
+  hidden || masked
+    ? markupInView(
+        view,
+        <>
+          <OwnHiddenNote hidden={hidden} />
+          <OwnMaskedNote masked={masked} />
+        </>,
+      )
+    : "";

@@ -41,6 +41,8 @@ export interface PageView {
   /** Whether it translates from a language (ISO 639-1) into the reader's. */
   canTranslate(from: string): boolean;
   providers: Readonly<Partial<Record<Provider, string>>>;
+  /** Without a mail server emails only become files. */
+  sendsMail: boolean;
   /** Nothing can be written just now. */
   readOnly: boolean;
 }
@@ -85,6 +87,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   translator: c.get("deps").translator?.host ?? null,
   canTranslate: (from) => c.get("deps").translator?.canTranslate(from, c.get("language")) ?? false,
   providers: providersOf(c.get("deps").config.social),
+  sendsMail: c.get("deps").config.smtpUrl !== null,
   readOnly: c.get("deps").readOnly,
 });
 

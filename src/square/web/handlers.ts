@@ -13,14 +13,8 @@ import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
 import { findOpenRelation } from "../../social/social";
 import { designCommentListName, parseSquareCursor, squareListName } from "../cursors";
 import { SQUARE_PAGE_INPUT, type SquarePageInput } from "../input";
-import type { ListedDesign } from "../listed-design";
-import {
-  findDesigner,
-  listDesignComments,
-  listDesignsByDesigner,
-  listSquareDesigns,
-  loadListedDesign,
-} from "../square";
+import type { DesignCard } from "../listed-design";
+import { findDesigner, listDesignComments, listDesignsByDesigner, listSquareCards, loadListedDesign } from "../square";
 import { designerPage } from "./pages/designer";
 import { listedDesignPage } from "./pages/listed-design";
 import { squarePage } from "./pages/square";
@@ -30,7 +24,7 @@ function squarePageWanted({ cursor, n }: SquarePageInput, list: string) {
   return { after, limit: after ? PAGE_LIMITS.size : n };
 }
 
-const localizeSquarePage = (c: Ctx, { items, nextCursor }: ListPage<ListedDesign>): ListPage<ListedDesign> => ({
+const localizeSquarePage = (c: Ctx, { items, nextCursor }: ListPage<DesignCard>): ListPage<DesignCard> => ({
   items: items.map((design) => localizeBuiltInDesign(c.get("t"), design)),
   nextCursor,
 });
@@ -45,7 +39,7 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const keys = searchKeysFor(input);
   if (c.req.query("sort") === sort) writeCookie(c, SORT_COOKIE, sort);
   const page = squarePageWanted(input, squareListName({ section, sort, keys }));
-  const list = await runNow(c, listSquareDesigns, person, { section, sort, keys, ...page });
+  const list = await runNow(c, listSquareCards, person, { section, sort, keys, ...page });
   return squarePage(c, person, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }
 

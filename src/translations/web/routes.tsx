@@ -7,7 +7,8 @@ import { renderFragment } from "../../shell/document/page";
 import { redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { TRANSLATE_FORM } from "../input";
 import { loadSourceText, loadTranslation } from "./handlers";
-import { TranslateButton, TranslatedText, type TranslatedTextProps, translateButtonId } from "./pages/translatable";
+import { TranslateButton, translateButtonId } from "./pages/translatable";
+import { TranslatedText, type TranslatedTextProps } from "./pages/translated-text";
 import { translationPage } from "./pages/translation";
 
 const isHtmx = (c: Ctx): boolean => c.req.header("hx-request") !== undefined;

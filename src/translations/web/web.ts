@@ -1,1 +1,1 @@
-export { Translatable, TranslateForm } from "./pages/translatable";
+export { Translatable, TranslateForm, translatableMarkup, translateFormMarkup } from "./pages/translatable";

@@ -4,6 +4,7 @@ import { TRUST_STEPS } from "../../limits/safety";
 import { renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
+import { type SignedIn, standingRefusalOf } from "../../users/users";
 import type { Trust, TrustStep } from "../trust";
 
 function StepCard({ step }: { step: TrustStep }) {
@@ -63,9 +64,23 @@ function SetBackNote({ setBack }: { setBack: NonNullable<Trust["setBack"]> }) {
   );
 }
 
+/** What a measure closes, however little is open otherwise. */
+function ClosedNote({ code }: { code: "suspended" | "feature_limited" }) {
+  const { t } = usePageView();
+  return (
+    <p className="note calm">
+      <Icon name="info" size={20} />
+      <span>
+        {t(`error.${code}`)} <a href="/notice">{t("safety.trust.why")}</a>
+      </span>
+    </p>
+  );
+}
+
 /** `/account/trust`: what one can do now, what comes next and when; for oneself alone. */
-export function trustPage(c: Ctx, { step, setBack, next }: Trust): Promise<Response> {
+export function trustPage(c: Ctx, { step, setBack, next }: Trust, { accountStatus }: SignedIn): Promise<Response> {
   const t = c.get("t");
+  const closed = standingRefusalOf(accountStatus, c.get("now"));
   return renderTitledPage(
     c,
     { title: t("safety.trust.title"), back: "/account" },
@@ -74,9 +89,10 @@ export function trustPage(c: Ctx, { step, setBack, next }: Trust): Promise<Respo
         <h2 className="text-20 bold">{t("safety.trust.now")}</h2>
         <StepCard step={step} />
       </section>
+      {closed ? <ClosedNote code={closed} /> : null}
       {setBack ? <SetBackNote setBack={setBack} /> : null}
       {next ? <NextStep next={next} /> : null}
-      {setBack || next ? null : <p>{t("safety.trust.top")}</p>}
+      {setBack || next || closed ? null : <p>{t("safety.trust.top")}</p>}
       <p className="text-13 muted">{t("safety.trust.same")}</p>
     </div>,
   );

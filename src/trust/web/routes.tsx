@@ -17,7 +17,9 @@ async function loadOwnTrust(c: Ctx): Promise<Trust> {
   return trust;
 }
 
-export const trustPages = new Hono<Env>().get("/account/trust", async (c) => trustPage(c, await loadOwnTrust(c)));
+export const trustPages = new Hono<Env>().get("/account/trust", async (c) =>
+  trustPage(c, await loadOwnTrust(c), requirePerson(c)),
+);
 
 const STEP_SCHEMA = z.enum(["first", "settled", "known"]);
 

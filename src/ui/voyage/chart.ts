@@ -69,8 +69,9 @@ export function drawRoute({ origin, countries }: ChartRoute, { tide, buoy, surfa
   const found = pointsOf(countries);
   const way = pointsOf(origin === null ? countries : [origin, ...countries]);
   const arcs = way.slice(1).map((to, i) => arc(way[i] ?? to, to));
-  const last = found.at(-1);
-  const passed = dots(uniquePoints(found.slice(0, -1)));
+  // Where it lies in a country without a place there is no buoy, and the last place is one that it has left.
+  const last = placeOf(countries.at(-1) ?? "");
+  const passed = dots(uniquePoints(last ? found.slice(0, -1) : found));
   return (
     line(arcs.slice(-CHART_ARCS, -1).join(""), tide, 1.5, 0.62) +
     line(arcs.at(-1) ?? "", tide, 2.2) +

@@ -82,7 +82,7 @@ const liftAct = (kind: Stop["kind"]): Act => ({
   run: async ({ db, judge, standing }) => {
     const last = standing.stops.findLast((each) => each.kind === kind);
     if (!last) return;
-    await liftMeasure(db, officialContext(judge), last.id, "A mistake.", standing.now);
+    await liftMeasure(db, things, officialContext(judge), { measureId: last.id, reason: "A mistake." }, standing.now);
     standing.stops = standing.stops.filter((each) => each !== last);
   },
   update: (s) => {

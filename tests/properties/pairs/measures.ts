@@ -147,7 +147,7 @@ export const MEASURES = definePair<MeasuresWorld>({
         pick,
       );
       if (!one) return false;
-      await liftMeasure(db, officialContext(judge), one.id, "A mistake.", now);
+      await liftMeasure(db, things, officialContext(judge), { measureId: one.id, reason: "A mistake." }, now);
       one.lifted = true;
     },
     "appeal against one": async ({ db, person, measures, now }, pick) => {

@@ -9,7 +9,7 @@ import { ROOMS } from "../../../src/rooms";
 import { DAY } from "../../../src/runtime/units";
 import { addWordRule, applyPendingBanEffects, liftMeasure, takeMeasure } from "../../../src/safety/safety";
 import { blockPerson } from "../../../src/social/social";
-import { anOfficial, bandChanged, officialContext } from "../../safety/official-fixtures";
+import { anOfficial, bandChanged, officialContext, things } from "../../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../../support/app";
 import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
 import { fakeTranslator } from "../../support/translators";
@@ -95,7 +95,13 @@ export async function stopPerson(world: StateWorld, name: string, until: number 
 }
 
 export async function liftStop(world: StateWorld, name: string, measure: string): Promise<void> {
-  await liftMeasure(world.db, officialContext(world.official), measure, "A mistake.", world.now);
+  await liftMeasure(
+    world.db,
+    things,
+    officialContext(world.official),
+    { measureId: measure, reason: "A mistake." },
+    world.now,
+  );
   Object.assign(personIn(world.model, personOf(world, name).id), { banned: false, suspendedUntil: 0 });
 }
 

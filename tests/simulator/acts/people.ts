@@ -145,7 +145,13 @@ async function official(world: ActWorld): Promise<string> {
 
 const lift = async (world: ActWorld, person: SimulatedPerson): Promise<string> => {
   const acting = { id: await official(world), bandChanged: plan.bandChanged };
-  await liftMeasure(world.server.db, acting, person.banned ?? "", "as asked", world.now);
+  await liftMeasure(
+    world.server.db,
+    plan.things,
+    acting,
+    { measureId: person.banned ?? "", reason: "as asked" },
+    world.now,
+  );
   person.banned = null;
   const sessions = createSessionStore(world.server.db, () => world.now);
   person.tokens = [await sessions.start(person.id, ""), await sessions.start(person.id, "")];

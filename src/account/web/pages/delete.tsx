@@ -48,6 +48,17 @@ function MessagesChoice({ state }: { state: FormState }) {
 export function deleteAccountPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
+  if (view.person?.official)
+    return renderTitledPage(
+      c,
+      { title: t("account.delete"), refusal, back: "/account" },
+      <>
+        <p>{t("account.deletion.official")}</p>
+        <a className="button secondary wide" href="/account">
+          {t("account.deletion.stay")}
+        </a>
+      </>,
+    );
   const state = formStateOf(view, refusal);
   return renderTitledPage(
     c,

@@ -81,8 +81,9 @@ function PasswordProofFields({ state, gate, methods }: ProofFormProps & { gate: 
 }
 
 function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormProps & { gate: ProofGate }) {
-  const { t } = usePageView();
+  const { t, sendsMail } = usePageView();
   if (email === null) return null;
+  if (!sendsMail && !sent) return <p className="muted">{t("auth.no_mail")}</p>;
   const params = { email, n: PROOF_LIMITS.codeLifetime / MINUTE };
   return (
     <>

@@ -35,6 +35,17 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   const view = pageViewOf(c);
   const { t } = view;
   const title = t("auth.forgot");
+  if (!view.sendsMail)
+    return passwordFrame(
+      c,
+      { title },
+      <p className="muted">
+        {t("auth.no_mail")}{" "}
+        <a className="link" href="/privacy">
+          {t("privacy.title")}
+        </a>
+      </p>,
+    );
   if (c.req.query("sent") !== undefined)
     return passwordFrame(c, { title }, <p className="muted">{t("auth.forgot.sent")}</p>);
   return passwordFrame(

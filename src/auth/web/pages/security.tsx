@@ -42,6 +42,7 @@ export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Pr
   const view = pageViewOf(c);
   const { t } = view;
   const state = formStateOf(view, refusal);
+  const whyAdd = t(view.sendsMail ? "auth.email.why" : "auth.no_mail");
   return accountFormPage(
     c,
     t("auth.email.title"),
@@ -53,7 +54,7 @@ export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Pr
         <EmailField
           name="email"
           value={person.email ?? undefined}
-          hint={t(person.email ? "auth.email.hint" : "auth.email.why")}
+          hint={person.email ? t("auth.email.hint") : whyAdd}
           tried={state}
           maxLength={ACCOUNT_LIMITS.emailMax}
         />

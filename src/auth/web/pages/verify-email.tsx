@@ -36,15 +36,16 @@ function VerifyAddressField({ state }: { state: FormState }) {
 }
 
 function VerifyCodeForm({ refusal }: VerifyFormProps) {
-  const { t, person } = usePageView();
+  const { t, person, sendsMail } = usePageView();
   const state = useFormState(refusal);
+  const sentTo = person?.email
+    ? t("auth.verification.sent_to", { email: person.email })
+    : t("auth.verification.anonymous");
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <Envelope />
-      <h2 className="text-20">{t("auth.verification.way")}</h2>
-      <p className="muted">
-        {person?.email ? t("auth.verification.sent_to", { email: person.email }) : t("auth.verification.anonymous")}
-      </p>
+      {sendsMail ? <h2 className="text-20">{t("auth.verification.way")}</h2> : null}
+      <p className="muted">{sendsMail ? sentTo : t("auth.no_mail")}</p>
       <FormRefusal refusal={refusal} />
       <VerifyAddressField state={state} />
       <CodeField state={state} />
@@ -54,8 +55,9 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
 }
 
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person, locale } = usePageView();
+  const { t, person, locale, sendsMail } = usePageView();
   const path = "/verify-email/resend";
+  if (!sendsMail) return null;
   if (wait > 0) {
     const time = formatCountdown(locale, wait);
     return (
@@ -91,10 +93,10 @@ function ResendAddressField({ refusal }: VerifyFormProps) {
 }
 
 function SpamNote() {
-  const { t, person } = usePageView();
+  const { t, person, sendsMail } = usePageView();
   return (
     <p className="text-13 muted verify-note">
-      <IconText icon="mail">{t("auth.verification.spam")}</IconText>
+      {sendsMail ? <IconText icon="mail">{t("auth.verification.spam")}</IconText> : null}
       {person ? (
         <a className="link" href="/account/email">
           {t("auth.verification.change")}

@@ -76,11 +76,19 @@ interface AuthorProps {
   tie?: Relation | null;
 }
 
-/** The letter's author, in one line. */
-export function BottleAuthor({ bottle: { author, createdAt }, tie = null }: AuthorProps) {
-  const view = usePageView();
+function shownAuthor(view: PageView, { bottle: { author, createdAt }, tie = null }: AuthorProps): string {
   const { locale, now, zone } = view;
   const age = formatAgo(locale, createdAt, now, zone);
-  const markup = author ? namedAuthor(view, author, age, tie) : unnamedAuthor(view, age);
-  return elementWithMarkup("div", { className: "byline" }, markup);
+  return author ? namedAuthor(view, author, age, tie) : unnamedAuthor(view, age);
 }
+
+const AuthorLine = ({ line }: { line: string }) => elementWithMarkup("div", { className: "byline" }, line);
+
+/** The letter's author, in one line. */
+export const BottleAuthor = (props: AuthorProps) => <AuthorLine line={shownAuthor(usePageView(), props)} />;
+
+const authorLineMarkup = markupTemplate<object, { line: string }>({ line: "raw" }, AuthorLine);
+
+/** `BottleAuthor` beside markup. */
+export const bottleAuthorMarkup = (view: PageView, props: AuthorProps): string =>
+  authorLineMarkup({}, { line: shownAuthor(view, props) });

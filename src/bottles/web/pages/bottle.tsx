@@ -2,33 +2,35 @@ import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
 import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
-import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
+import { deferredMarkup, type MaybeDeferred } from "../../../shell/document/deferred";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
 import { PickedMotion } from "../../../shell/document/page-reveal";
+import type { DeferredPart } from "../../../shell/document/page-stream";
 import { effectsMarkup } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
-import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
+import { markupInView, type PageView } from "../../../shell/parts/page-view";
 import { heroMarkup } from "../../../shell/parts/sea-picture";
 import type { Relation } from "../../../social/social";
-import { Translatable, TranslateForm } from "../../../translations/web/web";
+import { translatableMarkup, translateFormMarkup } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
-import { Letter } from "../../../ui/letter";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
 import { isAuthoredBy } from "../localized";
 import { AnswerSheet } from "./answer-sheet";
-import { BottleAuthor } from "./bottle-author";
+import { bottleAuthorMarkup } from "./bottle-author";
 import { VoyageStyles } from "./chart";
-import { BottleComments } from "./comments";
+import { bottleCommentsMarkup } from "./comments";
 import { FirstLetterBar } from "./first-letter-bar";
-import { HeldBottleBar, HeldUntil, PickUpForm, RefusedDropForm } from "./held-bottle";
-import { ManageBottle } from "./manage";
-import { Postmarks } from "./postmarks";
-import { BottleState } from "./state";
-import { BottleStats } from "./stats";
+import { HeldBottleBar, heldUntilMarkup, pickUpFormMarkup, RefusedDropForm } from "./held-bottle";
+import { manageMarkup } from "./manage";
+import { postmarksMarkup } from "./postmarks";
+import { signInMarkup } from "./sign-in-prompt";
+import { bottleStateMarkup } from "./state";
+import { bottleStatsMarkup } from "./stats";
 import { bottleBarMarkup } from "./top-bar";
-import { Voyage } from "./voyage";
+import { Voyage, VoyageNow } from "./voyage";
 
 export interface BottlePageProps {
   refusal?: Refusal | null;
@@ -48,79 +50,61 @@ export interface BottlePageProps {
   tie?: Relation | null;
 }
 
-function SignInPrompt({ bottle }: { bottle: Bottle }) {
-  const { t, person } = usePageView();
-  if (person) return null;
-  const next = encodeURIComponent(`/bottle/${bottle.id}`);
-  return (
-    <section className="card invite">
-      <h2>{t("bottles.page.sign_in")}</h2>
-      <p className="muted text-13">{t("bottles.page.sign_in_text", { n: bottle.commentCount })}</p>
-      <a className="button primary" href={`/register?next=${next}`}>
-        {t("bottles.share.join_verb")}
-      </a>
-      <a className="link" href={`/login?next=${next}`}>
-        {t("bottles.page.log_in")}
-      </a>
-    </section>
-  );
-}
-
-function BottleDetails({
-  bottle,
-  link,
-  refusal = null,
-  trying,
-  cursor,
-  since,
-  opened,
-}: BottlePageProps & { bottle: Bottle; link: string }) {
-  const { person } = usePageView();
-  const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
-  return (
-    <>
-      <BottleState bottle={bottle} />
-      {trying === "drop" ? <RefusedDropForm bottle={bottle} refusal={refusal} /> : null}
-      {person ? (
-        <BottleComments
-          bottle={bottle}
-          refusal={trying === "answer" ? refusal : null}
-          cursor={cursor ?? null}
-          arriving={since !== undefined}
-        />
-      ) : opened ? null : (
-        <SignInPrompt bottle={bottle} />
-      )}
-      <Voyage bottle={bottle} link={link} newest={cursor ? null : newest} />
-    </>
-  );
-}
-
-interface BottleSectionsProps extends BottlePageProps {
+interface DetailsProps extends BottlePageProps {
   bottle: Bottle;
   /** Absolute URL of the share page. */
   link: string;
+}
+
+/** Comments, or the way to sign in for them. */
+function commentsMarkup(view: PageView, { bottle, refusal = null, ...shown }: DetailsProps): string {
+  const { trying, cursor = null, since, opened } = shown;
+  if (!view.person) return opened ? "" : signInMarkup(view, bottle);
+  const refused = trying === "answer" ? refusal : null;
+  return bottleCommentsMarkup(view, { bottle, refusal: refused, cursor, arriving: since !== undefined });
+}
+
+function detailsMarkup(view: PageView, details: DetailsProps): string {
+  const { bottle, link, refusal = null, trying, cursor, since } = details;
+  const authored = isAuthoredBy(view.person, bottle);
+  const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
+  return (
+    (authored ? markupInView(view, <VoyageNow bottle={bottle} />) : "") +
+    bottleStateMarkup(view, bottle) +
+    (trying === "drop" ? markupInView(view, <RefusedDropForm bottle={bottle} refusal={refusal} />) : "") +
+    commentsMarkup(view, details) +
+    (authored ? markupInView(view, <Voyage bottle={bottle} link={link} newest={cursor ? null : newest} />) : "")
+  );
+}
+
+const letterMarkup = markupTemplate<object, { content: string }>({ content: "raw" }, ({ content }) =>
+  elementWithMarkup("article", { className: "paper letter" }, content),
+);
+
+/** What comes later and where it stands. */
+interface LateDetails {
+  parts: DeferredPart[];
   more: MaybeDeferred<Bottle>;
 }
 
-function BottleSections({ bottle, link, more, ...shown }: BottleSectionsProps) {
-  const { refusal = null, trying, tie, answering } = shown;
+function bottleLetterMarkup(view: PageView, bottle: Bottle, tie: Relation | null, { parts, more }: LateDetails) {
+  const { id, content: text } = bottle;
+  const words = text ? translatableMarkup(view, { kind: "bottle", id, text, className: "letter-text" }) : "";
+  const content = bottleAuthorMarkup(view, { bottle, tie }) + words + postmarksMarkup(view, parts, bottle, more);
+  return letterMarkup({}, { content });
+}
+
+function sectionsMarkup(view: PageView, { bottle, link, ...shown }: DetailsProps, late: LateDetails): string {
+  const { refusal = null, trying, tie = null, answering } = shown;
   return (
-    <>
-      <Letter by={<BottleAuthor bottle={bottle} tie={tie} />}>
-        {bottle.content ? (
-          <Translatable kind="bottle" id={bottle.id} text={bottle.content} className="letter-text" />
-        ) : null}
-        <Postmarks bottle={bottle} more={more} />
-      </Letter>
-      {answering ? <AnswerSheet bottle={bottle} /> : null}
-      <BottleStats bottle={bottle} />
-      <PickUpForm bottle={bottle} refusal={trying === "pick" ? refusal : null} />
-      <HeldUntil bottle={bottle} />
-      <Deferred of={more}>{(full) => <BottleDetails bottle={full} link={link} {...shown} />}</Deferred>
-      <ManageBottle bottle={bottle} />
-      <TranslateForm />
-    </>
+    bottleLetterMarkup(view, bottle, tie, late) +
+    (answering ? markupInView(view, <AnswerSheet bottle={bottle} />) : "") +
+    bottleStatsMarkup(view, bottle) +
+    pickUpFormMarkup(view, bottle, trying === "pick" ? refusal : null) +
+    heldUntilMarkup(view, bottle) +
+    deferredMarkup(late.parts, late.more, (full) => detailsMarkup(view, { bottle: full, link, ...shown })) +
+    manageMarkup(view, bottle) +
+    translateFormMarkup(view)
   );
 }
 
@@ -201,6 +185,6 @@ export function bottlePage(
       metas: authored || motion ? <BottleHead voyage={authored} motion={motion} /> : null,
       frame: (view, content) => frameMarkup(view, { shared, title, look, shown }, content),
     },
-    <BottleSections bottle={bottle} link={shared.url} more={more} {...shown} />,
+    (view, parts) => sectionsMarkup(view, { bottle, link: shared.url, ...shown }, { parts, more }),
   );
 }

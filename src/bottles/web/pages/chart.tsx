@@ -38,10 +38,11 @@ export function ChartFigure({ route }: { route: ChartRoute }) {
   );
 }
 
-function LegendItem({ kind, text }: { kind: "ring" | "buoy"; text: string }) {
+/** What one of its marks means; the chart has no mark for a country without a place. */
+function LegendItem({ kind, country, text }: { kind: "ring" | "buoy"; country: string; text: string }) {
   return (
     <span>
-      <i className={kind} />
+      {placeOf(country) ? <i className={kind} /> : null}
       {text}
     </span>
   );
@@ -60,10 +61,18 @@ export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" 
   return (
     <p className="chart-legend">
       {origin === null ? null : (
-        <LegendItem kind="ring" text={t("bottles.chart.thrown", { country: countryName(origin, language) })} />
+        <LegendItem
+          kind="ring"
+          country={origin}
+          text={t("bottles.chart.thrown", { country: countryName(origin, language) })}
+        />
       )}
       {last === undefined ? null : (
-        <LegendItem kind="buoy" text={t(`bottles.chart.${where}`, { country: countryName(last, language) })} />
+        <LegendItem
+          kind="buoy"
+          country={last}
+          text={t(`bottles.chart.${where}`, { country: countryName(last, language) })}
+        />
       )}
       {missing.length > 0 ? <span>{t("bottles.chart.unplaced", { places })}</span> : null}
     </p>
@@ -82,18 +91,20 @@ const whereOf = ({ status, voyage }: Bottle): "now" | "last" | "kept" => {
   return last?.kind === "found" && last.outcome === "kept" ? "kept" : "last";
 };
 
+/** How far it has come, in countries and days. */
+export const voyageLength = ({ t, now }: Pick<PageView, "t" | "now">, bottle: Bottle): string =>
+  t("bottles.chart.title", { countries: countCountries(bottle.route), days: daysOf(bottle, now) });
+
 /** The voyage as a chart, for the author. @param link absolute URL of the share page */
 export function VoyageChart({ bottle, link }: { bottle: Bottle; link: string }) {
-  const { t, now } = usePageView();
+  const view = usePageView();
   const { route: stops, author } = bottle;
   if (stops.length === 0) return null;
   const route = { origin: author?.country ?? null, countries: stops.map(({ country }) => country) };
   return (
     <div className="card chart-card">
       <div className="chart-head">
-        <h3 className="text-15 bold">
-          {t("bottles.chart.title", { countries: countCountries(stops), days: daysOf(bottle, now) })}
-        </h3>
+        <h3 className="text-15 bold">{voyageLength(view, bottle)}</h3>
         <ChartSharing bottle={bottle} link={link} />
       </div>
       <ChartFigure route={route} />

@@ -1,3 +1,4 @@
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { byLocale, type Locale } from "../../../i18n/locales";
@@ -22,13 +23,6 @@ export type BottleListName = "my" | "picked";
 
 const BOTTLE_LIST_PATHS: Record<BottleListName, string> = { my: "/my-bottles", picked: "/picked-bottles" };
 const BOTTLE_LIST_NAMES: readonly BottleListName[] = ["my", "picked"];
-
-interface BottleListProps {
-  items: readonly ListedBottle[];
-  nextCursor: string | null;
-  /** Bottle id → number of countries; only for the author's own bottles. */
-  countries?: ReadonlyMap<string, number>;
-}
 
 const tabsMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: BottleListName }) => {
   const t = translatorFor(locale);
@@ -121,14 +115,14 @@ const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
 );
 
 /** The rows of one list, as the reader sees them. */
-function bottleRowsMarkup(view: PageView, { items, countries }: BottleListProps) {
+function bottleRowsMarkup(view: PageView, items: readonly ListedBottle[]): string {
   const { t, locale, now, zone } = view;
   const chosen = chosenIn(view);
   const [picks, likes, comments] = [picksMarkup(locale), likesMarkup(locale), commentsMarkup(locale)];
   let markup = "";
   for (const bottle of items) {
     const path = `/bottle/${bottle.id}`;
-    const n = countries?.get(bottle.id) ?? 0;
+    const n = bottle.countries ?? 0;
     const state = bottleStateText(view, bottle);
     markup += bottleRowMarkup(
       { look: state.look, chosen: chosen(path) },
@@ -153,13 +147,13 @@ const listMarkup = markupTemplate<object, { rows: string }>({ rows: "raw" }, ({ 
   elementWithMarkup("ul", { className: "card", id: "rows" }, rows),
 );
 
-function bottleListMarkup(view: PageView, list: BottleListName, props: BottleListProps): string {
+function bottleListMarkup(view: PageView, list: BottleListName, props: ListPage<ListedBottle>): string {
   const more = moreRowMarkup(view.t, {
     next: nextPagePath(BOTTLE_LIST_PATHS[list], props.nextCursor),
     rows: "#rows > li",
     text: view.t("bottles.lists.more"),
   });
-  return listMarkup({}, { rows: bottleRowsMarkup(view, props) + more });
+  return listMarkup({}, { rows: bottleRowsMarkup(view, props.items) + more });
 }
 
 const emptyListMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: BottleListName }) => {
@@ -178,7 +172,7 @@ const emptyListMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: 
 });
 
 /** The page of thrown (`my`) or picked bottles. */
-export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListProps): Promise<Response> {
+export function bottleListPage(c: Ctx, list: BottleListName, props: ListPage<ListedBottle>): Promise<Response> {
   const title = c.get("t")("bottles.lists.title");
   return renderTitledPage(c, { title, back: "/profile" }, (view) => {
     const { locale } = view;

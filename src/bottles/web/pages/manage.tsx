@@ -1,5 +1,6 @@
 import { priceAt } from "../../../limits/prices";
-import { usePageView } from "../../../shell/parts/page-view";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { UsageBars } from "../../../ui/usage-bars";
 import type { Bottle } from "../../reading/bottle-view";
@@ -11,7 +12,7 @@ interface ManageBottleProps {
 
 function CollectedUsage({ bottle: { id, usage, actions } }: ManageBottleProps) {
   const { t } = usePageView();
-  if (!usage || !actions.includes("destroy")) return null;
+  if (!usage) return null;
   const { used, max, state } = usage;
   const choice = `collected:${id}`;
   return (
@@ -55,16 +56,15 @@ function ConfirmAction({ bottle, kind }: ManageBottleProps & { kind: "remove" | 
   );
 }
 
+const lastActions = markupTemplate<object, { actions: string }>({ actions: "raw" }, ({ actions }) => (
+  <div className="last-actions">{actions}</div>
+));
+
 /** Usage, and the forms to remove (author) or destroy (owner) the bottle. */
-export function ManageBottle({ bottle }: ManageBottleProps) {
+export function manageMarkup(view: PageView, bottle: Bottle): string {
   const { actions } = bottle;
-  return (
-    <>
-      <CollectedUsage bottle={bottle} />
-      <div className="last-actions">
-        {actions.includes("remove") ? <ConfirmAction bottle={bottle} kind="remove" /> : null}
-        {actions.includes("destroy") ? <ConfirmAction bottle={bottle} kind="destroy" /> : null}
-      </div>
-    </>
-  );
+  const owned = actions.includes("destroy") ? markupInView(view, <CollectedUsage bottle={bottle} />) : "";
+  const kinds = (["remove", "destroy"] as const).filter((each) => actions.includes(each));
+  const confirmed = kinds.map((kind) => markupInView(view, <ConfirmAction bottle={bottle} kind={kind} />));
+  return owned + lastActions({}, { actions: confirmed.join("") });
 }

@@ -1,7 +1,9 @@
 import { Fragment } from "react";
 import { formatShortDate } from "../../../i18n/format";
-import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
-import { usePageView } from "../../../shell/parts/page-view";
+import { deferredMarkup, type MaybeDeferred } from "../../../shell/document/deferred";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import type { DeferredPart } from "../../../shell/document/page-stream";
+import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { drawnSvg } from "../../../ui/voyage/drawn-svg";
 import { drawPostmark, drawPostmarkWaves, POSTMARKS } from "../../../ui/voyage/postmark";
 import { lastCountries } from "../../../ui/voyage/route";
@@ -24,13 +26,20 @@ function PostmarkRow({ bottle }: { bottle: Bottle }) {
   );
 }
 
+const rowMarkup = markupTemplate<object, { marks: string }>({ marks: "raw" }, ({ marks }) => (
+  <div className="postmarks" aria-hidden="true">
+    {marks}
+  </div>
+));
+
 /** The postmarks on the edge of an own letter that was found. */
-export function Postmarks({ bottle, more }: { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
-  const { person } = usePageView();
-  if (!isAuthoredBy(person, bottle) || bottle.pickCount === 0) return null;
-  return (
-    <div className="postmarks" aria-hidden="true">
-      <Deferred of={more}>{(full) => <PostmarkRow bottle={full} />}</Deferred>
-    </div>
-  );
+export function postmarksMarkup(
+  view: PageView,
+  parts: DeferredPart[],
+  bottle: Bottle,
+  more: MaybeDeferred<Bottle>,
+): string {
+  if (!isAuthoredBy(view.person, bottle) || bottle.pickCount === 0) return "";
+  const marks = deferredMarkup(parts, more, (full) => markupInView(view, <PostmarkRow bottle={full} />));
+  return rowMarkup({}, { marks });
 }

@@ -4,7 +4,7 @@ import { translatorFor } from "../../../i18n/translator";
 import { elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { Form } from "../../../shell/parts/form";
-import { usePageView } from "../../../shell/parts/page-view";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconText } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 
@@ -56,11 +56,10 @@ const statsMarkup = markupTemplate<StatsProps, StatsTexts>(
 );
 
 /** Numbers of likes, views and pick-ups; none are said only of likes: whoever reads "0 views" has just looked. */
-export function BottleStats({ bottle }: { bottle: Bottle }) {
-  const { t, locale, person } = usePageView();
+function shownNumbers({ t, locale, person }: PageView, bottle: Bottle): string {
   const { id, likedByMe, likeCount, viewCount, pickCount, actions } = bottle;
   const may = !person || actions.includes("like") || actions.includes("unlike");
-  const markup = statsMarkup(
+  return statsMarkup(
     { locale, liked: likedByMe },
     {
       action: may ? `/bottle/${id}/${likedByMe ? "unlike" : "like"}` : undefined,
@@ -70,5 +69,15 @@ export function BottleStats({ bottle }: { bottle: Bottle }) {
       picks: pickCount > 0 ? t("bottles.page.picks", { n: pickCount }) : undefined,
     },
   );
-  return elementWithMarkup("div", { className: "stats numeric", id: "stats" }, markup);
 }
+
+const Stats = ({ numbers }: { numbers: string }) =>
+  elementWithMarkup("div", { className: "stats numeric", id: "stats" }, numbers);
+
+export const BottleStats = ({ bottle }: { bottle: Bottle }) => <Stats numbers={shownNumbers(usePageView(), bottle)} />;
+
+const allStatsMarkup = markupTemplate<object, { numbers: string }>({ numbers: "raw" }, Stats);
+
+/** `BottleStats` beside markup. */
+export const bottleStatsMarkup = (view: PageView, bottle: Bottle): string =>
+  allStatsMarkup({}, { numbers: shownNumbers(view, bottle) });

@@ -5,9 +5,8 @@ import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/bottle-view";
-import { isAuthoredBy } from "../localized";
-import { VoyageChart } from "./chart";
-import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
+import { VoyageChart, voyageLength } from "./chart";
+import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comment-answer";
 
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
@@ -77,6 +76,26 @@ function InHand({ bottle }: { bottle: Bottle }) {
   );
 }
 
+/** Comments above the voyage from which on it is out of sight. */
+const FAR_BELOW = 3;
+
+/** For its author: in whose hand it is, and the way to its voyage past a long list of comments; the voyage renews both. */
+export function VoyageNow({ bottle }: { bottle: Bottle }) {
+  const view = usePageView();
+  const isFar = bottle.commentCount >= FAR_BELOW && bottle.route.length > 0;
+  return (
+    <div id="voyage-now">
+      <InHand bottle={bottle} />
+      {isFar ? (
+        <a className="link" href="#voyage">
+          {voyageLength(view, bottle)}
+          <Icon name="chev" size={20} />
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
 interface VoyageProps {
   bottle: Bottle;
   /** Absolute URL of the share page. */
@@ -85,10 +104,12 @@ interface VoyageProps {
   newest: number | null;
 }
 
-/** A bottle's voyage: countries, never people. It polls for new events, together with the comments and the counts above it. */
+/**
+ * A bottle's voyage for its author, the newest first: countries, never people. It polls for new events, together with
+ * the comments and the counts above it.
+ */
 export function Voyage({ bottle, link, newest }: VoyageProps) {
-  const { t, locale, now, person, zone } = usePageView();
-  if (!isAuthoredBy(person, bottle)) return null;
+  const { t, locale, now, zone } = usePageView();
   return (
     <section
       className="section"
@@ -97,13 +118,21 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
       hx-get={newCommentsPath(bottle.id, newest ?? 0)}
       hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select="#voyage"
-      hx-select-oob={newest === null ? "#stats" : "#said:afterbegin,#comments-title,#stats"}
+      hx-select-oob={newest === null ? "#stats,#voyage-now" : "#said:afterbegin,#comments-title,#stats,#voyage-now"}
       hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
-      <InHand bottle={bottle} />
       <VoyageChart bottle={bottle} link={link} />
-      <ol className="voyage">
+      <ol className="voyage" reversed>
+        {bottle.status === "drifting" ? <DriftingItem /> : null}
+        {visibleEvents(bottle.voyage)
+          .toReversed()
+          .map((event) => (
+            <VoyageEventItem key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
+          ))}
+        {bottle.voyage.length < SEA_LIMITS.voyageMax ? null : (
+          <li className="left-out text-13 muted">{t("bottles.voyage.latest", { n: SEA_LIMITS.voyageMax })}</li>
+        )}
         <li>
           <span className="wave">
             <Icon name="throw" size={28} />
@@ -111,13 +140,6 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
           <div className="bold">{t("bottles.voyage.thrown")}</div>
           <div className="text-13 muted">{formatAgo(locale, bottle.createdAt, now, zone)}</div>
         </li>
-        {bottle.voyage.length < SEA_LIMITS.voyageMax ? null : (
-          <li className="text-13 muted">{t("bottles.voyage.latest", { n: SEA_LIMITS.voyageMax })}</li>
-        )}
-        {visibleEvents(bottle.voyage).map((event) => (
-          <VoyageEventItem key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
-        ))}
-        {bottle.status === "drifting" ? <DriftingItem /> : null}
       </ol>
     </section>
   );

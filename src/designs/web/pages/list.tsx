@@ -67,10 +67,8 @@ function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
   return (
     <li className="card design-card">
       <DesignCardArt {...cardArtPaths(item.svg)} lazy={lazy} alt={describeBottle(t, locale, item.params)} />
-      <h2 dir="auto">
-        <a href={href}>
-          <bdi {...nameAttributes(item.name)}>{designName(t, item) || t("designs.nameless")}</bdi>
-        </a>
+      <h2 {...nameAttributes(item.name)}>
+        <a href={href}>{designName(t, item) || t("designs.nameless")}</a>
       </h2>
       <div className="numeric">
         {item.usage ? <UsageLine usage={item.usage} /> : collected ? null : <DesignState design={item} />}

@@ -22,17 +22,15 @@ interface SettingsPageData {
 
 /** Enabled by the script if the browser supports push; disabled without JavaScript. */
 function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
-  const { t, locale, zone } = usePageView();
-  const state =
-    since === null
-      ? t("notifications.phone.unable")
-      : t("notifications.phone.on", { date: formatDate(locale, since, zone) });
+  const { t, locale, zone, sendsMail } = usePageView();
+  const unable = t(sendsMail ? "notifications.phone.unable_mail" : "notifications.phone.unable");
+  const state = since === null ? unable : t("notifications.phone.on", { date: formatDate(locale, since, zone) });
   return (
     <div
       className="card list tell-list"
       data-push={since === null ? "off" : "on"}
       data-off={t("notifications.phone.off")}
-      data-unable={t("notifications.phone.unable")}
+      data-unable={unable}
       data-denied={t("notifications.phone.denied")}
       data-failed={t("notifications.phone.failed")}
     >
@@ -88,7 +86,7 @@ function ExcerptChoice({ words }: Pick<NotificationSettings, "words">) {
 }
 
 function WeeklyEmailSwitch({ weekly }: Pick<NotificationSettings, "weekly">) {
-  const { t, person } = usePageView();
+  const { t, person, sendsMail } = usePageView();
   return (
     <>
       <h2 className="tell-head">{t("notifications.weekly.title")}</h2>
@@ -96,7 +94,7 @@ function WeeklyEmailSwitch({ weekly }: Pick<NotificationSettings, "weekly">) {
         <label className="switch">
           <span className="grow">
             {t("notifications.weekly.on")}
-            <small>{t("notifications.weekly.hint")}</small>
+            <small>{t(sendsMail ? "notifications.weekly.hint" : "auth.no_mail")}</small>
           </span>
           <input id="weekly" type="checkbox" name="weekly" defaultChecked={weekly} />
         </label>

@@ -3,8 +3,9 @@ import { languageName } from "../../../i18n/language-names";
 import { isLanguage, textDirection } from "../../../i18n/languages";
 import { type Locale, localeOf } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
+import { TRUST_LIMITS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
-import { ageBandOfMeasure, type UpholdingDecision } from "../../../safety/safety";
+import { ageBandOfMeasure, setBackText, setsBack, type UpholdingDecision } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
@@ -63,6 +64,11 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
         {draft.feature && draft.kind === "limit" ? (
           <p className="text-13">
             {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}
+          </p>
+        ) : null}
+        {setsBack(draft.kind) ? (
+          <p className="text-13">
+            {setBackText(t, formatDateTime(locale, view.now + TRUST_LIMITS.setBack, view.zone))}
           </p>
         ) : null}
       </div>

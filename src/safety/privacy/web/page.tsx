@@ -4,6 +4,8 @@ import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { formatLongDate } from "../../../i18n/format";
 import { formatSpan } from "../../../i18n/spans";
 import { MAIL_LIMITS } from "../../../limits/mail";
+import { PICTURE_LIMITS } from "../../../limits/pictures";
+import { DAY } from "../../../runtime/units";
 import { renderPage } from "../../../shell/document/page";
 import { TopBar } from "../../../shell/document/page-shell";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -42,16 +44,23 @@ const RECIPIENT_ICONS: Record<Recipient["kind"], IconName> = {
   sign_in: "door",
 };
 
-function Recipients({ recipients, copiesFor }: { recipients: Recipient[]; copiesFor: number }) {
+interface RecipientsProps {
+  recipients: Recipient[];
+  /** ms; 0: until somebody deletes them. */
+  copiesFor: number;
+}
+
+function Recipients({ recipients, copiesFor }: RecipientsProps) {
   const { t, locale } = usePageView();
   const times = { copies: copiesFor, mail_none: MAIL_LIMITS.fileRetention };
   return (
     <ul className="card points">
       {recipients.map(({ kind, to }) => {
         const values = { to, time: formatSpan(locale, kind in times ? times[kind as keyof typeof times] : 0) };
+        const stay = kind === "copies" && copiesFor === 0;
         return (
           <Point key={kind} icon={RECIPIENT_ICONS[kind]} title={t(`privacy.leaves.${kind}.title`, values)}>
-            <p>{t(`privacy.leaves.${kind}.text`, values)}</p>
+            <p>{stay ? t("privacy.leaves.copies.stay") : t(`privacy.leaves.${kind}.text`, values)}</p>
           </Point>
         );
       })}
@@ -187,7 +196,7 @@ function Foot() {
 
 /** `/privacy`, open to anyone; made from the settings and from `limits/`. */
 export function privacyPage(c: Ctx, statement: PrivacyStatement): Promise<Response> {
-  const { t, person } = pageViewOf(c);
+  const { t, person, locale } = pageViewOf(c);
   const { config } = c.get("deps");
   const times = keptTimes(config);
   const title = t("privacy.title");
@@ -203,7 +212,9 @@ export function privacyPage(c: Ctx, statement: PrivacyStatement): Promise<Respon
         <p className="text-13 muted">{t("privacy.leaves.nothing_else")}</p>
         <h2 className="text-13 bold muted">{t("privacy.kept.title")}</h2>
         <KeptTimes times={times} />
-        <p className="text-13 muted">{t("privacy.kept.rest")}</p>
+        <p className="text-13 muted">
+          {t("privacy.kept.rest", { time: formatSpan(locale, PICTURE_LIMITS.quarantine + DAY) })}
+        </p>
         <h2 className="text-13 bold muted">{t("privacy.data.title")}</h2>
         <KeptDataList />
         <h2 className="text-13 bold muted">{t("privacy.rights.title")}</h2>

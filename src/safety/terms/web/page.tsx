@@ -43,7 +43,7 @@ function RetentionNotes({ days }: { days: number }) {
   const { t } = usePageView();
   return (
     <>
-      {days > 0 ? <p className="text-13 muted">{t("legal.terms.copies", { days })}</p> : null}
+      <p className="text-13 muted">{days > 0 ? t("legal.terms.copies", { days }) : t("legal.terms.copies_stay")}</p>
       <p className="text-13 muted">{t("legal.terms.erased", { days: erasureListRetention(days) / DAY })}</p>
     </>
   );
@@ -103,9 +103,7 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
 
 /** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
 export function accessibilityPage(c: Ctx): Promise<Response> {
-  const { t, locale, translator } = pageViewOf(c);
-  // Without a translation server nobody looks for a text's language.
-  const known = t(`legal.accessibility.language_${translator ? "sometimes" : "never"}`);
+  const { t, locale } = pageViewOf(c);
   const about = t("legal.accessibility.intro", { date: formatLongDate(locale, ACCESSIBILITY_CHECKED, null) });
   const title = t("safety.terms.accessibility");
   return renderTitledPage(
@@ -114,7 +112,7 @@ export function accessibilityPage(c: Ctx): Promise<Response> {
     <>
       <p className="text-13 muted">{about}</p>
       <ul className="terms-list">
-        <LegalSections sections={legalSectionsOf(t, "accessibility", { language: known })} />
+        <LegalSections sections={legalSectionsOf(t, "accessibility", {})} />
       </ul>
     </>,
   );

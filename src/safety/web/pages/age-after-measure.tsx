@@ -5,13 +5,13 @@ import type { MeasureWithAppeal } from "../../measures/appeals";
 
 /** What counts now. */
 export function AgeAfterMeasure({ measure }: { measure: MeasureWithAppeal }) {
-  const { t, locale } = usePageView();
+  const { t, locale, now } = usePageView();
   const { birthday } = measure;
   const date = birthday && formatBirthday(locale, birthday);
   return (
     <>
       {date ? `${t("safety.measure.counts_day", { date })} ` : ""}
-      {t("safety.measure.counts", { band: ageBandOfMeasure(measure, measure.from_at) })}
+      {t("safety.measure.counts", { band: ageBandOfMeasure(measure, now) })}
     </>
   );
 }

@@ -75,13 +75,14 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
 
 export function AppealSection(noticed: MeasureNoticeProps) {
   const { t, locale, now, zone } = usePageView();
-  const { measure } = noticed;
-  if (measure.appeal !== null) return <AppealState {...noticed} />;
-  if (measure.lifted_at !== null)
-    return (
-      <p className="card appealed">
-        {t("safety.measure.lifted", { date: formatDateTime(locale, measure.lifted_at, zone) })}
-      </p>
-    );
-  return measure.appeal_until > now ? <AppealForm {...noticed} /> : null;
+  const { appeal, decision, lifted_at, appeal_until } = noticed.measure;
+  return (
+    <>
+      {lifted_at !== null && decision !== "granted" ? (
+        <p className="card appealed">{t("safety.measure.lifted", { date: formatDateTime(locale, lifted_at, zone) })}</p>
+      ) : null}
+      {appeal === null ? null : <AppealState {...noticed} />}
+      {appeal === null && lifted_at === null && appeal_until > now ? <AppealForm {...noticed} /> : null}
+    </>
+  );
 }

@@ -1,19 +1,18 @@
-import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDateTime } from "../../../i18n/format";
-import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
-import { DAY, HOUR, MINUTE } from "../../../runtime/units";
+import { DAY } from "../../../runtime/units";
 import { renderPage, renderTitledPage } from "../../../shell/document/page";
-import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
-import type { MeasureWithAppeal } from "../../measures/appeals";
-import { AgeAfterMeasure } from "./age-after-measure";
+import { isInForce } from "../../measures/measure-notice";
+import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
 import { AppealSection, type MeasureNoticeProps } from "./appeal-section";
 import { HelpLinesSection } from "./help-lines";
+import { MeasureEffects, MeasureEnd } from "./measure-effects";
 
 const LADDER_STEPS = ["warn", "limit", "suspend", "ban"] as const;
 
@@ -37,7 +36,8 @@ function LadderStep({ step, current, since }: LadderStepProps) {
 }
 
 function MeasureLadder({ measure, history }: MeasureNoticeProps) {
-  const { t } = usePageView();
+  const { t, now } = usePageView();
+  const inForce = isInForce(measure, history, now);
   const taken = history.filter(({ lifted_at }) => lifted_at === null);
   return (
     <ol className="ladder" aria-label={t("safety.measure.steps")}>
@@ -45,61 +45,11 @@ function MeasureLadder({ measure, history }: MeasureNoticeProps) {
         <LadderStep
           key={step}
           step={step}
-          current={measure.kind === step}
+          current={inForce && measure.kind === step}
           since={taken.find(({ kind }) => kind === step)?.from_at}
         />
       ))}
     </ol>
-  );
-}
-
-/** What is closed as long as it holds, or counts; null: nothing. */
-const MEASURE_EFFECT_TEXTS: Record<
-  MeasureWithAppeal["kind"],
-  ((t: Translate, measure: MeasureWithAppeal) => ReactNode) | null
-> = {
-  warn: null,
-  remove: null,
-  limit: (t, { feature }) =>
-    feature && t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${feature}`) }),
-  suspend: (t) => t("safety.measure.meanwhile_suspend"),
-  ban: (t) => t("safety.measure.meanwhile_ban"),
-  age: (_, measure) => <AgeAfterMeasure measure={measure} />,
-  rest: null,
-};
-
-function MeasureEffectText({ measure }: MeasureNoticeProps) {
-  const { t } = usePageView();
-  const text = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
-  return text ? <dd>{text}</dd> : null;
-}
-
-const elapsedPercent = (from: number, until: number, now: number): number =>
-  Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
-
-/** The end, and how long it is until then. */
-function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNoticeProps) {
-  const { t, locale, now, zone } = usePageView();
-  if (until_at === null) return null;
-  const left = until_at - now;
-  const span = {
-    unit: left < DAY ? ("hour" as const) : ("day" as const),
-    days: Math.floor(left / DAY),
-    hours: Math.floor((left % DAY) / HOUR),
-    minutes: Math.floor((left % HOUR) / MINUTE),
-  };
-  return (
-    <div>
-      <dt>{t("safety.measure.until")}</dt>
-      <dd className="numeric row between">
-        {formatDateTime(locale, until_at, zone)}
-        {left > 0 && lifted_at === null ? <b>{t("safety.measure.left", span)}</b> : null}
-      </dd>
-      <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="rest" width="100" height="2" />
-        <rect className="gone" width={elapsedPercent(from_at, until_at, now)} height="2" />
-      </svg>
-    </div>
   );
 }
 
@@ -143,14 +93,17 @@ function MeasureFacts(notice: MeasureNoticeProps) {
       ) : null}
       <MeasureReason measure={measure} />
       <MeasureEnd {...notice} />
-      {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
-        <div>
-          <dt>{t("safety.measure.meanwhile")}</dt>
-          <MeasureEffectText {...notice} />
-        </div>
-      ) : null}
+      <MeasureEffects {...notice} />
     </dl>
   );
+}
+
+/** What the measure is, or was: one that was lifted or is over no longer holds. */
+function measureTitle({ t, locale, zone, now }: PageView, { measure }: MeasureNoticeProps): string {
+  const { kind, from_at, until_at, lifted_at } = measure;
+  const end = Math.min(until_at ?? Number.POSITIVE_INFINITY, lifted_at ?? Number.POSITIVE_INFINITY);
+  if (end <= now) return t("safety.measure.title_past", { kind, until: formatDateTime(locale, end, zone) });
+  return t("safety.measure.title", { kind, until: formatDateTime(locale, until_at ?? from_at + DAY, zone) });
 }
 
 /** A measure's notice with the appeal form. */
@@ -159,7 +112,8 @@ export function measureNoticePage(
   notice: MeasureNoticeProps | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
-  const { t, locale, zone } = pageViewOf(c);
+  const view = pageViewOf(c);
+  const { t, locale, zone, now } = view;
   if (!notice) {
     return renderTitledPage(
       c,
@@ -168,8 +122,8 @@ export function measureNoticePage(
     );
   }
   const { measure } = notice;
-  const end = measure.until_at ?? measure.from_at + DAY;
-  const title = t("safety.measure.title", { kind: measure.kind, until: formatDateTime(locale, end, zone) });
+  const title = measureTitle(view, notice);
+  const banned = measure.kind === "ban" && isInForce(measure, notice.history, now);
   return renderPage(
     c,
     { title, status: refusal?.status },
@@ -182,6 +136,7 @@ export function measureNoticePage(
       <TranslateForm />
       {measure.kind === "rest" ? null : <MeasureLadder {...notice} />}
       <MeasureFacts {...notice} />
+      {banned ? <OperatorNote {...operatorPropsOf(c)} contact /> : null}
       {measure.kind === "rest" ? <HelpLinesSection pagePath={`/notice/${measure.id}`} /> : null}
       <AppealSection {...notice} refusal={refusal} />
     </main>,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/translator";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -49,9 +50,18 @@ function ReportStep({ done, title, text, children }: ReportStepProps) {
   );
 }
 
-function gotKeyOf({ reason, hasPicture }: OwnReport) {
-  if (reason === "self_harm") return "safety.report.got_first";
-  return hasPicture ? "safety.report.got_picture" : "safety.report.got_sealed";
+function gotText(t: Translate, { reason, sealed, course }: OwnReport, when: string): string {
+  if (reason === "self_harm" && course.decidedAt === null) return t("safety.report.got_first", { when });
+  if (sealed === null) return when;
+  return t(sealed === "picture" ? "safety.report.got_picture" : "safety.report.got_sealed", { when });
+}
+
+/** Once the time is over, no moment in the past stands there as still to come. */
+function ReadsStep({ by }: { by: number }) {
+  const { t, locale, zone, now } = usePageView();
+  const text =
+    by > now ? t("safety.report.reads_by", { when: formatDateTime(locale, by, zone) }) : t("safety.report.reads_late");
+  return <ReportStep title={t("safety.report.reads")} text={text} />;
 }
 
 function ToldStep({ report: { nickname: name, course } }: { report: OwnReport }) {
@@ -82,12 +92,9 @@ function ReportSteps({ report }: { report: OwnReport }) {
   const when = (time: number) => formatDateTime(locale, time, zone);
   return (
     <ol className="steps">
-      <ReportStep done title={t("safety.report.got")} text={t(gotKeyOf(report), { when: when(createdAt) })} />
+      <ReportStep done title={t("safety.report.got")} text={gotText(t, report, when(createdAt))} />
       {course.readAt === null ? (
-        <ReportStep
-          title={t("safety.report.reads")}
-          text={t("safety.report.reads_by", { when: when(createdAt + SAFETY_LIMITS.decisionTarget) })}
-        />
+        <ReadsStep by={createdAt + SAFETY_LIMITS.decisionTarget} />
       ) : (
         <ReportStep done title={t("safety.report.read")} text={when(course.readAt)} />
       )}

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
+import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
 import { OWN_REPORTS_PATH } from "./own-reports";
@@ -31,9 +33,10 @@ interface HelpTopicProps {
   title: string;
   text: string;
   links?: readonly HelpLink[];
+  children?: ReactNode;
 }
 
-function HelpTopic({ title, text, links = [] }: HelpTopicProps) {
+function HelpTopic({ title, text, links = [], children }: HelpTopicProps) {
   const { t, person } = usePageView();
   return (
     <li>
@@ -50,6 +53,7 @@ function HelpTopic({ title, text, links = [] }: HelpTopicProps) {
           ))}
         </nav>
       ) : null}
+      {children}
     </li>
   );
 }
@@ -67,7 +71,9 @@ export function youngHelpPage(c: Ctx, hasReports: boolean): Promise<Response> {
       <ul className="terms-list">
         <HelpTopic title={t("safety.young.report")} text={t("safety.young.report_text")} />
         <HelpTopic title={t("safety.young.block")} text={t("safety.young.block_text")} links={BLOCK_LINKS} />
-        <HelpTopic title={t("safety.young.talk")} text={t("safety.young.talk_text")} links={TALK_LINKS} />
+        <HelpTopic title={t("safety.young.talk")} text={t("safety.young.talk_text")} links={TALK_LINKS}>
+          {c.get("person") ? null : <OperatorNote {...operatorPropsOf(c)} contact />}
+        </HelpTopic>
         <HelpTopic
           title={t("safety.report.now")}
           text={t("safety.young.after_text")}

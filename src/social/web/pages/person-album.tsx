@@ -80,10 +80,8 @@ export function PersonDesigns({
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
             <DesignCardArt {...cardArtPaths(design.svg)} lazy alt={describePicture(locale, design.params)} />
-            <h3>
-              <a href={`/bottle-square/${design.id}`}>
-                <bdi {...nameAttributes(design.name)}>{design.name}</bdi>
-              </a>
+            <h3 {...nameAttributes(design.name)}>
+              <a href={`/bottle-square/${design.id}`}>{design.name}</a>
             </h3>
             <p>
               <IconCount

@@ -69,12 +69,8 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
       <CommentSheet design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
-          <CommentItem
-            key={each.id}
-            comment={each}
-            mark={<ReportLink kind="comment" id={each.id} by={each.author} />}
-            words={<Translatable kind="design_comment" id={each.id} text={each.content} className="comment-text" />}
-          >
+          <CommentItem key={each.id} comment={each} mark={<ReportLink kind="comment" id={each.id} by={each.author} />}>
+            <Translatable kind="design_comment" id={each.id} text={each.content} className="comment-text" />
             <OwnHiddenNote hidden={each.hidden} />
             <OwnMaskedNote masked={each.masked} />
           </CommentItem>

@@ -9,7 +9,7 @@ import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Tally } from "../../../ui/icon-count";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
-import type { ListedDesign } from "../../listed-design";
+import type { DesignCard } from "../../listed-design";
 import { LikeSubmit, likedListMarkup, likeLabel } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
@@ -78,17 +78,13 @@ const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
   ({ lazy, chosen, nameLang, nicknameLang, here, day, night, alt, name, nickname, ...counts }) => (
     <li className="card design-card" data-here={here}>
       <DesignCardArt day={day} night={night} lazy={lazy} alt={alt} />
-      <h2 id={`${counts.idPrefix}name-${counts.id}`}>
+      <h2 id={`${counts.idPrefix}name-${counts.id}`} dir="auto" lang={nameLang}>
         <a href={`/bottle-square/${counts.id}`} aria-current={chosen}>
-          <bdi dir="auto" lang={nameLang}>
-            {name}
-          </bdi>
+          {name}
         </a>
       </h2>
-      <p>
-        <bdi dir="auto" lang={nicknameLang}>
-          {nickname}
-        </bdi>
+      <p dir="auto" lang={nicknameLang}>
+        {nickname}
       </p>
       <CardCounts {...counts} />
     </li>
@@ -102,7 +98,7 @@ export interface DesignGridLinks {
   here(n: number): string;
 }
 
-interface DesignGridProps extends ListPage<ListedDesign> {
+interface DesignGridProps extends ListPage<DesignCard> {
   onward: DesignGridLinks;
   /** Number of cards on the page including these. */
   n: number;
@@ -111,7 +107,7 @@ interface DesignGridProps extends ListPage<ListedDesign> {
 
 type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<DesignCardTexts, "here">;
 
-function cardTexts({ locale, t }: PageView, design: ListedDesign, own: boolean) {
+function cardTexts({ locale, t }: PageView, design: DesignCard, own: boolean) {
   const { price, viewCount: views, likeCount } = design;
   return {
     alt: describePicture(locale, design.params),
@@ -123,7 +119,7 @@ function cardTexts({ locale, t }: PageView, design: ListedDesign, own: boolean) 
 }
 
 /** A card as the reader sees it. */
-function cardMarkup(view: PageView, design: ListedDesign, { lazy, chosen, idPrefix, here }: CardPlace): string {
+function cardMarkup(view: PageView, design: DesignCard, { lazy, chosen, idPrefix, here }: CardPlace): string {
   const { id, name, price, designer, likedByMe } = design;
   const { nickname } = designer;
   const own = designer.id === view.person?.id;

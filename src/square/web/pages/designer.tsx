@@ -6,7 +6,7 @@ import { markupInView, pageViewOf } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { AuthorByline } from "../../../ui/letter";
 import type { SquarePageView } from "../../input";
-import type { Designer, ListedDesign } from "../../listed-design";
+import type { DesignCard, Designer } from "../../listed-design";
 import { type DesignGridLinks, designGridMarkup } from "./design-grid";
 
 const designerGridLinks = (id: string): DesignGridLinks => ({
@@ -19,7 +19,7 @@ export function designerPage(
   c: Ctx,
   designer: Designer,
   { n, added }: SquarePageView,
-  list: ListPage<ListedDesign>,
+  list: ListPage<DesignCard>,
 ): Promise<Response> {
   const { t, language } = pageViewOf(c);
   const title = t("square.from", { name: designer.nickname });

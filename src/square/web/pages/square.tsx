@@ -15,7 +15,7 @@ import { SearchField } from "../../../shell/parts/search-field";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { SquarePageView } from "../../input";
-import type { ListedDesign } from "../../listed-design";
+import type { DesignCard } from "../../listed-design";
 import { SQUARE_SECTIONS, SQUARE_SORTS } from "../../rules";
 import { type DesignGridLinks, designGridMarkup } from "./design-grid";
 import { SQUARE_SEARCH_FORM, SquareSearchChoices } from "./search";
@@ -188,7 +188,7 @@ function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }
   );
 }
 
-function contentMarkup(view: PageView, look: SquarePageView, list: ListPage<ListedDesign>): string {
+function contentMarkup(view: PageView, look: SquarePageView, list: ListPage<DesignCard>): string {
   if (list.items.length > 0 || list.nextCursor !== null)
     return designGridMarkup(view, { ...list, onward: squareGridLinks(look), n: look.n, added: look.added });
   if (isSearching(look)) return markupInView(view, <NothingFound look={look} />);
@@ -200,7 +200,7 @@ export function squarePage(
   c: Ctx,
   person: SignedIn,
   shown: SquarePageView,
-  list: ListPage<ListedDesign>,
+  list: ListPage<DesignCard>,
 ): Promise<Response> {
   const { section, sort, q, colour, texture } = shown;
   const look: SquareListChoice = { section, sort, q, colour, texture };

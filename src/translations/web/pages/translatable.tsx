@@ -1,21 +1,16 @@
-import { languageName } from "../../../i18n/language-names";
-import { endonymOf, type Language } from "../../../i18n/languages";
-import { byLocale } from "../../../i18n/locales";
+import type { Language } from "../../../i18n/languages";
+import { byLocale, type Locale } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
-import { cachedPart } from "../../../shell/document/cached-part";
-import { usePageView } from "../../../shell/parts/page-view";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
+import { markupTemplate } from "../../../shell/document/markup-template";
+import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import { isStoredKind, type StoredKind, type TranslatableKind } from "../../translate-text";
-import type { TextTranslation } from "../../unstored";
-
-interface TranslatableRef {
-  kind: TranslatableKind;
-  /** The id of an answer is that of its comment. */
-  id: string;
-}
+import type { TranslatableKind } from "../../translate-text";
+import { type TranslatableRef, TranslationSwitch } from "./translated-text";
 
 interface TranslateButtonProps extends TranslatableRef {
+  t: Translate;
   error?: string;
 }
 
@@ -32,9 +27,7 @@ const TranslateOnLoad = ({ kind, id }: TranslatableRef) => (
   />
 );
 
-/** Translate button, submitted with the page's form `translating`. */
-export function TranslateButton({ error, ...thing }: TranslateButtonProps) {
-  const { t } = usePageView();
+function OfferedButton({ t, error, ...thing }: TranslateButtonProps) {
   return (
     <span className="translate-offer" id={translateButtonId(thing)}>
       <button
@@ -60,37 +53,83 @@ export function TranslateButton({ error, ...thing }: TranslateButtonProps) {
   );
 }
 
+/** Translate button, submitted with the page's form `translating`. */
+export const TranslateButton = (offered: Omit<TranslateButtonProps, "t">) => (
+  <OfferedButton t={usePageView().t} {...offered} />
+);
+
 interface TranslatableProps extends TranslatableRef {
   text: string;
   className: string;
+}
+
+interface TextProps {
+  locale: Locale;
+  kind: TranslatableKind;
+  className: string;
+  /** A button of the server's translator; `load`: used as soon as the page is there. */
+  offer: "none" | "button" | "load";
+}
+
+interface TextTexts {
+  id: string;
+  text: string;
+  lang: string | undefined;
+  /** Offers the browser's translator. */
+  ofDevice: string | undefined;
+}
+
+function TranslatableText({ locale, kind, className, offer, id, text, lang, ofDevice }: TextProps & TextTexts) {
+  const original = (
+    <div className={className} dir="auto" lang={lang} data-text-of={ofDevice}>
+      {text}
+    </div>
+  );
+  if (offer === "none") return original;
+  return (
+    <div className="translatable">
+      {original}
+      <OfferedButton t={translatorFor(locale)} kind={kind} id={id} />
+      {offer === "load" ? <TranslateOnLoad kind={kind} id={id} /> : null}
+    </div>
+  );
+}
+
+const textMarkup = markupTemplate<TextProps, TextTexts>(
+  { id: "raw", text: "text", lang: "raw", ofDevice: "raw" },
+  TranslatableText,
+);
+
+function offerFor({ person, canTranslate }: PageView, kind: TranslatableKind, foreign: string | null) {
+  if (!person || foreign === null || !canTranslate(foreign)) return "none";
+  return kind === "bottle" && person.translatesAtOnce && !person.reads.includes(foreign) ? "load" : "button";
+}
+
+function shownText(view: PageView, { kind, id, text, className }: TranslatableProps) {
+  const { locale, translator, person, language } = view;
+  const detected = detectTextLanguage(text);
+  const foreign = detected === language ? null : detected;
+  const fixed: TextProps = { locale, kind, className, offer: offerFor(view, kind, foreign) };
+  const ofDevice = foreign !== null && person && !translator ? `${kind}:${id}` : undefined;
+  return { fixed, placed: { id, text, lang: detected ?? undefined, ofDevice } };
 }
 
 /**
  * A text with a translate button where the server translates it for this reader; without a server the browser's
  * translator is offered where it can (`data-text-of`).
  */
-export function Translatable({ kind, id, text, className }: TranslatableProps) {
-  const { translator, person, language, canTranslate } = usePageView();
-  const translatesOnLoad = kind === "bottle" && person?.translatesAtOnce;
-  const detected = detectTextLanguage(text);
-  const isForeign = detected !== null && detected !== language;
-  const offeredByDevice = isForeign && person && !translator ? `${kind}:${id}` : undefined;
-  const original = (
-    <div className={className} dir="auto" lang={detected ?? undefined} data-text-of={offeredByDevice}>
-      {text}
-    </div>
-  );
-  if (!person || !isForeign || !canTranslate(detected)) return original;
-  return (
-    <div className="translatable">
-      {original}
-      <TranslateButton kind={kind} id={id} />
-      {translatesOnLoad && !person.reads.includes(detected) ? <TranslateOnLoad kind={kind} id={id} /> : null}
-    </div>
-  );
+export function Translatable(props: TranslatableProps) {
+  const { fixed, placed } = shownText(usePageView(), props);
+  return <TranslatableText {...fixed} {...placed} />;
 }
 
-const DeviceTemplateContent = cachedPart(({ language }: { language: Language }) => {
+/** `Translatable` beside markup. */
+export function translatableMarkup(view: PageView, props: TranslatableProps): string {
+  const { fixed, placed } = shownText(view, props);
+  return textMarkup(fixed, placed);
+}
+
+const deviceTemplateContent = cachedMarkup(({ language }: { language: Language }) => {
   const t = translatorFor(language);
   return (
     <>
@@ -120,16 +159,16 @@ const deviceTexts = byLocale((locale) => {
   };
 });
 
-function DeviceTemplate() {
-  const { locale, language } = usePageView();
-  return <DeviceTemplateContent as="template" attributes={deviceTexts(locale)} language={language} />;
-}
+const DeviceTemplate = ({ locale, language }: { locale: Locale; language: Language }) =>
+  elementWithMarkup("template", deviceTexts(locale), deviceTemplateContent({ language }));
+
+const deviceTemplateMarkup = cachedMarkup(DeviceTemplate);
 
 /** Form and data for all translate buttons, once per page. */
 export function TranslateForm() {
-  const { translator, person, path } = usePageView();
+  const { translator, person, path, locale, language } = usePageView();
   if (!person) return null;
-  if (!translator) return <DeviceTemplate />;
+  if (!translator) return <DeviceTemplate locale={locale} language={language} />;
   return (
     <form id="translating" method="post" action="/translate">
       <input type="hidden" name="next" value={path} />
@@ -137,60 +176,9 @@ export function TranslateForm() {
   );
 }
 
-const TEXT_CLASSES: Record<StoredKind, string> = {
-  bottle: "letter-text",
-  comment: "comment-text",
-  answer: "comment-text",
-  design: "story-text",
-  message: "comment-text",
-  design_comment: "comment-text",
-  signature: "serif text-17 sig",
-  feedback: "office-words",
-  feedback_reply: "feedback-said",
-};
-
-export interface TranslatedTextProps extends TranslatableRef {
-  source: string;
-  translation: TextTranslation;
-}
-
-function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: Language }) {
-  return (
-    <fieldset className="language-switch">
-      <legend className="visually-hidden">{t("translations.shown")}</legend>
-      <label>
-        <input type="radio" name={name} value="translation" defaultChecked />
-        <span>{endonymOf(to)}</span>
-      </label>
-      <label>
-        <input type="radio" name={name} value="original" />
-        <span>{t("translations.original")}</span>
-      </label>
-    </fieldset>
-  );
-}
-
-/** A translation with its original and the name of the translator. */
-export function TranslatedText(props: TranslatedTextProps) {
-  const { kind, id, source, translation } = props;
-  const { t, language, translator } = usePageView();
-  const className = isStoredKind(kind) ? TEXT_CLASSES[kind] : "said-text";
-  return (
-    <div className="translatable" role="status">
-      <div className={className} dir="auto" lang={translation.to} data-shown="translation">
-        {translation.text}
-      </div>
-      <div className={className} dir="auto" lang={translation.from} data-shown="original">
-        {source}
-      </div>
-      <TranslationSwitch t={t} name={`shown-${kind}-${id}`} to={translation.to} />
-      <p className="translated-by">
-        <Icon name="server" size={20} />
-        {t("translations.by_server", {
-          language: languageName(translation.from, language),
-          host: translator ?? "",
-        })}
-      </p>
-    </div>
-  );
+/** `TranslateForm` beside markup. */
+export function translateFormMarkup(view: PageView): string {
+  const { translator, person, locale, language } = view;
+  if (!person) return "";
+  return translator ? markupInView(view, <TranslateForm />) : deviceTemplateMarkup({ locale, language });
 }

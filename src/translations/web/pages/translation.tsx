@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { renderTitledPage } from "../../../shell/document/page";
-import { TranslatedText, type TranslatedTextProps } from "./translatable";
+import { TranslatedText, type TranslatedTextProps } from "./translated-text";
 
 /** `POST /translate` without script. */
 export function translationPage(c: Ctx, shown: TranslatedTextProps, back: string): Promise<Response> {

@@ -19,6 +19,8 @@ const NAME_WIDTH = 26;
 const WIDE_LETTER = /[MW@\u1100-\u11ff\u2e80-\u{10FFFF}]/u;
 
 function shortName(name: string): string {
+  // Most names fit however wide their letters are: finding these costs more than all else that is said of the news.
+  if (2 * name.length <= NAME_WIDTH) return name;
   let room = NAME_WIDTH;
   let kept = "";
   for (const letter of graphemesOf(name)) {

@@ -1,0 +1,67 @@
+/** Without `SMTP_URL` emails become files: no page says that one is on its way, or that one can come. */
+import { expect, test } from "bun:test";
+import { translatorFor } from "../../src/i18n/translator";
+import { openTestApp } from "../support/app";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/world";
+import { openProofApp } from "./proof-app";
+import { PROOF_AGE_LIMIT } from "./proven-routes";
+
+const t = translatorFor("en");
+const SMTP = { SMTP_URL: "smtp://mail.example.org" };
+const SETTINGS = [
+  ["without a mail server", {}, false],
+  ["with one", SMTP, true],
+] as const;
+
+eachDatabase("pages about emails", (db) => {
+  /** A page as its words stand in the markup. */
+  async function pageOf(path: string, settings: Record<string, string>, change: Parameters<typeof aPerson>[1] | null) {
+    const app = openTestApp(db(), settings);
+    const session = change === null ? undefined : await app.enter(await aPerson(db(), change));
+    const answer = await app.ask("GET", path, { ...(session && { session }), cookies: { language: "en" } });
+    return answer.text();
+  }
+
+  test.each(SETTINGS)("a forgotten password %s", async (_, settings, sends) => {
+    for (const path of ["/forgot-password", "/forgot-password?sent"]) {
+      const html = await pageOf(path, settings, null);
+      expect([html.includes(t("auth.no_mail")), html.includes('name="email"') || path.endsWith("sent")]).toEqual([
+        !sends,
+        sends || path.endsWith("sent"),
+      ]);
+      expect(html.includes(t("auth.forgot.sent"))).toBe(sends && path.endsWith("sent"));
+    }
+  });
+
+  test.each(SETTINGS)("an address that is to be confirmed %s", async (_, settings, sends) => {
+    const email = `awaits.${sends}@example.org`;
+    const html = await pageOf("/verify-email", settings, { email, email_key: email });
+    expect(html.includes(t("auth.no_mail"))).toBe(!sends);
+    for (const promise of [t("auth.verification.way"), t("auth.verification.spam"), 'id="resend"'])
+      expect(html.includes(promise)).toBe(sends);
+    // A code from the files opens the account all the same.
+    expect(html).toContain('name="code"');
+  });
+
+  test.each(SETTINGS)("an account without an address %s", async (_, settings, sends) => {
+    const html = await pageOf("/account/email", settings, {});
+    expect([html.includes(t("auth.email.why")), html.includes(t("auth.no_mail"))]).toEqual([sends, !sends]);
+  });
+
+  test.each(SETTINGS)("a browser that cannot notify, and the weekly email, %s", async (_, settings, sends) => {
+    const html = await pageOf("/account/notifications", settings, {});
+    expect(html.includes(t("notifications.phone.unable_mail"))).toBe(sends);
+    expect(html.includes(t("notifications.phone.unable"))).toBe(true);
+    expect([html.includes(t("notifications.weekly.hint")), html.includes(t("auth.no_mail"))]).toEqual([sends, !sends]);
+  });
+
+  test.each(SETTINGS)("the proof of an account without a password %s", async (_, settings, sends) => {
+    const app = openProofApp(db(), settings);
+    const guest = await app.someone(false);
+    app.later(PROOF_AGE_LIMIT);
+    const { text } = await guest.visit("POST", "/account/email", { form: { email: "new@example.org" } });
+    const noMail = translatorFor("de")("auth.no_mail");
+    expect([text.includes('name="proof_send"'), text.includes(noMail)]).toEqual([sends, !sends]);
+  });
+});
