@@ -150,7 +150,7 @@ eachDatabase("the export", (db) => {
     await db().updateTable("users").set({ language: "de" }).where("id", "=", account.id).execute();
     const readme = (await taken()).text("README.txt");
     expect(readme).toContain("Jede Datei ist JSON");
-    expect(readme).toContain("coins.json – Alles, was deine Münzen bewegt hat");
+    expect(readme).toContain("coins.json – Alle Münzen, die du verdient oder ausgegeben hast");
     await db().updateTable("users").set({ language: "en" }).where("id", "=", account.id).execute();
   });
 

@@ -83,11 +83,11 @@ function PasswordProofFields({ state, gate, methods }: ProofFormProps & { gate: 
 function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormProps & { gate: ProofGate }) {
   const { t, sendsMail } = usePageView();
   if (email === null) return null;
-  if (!sendsMail && !sent) return <p className="muted">{t("auth.no_mail")}</p>;
   const params = { email, n: PROOF_LIMITS.codeLifetime / MINUTE };
+  const byMail = sent ? t("auth.proof.sent", params) : t("auth.proof.by_mail", { email });
   return (
     <>
-      <p className="muted">{sent ? t("auth.proof.sent", params) : t("auth.proof.by_mail", { email })}</p>
+      <p className="muted">{sendsMail ? byMail : t("auth.no_mail")}</p>
       {sent ? (
         <>
           <Field

@@ -35,24 +35,21 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   const view = pageViewOf(c);
   const { t } = view;
   const title = t("auth.forgot");
-  if (!view.sendsMail)
-    return passwordFrame(
-      c,
-      { title },
-      <p className="muted">
-        {t("auth.no_mail")}{" "}
-        <a className="link" href="/privacy">
-          {t("privacy.title")}
-        </a>
-      </p>,
-    );
+  const noMail = view.sendsMail ? null : (
+    <p className="muted">
+      {t("auth.no_mail")}{" "}
+      <a className="link" href="/privacy">
+        {t("privacy.title")}
+      </a>
+    </p>
+  );
   if (c.req.query("sent") !== undefined)
-    return passwordFrame(c, { title }, <p className="muted">{t("auth.forgot.sent")}</p>);
+    return passwordFrame(c, { title }, noMail ?? <p className="muted">{t("auth.forgot.sent")}</p>);
   return passwordFrame(
     c,
     { title, refusal },
     <Form id="forgot" action="/forgot-password">
-      <p className="muted">{t("auth.forgot.text")}</p>
+      {noMail ?? <p className="muted">{t("auth.forgot.text")}</p>}
       <FormRefusal refusal={refusal} />
       <EmailField name="email" tried={formStateOf(view, refusal)} required />
       <SubmitButton>{t("auth.forgot.send")}</SubmitButton>

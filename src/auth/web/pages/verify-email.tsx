@@ -55,9 +55,8 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
 }
 
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person, locale, sendsMail } = usePageView();
+  const { t, person, locale } = usePageView();
   const path = "/verify-email/resend";
-  if (!sendsMail) return null;
   if (wait > 0) {
     const time = formatCountdown(locale, wait);
     return (
