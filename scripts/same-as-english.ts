@@ -9,6 +9,7 @@ export const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "chat.settings.title": ["de", "es"],
   "official.of_day": ["pt", "es"],
   "official.span": ["fr", "pt", "es"],
+  "chat.search.pictures": ["fr"],
   "profile.album.title": ["de", "fr"],
   "safety.measure.left": ["pt", "es"],
   "shell.app.name": LANGUAGES,

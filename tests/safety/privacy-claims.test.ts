@@ -48,7 +48,7 @@ test("push: what is kept of a browser is its address, its keys and what waits", 
 
 test("translation: one text and two languages travel, and nothing of people", async () => {
   expect(catalogue["privacy.leaves.translation.text"]).toBe(
-    "What is translated travels there, without names: the one text that someone asks for; with automatic translation on, each letter or message in another language; and your own words, if you look how they will read.",
+    "What is translated travels there, without names: the one text that someone asks for; with automatic translation on, each letter or message in another language; and your own words, if you check how they will read.",
   );
   for (const [file, title] of [
     ["automatic-translation", "the page shows the original and then requests the translation"],

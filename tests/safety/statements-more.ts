@@ -59,7 +59,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     provenByTest("tests/e2e/access.e2e.ts", "order and names, zoom, large letters, forced colours, less motion"),
   "Not tried yet": HEADING,
   "Nobody who uses a screen reader, a switch or a magnifier every day has gone through everything.": NOT_YET_TRIED,
-  "Every change is tested in Chromium, in Firefox only now and then: Safari, NVDA, VoiceOver and TalkBack are untested.":
+  "Every change is tested in Chromium, in Firefox only now and then; Safari, NVDA, VoiceOver and TalkBack are untested.":
     NOT_YET_TRIED,
   "What does not work": HEADING,
   "Pictures that people send or show have no description.": provenByTest(
@@ -76,6 +76,6 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   ),
   "Tell us": HEADING,
   "Is something in your way?": HEADING,
-  "Write through Feedback on your profile, or to the people who run this server: on which screen, with what, and what happened.":
+  "Write through Feedback on your profile, or to the people who run this server: say on which screen, with what, and what happened.":
     provenByPeople("That it is read is theirs to keep."),
 };

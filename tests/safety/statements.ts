@@ -132,7 +132,7 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
   "Recalled, burned, gone": HEADING,
   "If you edit a message, what it said before is kept for 30 days, so that a report can hold it; recalling it erases that too.":
     provenByTest("tests/chat/edited-words.test.ts", "earlier versions go after their time"),
-  "What you recall, and a picture that has burned, is erased.": provenByTest(
+  "What you recall, and any photo that has burned, is erased.": provenByTest(
     "tests/chat/pictures.test.ts",
     "is opened once by its recipient, and its file is erased",
   ),
@@ -151,7 +151,7 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "comes to nobody of the other by an event or a letter",
   ),
   "While you are new": HEADING,
-  "On your first day, until you have thrown three bottles, and for 30 days after a measure for breaking a rule, others see ••• in place of your links, handles and phone numbers.":
+  "During your first day, until you have thrown three bottles, and for 30 days after a measure for breaking a rule, others see ••• in place of your links, handles and phone numbers.":
     provenByTest(
       "tests/trust/steps.test.ts",
       "who is set back writes links that stay covered until then, and throws as often as before",
