@@ -135,7 +135,7 @@ test("a message to an eleventh stranger in a day is refused", async ({ server, p
   await one.me.call("POST", `/users/${other.id}/follow`);
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(myPage, t, "One too many");
-  await expect(chatMessageRow(myPage, "One too many").getByText(/you can go on at \d/)).toBeVisible();
+  await expect(chatMessageRow(myPage, "One too many").getByText(/You can go on at \d/)).toBeVisible();
 });
 
 test("pictures: too large, of a wrong type, undecodable, and one whose upload was interrupted", async ({
