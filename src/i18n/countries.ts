@@ -31,6 +31,17 @@ const countryNamesIn = memoize("country names", (language: Language): ReadonlyMa
 /** A country's name; unknown codes stay. */
 export const countryName = (code: string, language: Language): string => countryNamesIn(language).get(code) ?? code;
 
+/** Have an article within an English sentence. */
+const WITH_ARTICLE: ReadonlySet<string> = new Set(
+  "AE AX BQ BS CC CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN PS SB SC TC TF UM US VG VI".split(" "),
+);
+
+/** A country's name after a preposition: "the Netherlands". Other languages' texts put it where it needs no article. */
+export function countryInText(code: string, language: Language): string {
+  const name = countryName(code, language);
+  return language === "en" && WITH_ARTICLE.has(code) ? `the ${name}` : name;
+}
+
 /** All countries, sorted for the language. */
 export const countryList = memoize("country lists", (language: Language): readonly Country[] => {
   const entries = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));

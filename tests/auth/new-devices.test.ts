@@ -131,7 +131,7 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
         const response = await follow(undefined, encodeURIComponent(token));
         expect([response.status, await response.text()]).toEqual([
           400,
-          expect.stringContaining("already used or too old"),
+          expect.stringContaining("already been used or is too old"),
         ]);
         expect([400, 422]).toContain((await follow({ token })).status);
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { COUNTRIES, countryAliases, countryList } from "../../src/i18n/countries";
+import { COUNTRIES, countryAliases, countryInText, countryList, countryName } from "../../src/i18n/countries";
 import { localeTag } from "../../src/i18n/languages";
 import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 
@@ -48,4 +48,21 @@ describe.each([...LANGUAGES])("the countries in %s", (language) => {
       expect([name, ...countryAliases(code, language).split("|")]).toContain(own);
     }
   });
+});
+
+test("within an English sentence some have an article", () => {
+  const english = (code: string) => `Found in ${countryInText(code, "en")}`;
+  expect(["US", "NL", "GM", "JP"].map(english)).toEqual([
+    "Found in the United States",
+    "Found in the Netherlands",
+    "Found in the Gambia",
+    "Found in Japan",
+  ]);
+  const needsArticle = /^([^&]* Islands|.*(Republic|Kingdom|Emirates|States|Territory|Territories)|Isle of .*)$/;
+  const without = COUNTRIES.filter((code) => {
+    const name = countryName(code, "en");
+    return needsArticle.test(name) && countryInText(code, "en") === name;
+  });
+  expect(without.map((code) => countryName(code, "en"))).toEqual([]);
+  expect(COUNTRIES.filter((code) => countryInText(code, "fr") !== countryName(code, "fr"))).toEqual([]);
 });

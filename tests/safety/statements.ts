@@ -39,7 +39,7 @@ export type StatementProofs = StatementProof | readonly StatementProof[];
 export const RULES_PAGE: Record<string, StatementProofs> = {
   "Seven rules.": provenByColumns(() => sectionsOf("rules").length === 7 && COMMUNITY_RULES.length === 7),
   "One minute to read.": provenByColumns(() => countWords("rules") <= WORDS_A_MINUTE),
-  "Write as to a guest": ASKED_OF_PEOPLE,
+  "Write as if to a guest": ASKED_OF_PEOPLE,
   "You do not know who will open your letter, or on what day.": provenByTest(
     "tests/bottles/sea.test.ts",
     "leaves out own, held, expired, removed, kept and picked bottles and those of people blocked either way",

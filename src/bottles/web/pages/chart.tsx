@@ -1,4 +1,4 @@
-import { countryName } from "../../../i18n/countries";
+import { countryInText, countryName } from "../../../i18n/countries";
 import { formatList } from "../../../i18n/lists";
 import { DAY } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
@@ -64,14 +64,14 @@ export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" 
         <LegendItem
           kind="ring"
           country={origin}
-          text={t("bottles.chart.thrown", { country: countryName(origin, language) })}
+          text={t("bottles.chart.thrown", { country: countryInText(origin, language) })}
         />
       )}
       {last === undefined ? null : (
         <LegendItem
           kind="buoy"
           country={last}
-          text={t(`bottles.chart.${where}`, { country: countryName(last, language) })}
+          text={t(`bottles.chart.${where}`, { country: countryInText(last, language) })}
         />
       )}
       {missing.length > 0 ? <span>{t("bottles.chart.unplaced", { places })}</span> : null}

@@ -1,4 +1,4 @@
-import { countryName } from "../../../i18n/countries";
+import { countryInText } from "../../../i18n/countries";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
@@ -35,7 +35,7 @@ function stateForAuthor(view: PageView, bottle: Bottle): string {
       if (!country) return "";
       return stateLine(
         { icon: "bag" },
-        { text: t("bottles.page.kept_in", { country: countryName(country, language) }) },
+        { text: t("bottles.page.kept_in", { country: countryInText(country, language) }) },
       );
     case "drifting":
     case "held":

@@ -1,4 +1,4 @@
-import { countryName } from "../../../i18n/countries";
+import { countryInText } from "../../../i18n/countries";
 import { formatAgo, formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { HOUR, MINUTE } from "../../../runtime/units";
@@ -23,7 +23,7 @@ function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent })
       <span className={outcome === null ? "wave now" : "wave"}>
         <Icon name={outcome === "kept" ? "bag" : "pick"} size={28} />
       </span>
-      <div className="bold">{t("bottles.voyage.found", { country: countryName(country, language) })}</div>
+      <div className="bold">{t("bottles.voyage.found", { country: countryInText(country, language) })}</div>
       <div className="text-13 muted">
         {formatAgo(locale, at, now, zone)} · {t(`bottles.voyage.${how}`, { held })}
       </div>
@@ -68,7 +68,7 @@ function InHand({ bottle }: { bottle: Bottle }) {
   const { t, language, locale, now } = usePageView();
   const found = bottle.voyage.findLast((each) => each.kind === "found");
   if (bottle.status !== "held" || found?.kind !== "found") return null;
-  const country = countryName(found.country, language);
+  const country = countryInText(found.country, language);
   return (
     <IconNote icon="clock">
       <span>{t("bottles.chart.in_hand", { country, when: formatAhead(locale, found.at + SEA_LIMITS.hold, now) })}</span>

@@ -1,5 +1,5 @@
 import { designName } from "../../../../designs/designs";
-import { COUNTRIES, countryName } from "../../../../i18n/countries";
+import { COUNTRIES, countryInText } from "../../../../i18n/countries";
 import { formatTimeOfDay } from "../../../../i18n/format";
 import type { Locale } from "../../../../i18n/locales";
 import { localDayOf } from "../../../../i18n/time-zone";
@@ -41,7 +41,7 @@ const isLengthy = ({ language }: PageView, text: string): boolean =>
 
 /** A country's name in the reader's language; null where none is known. */
 const knownCountry = ({ language }: PageView, code: string | null): string | null =>
-  code !== null && COUNTRIES.includes(code) ? countryName(code, language) : null;
+  code !== null && COUNTRIES.includes(code) ? countryInText(code, language) : null;
 
 /** "17:40 tomorrow"; holds end within a day. */
 function whenText({ t, locale, now, zone }: PageView, at: number): string {
