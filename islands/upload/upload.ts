@@ -142,23 +142,23 @@ export function mount(form: HTMLElement, props: UploadProps): void {
       if (isWaiting) await finish(row, await uploadWithProgress(file, row, key, props), texts, retry);
     });
   };
-  const addFile = (file: File): void => {
+  const addFile = (file: File, key: string): void => {
     const row = createUploadRow(file, texts);
     if (!props.many) list.replaceChildren();
     list.append(row.row);
     const fault = fileFaultOf(file, texts);
     if (fault) showUploadFailure(row, fault, texts);
-    else queue(file, row, newIdempotencyKey());
+    else queue(file, row, key);
   };
 
   input.multiple = props.many;
   input.required = false;
   form.classList.add("live");
-  const addChosen = () => {
-    for (const file of input.files ?? []) addFile(file);
+  const addChosen = (keyOf: () => string) => {
+    for (const file of input.files ?? []) addFile(file, keyOf());
     input.value = "";
   };
-  input.addEventListener("change", addChosen);
-  // A file may have been chosen before this script came.
-  addChosen();
+  input.addEventListener("change", () => addChosen(newIdempotencyKey));
+  // A file may have been chosen before this script came; the form may be sending it already, with this key.
+  addChosen(() => form.querySelector<HTMLInputElement>('[name="once"]')?.value ?? newIdempotencyKey());
 }

@@ -65,7 +65,7 @@ export const REPEATED_MEASURES = { most: 3, within: 30 * DAY } as const;
 export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const CURRENT_TERMS = { version: 4, since: Date.UTC(2026, 10, 29) } as const;
+export const CURRENT_TERMS = { version: 5, since: Date.UTC(2026, 10, 29) } as const;
 
 /**
  * `/transparency`: smaller counts are not shown; ms after a month until it is closed, and what still happens late counts;

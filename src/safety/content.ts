@@ -178,14 +178,32 @@ async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise
   return (await hidingCase.executeTakeFirst()) !== undefined;
 }
 
-/** Shows a thing again, unless something else hides it still; the writer's row is locked. @returns whether it is shown */
+/** Whether the last decision about its words alone refused them: nothing but the log keeps that. */
+async function isRefusedText(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
+  const last = await tx
+    .selectFrom("audit_log")
+    .select(["act", "reason"])
+    .where("about_id", "=", aboutId)
+    .where("thing_id", "=", id)
+    .where("kind", "=", kind)
+    .where("act", "in", ["text_decided", "content_restored"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return last?.act === "text_decided" && last.reason === "remove";
+}
+
+/**
+ * Shows a thing again, unless something else hides it still; the writer's row is locked, and what shows it in spite of a
+ * refusal of its words is in the log. @returns whether it is shown
+ */
 export async function restoreUnlessHidden(
   tx: Tx,
   adapter: ContentAdapter,
   ref: ContentRef,
   now: number,
 ): Promise<boolean> {
-  if (await isStillHidden(tx, ref)) return false;
+  if ((await isStillHidden(tx, ref)) || (await isRefusedText(tx, ref))) return false;
   await adapter.restore(tx, ref.id, now);
   return true;
 }

@@ -36,3 +36,37 @@ test("a photo chosen before the script comes is sent by it, or by the button whe
   // Scripts were refused on purpose.
   pageErrors.splice(0);
 });
+
+test("a photo that the button sends is not added once more by the script that comes meanwhile", async ({
+  signedInPhone,
+}) => {
+  const { page, t } = await signedInPhone();
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/static\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/album", { waitUntil: "commit" });
+  await page.locator("#file").setInputFiles(PHOTO);
+  const uploaded = page.waitForResponse(
+    (response) => response.url().includes("/api/") && response.request().method() === "POST",
+  );
+  await page.route(
+    (url) => url.pathname === "/album",
+    async (route) => {
+      if (route.request().method() === "POST") {
+        scripts.resolve();
+        await uploaded;
+      }
+      await route.continue().catch(() => undefined);
+    },
+  );
+  const sent = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === "/album" && response.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: t("profile.upload.send") }).click({ noWaitAfter: true });
+  expect([(await uploaded).status(), (await sent).status()]).toEqual([200, 303]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.goto("/album");
+  await expect(page.locator(".album a")).toHaveCount(1);
+});

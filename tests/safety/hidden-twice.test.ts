@@ -1,7 +1,7 @@
 /** What is hidden for two reasons is shown once both are gone. */
 import { beforeAll, expect, test } from "bun:test";
 import { loadBottle } from "../../src/bottles/bottles";
-import { decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
+import { decideCase, decideHeldText, liftMeasure, restoreContent } from "../../src/safety/safety";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
@@ -23,8 +23,10 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       .values({ ...held, said: "{}", rules: "[]" })
       .execute();
     const visible = async (who: TestPerson) => (await workOutcome(loadBottle(db(), who, id, NOW))) === "done";
-    const release = (by: TestPerson) =>
-      decideHeldText(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW);
+    const decide = (by: TestPerson, decision: "release" | "remove") =>
+      decideHeldText(db(), by.id, things, { kind: "bottle", id, decision }, NOW);
+    const release = (by: TestPerson) => decide(by, "release");
+    const refuse = () => decide(official, "remove");
     const reject = async () =>
       decideCase(
         db(),
@@ -33,7 +35,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
         { caseId: await markEvidenceOpened(db(), official, id), decision: { kind: "reject" } },
         NOW,
       );
-    return { letter: id, official, reader, seen: visible, release, reject };
+    return { letter: id, official, reader, seen: visible, release, refuse, reject };
   }
 
   test("stays hidden when it is released, until the reports are rejected", async () => {
@@ -51,6 +53,28 @@ eachDatabase("a letter that is held and reported by three", (db) => {
     expect(await visible(reader)).toBe(false);
     await release(official);
     expect(await visible(reader)).toBe(true);
+  });
+
+  test("whose words were refused stays away when the reports are rejected", async () => {
+    const { reader, seen: visible, refuse, reject } = await hiddenTwice();
+    await refuse();
+    await reject();
+    expect(await visible(reader)).toBe(false);
+  });
+
+  test("whose words were refused stays away when its removal is lifted, until it is restored itself", async () => {
+    for (const refusedFirst of [true, false]) {
+      const { letter, official, reader, seen: visible, refuse } = await hiddenTwice();
+      if (refusedFirst) await refuse();
+      const caseId = await markEvidenceOpened(db(), official, letter);
+      const judge = officialContext(official);
+      const measureId = await decideCase(db(), things, judge, { caseId, decision: REMOVALS[0] }, NOW);
+      if (!refusedFirst) await refuse();
+      await liftMeasure(db(), things, judge, { measureId: measureId ?? "", reason: "A mistake." }, NOW);
+      expect(await visible(reader)).toBe(false);
+      await restoreContent(db(), things, judge, { caseId, reason: "Both were mistakes." }, NOW);
+      expect(await visible(reader)).toBe(true);
+    }
   });
 
   test("is shown when both are decided at once", async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
+import catalogue from "../../locales/en.json";
 import { translatorFor } from "../../src/i18n/translator";
 import { erasureListRetention } from "../../src/limits/erasure";
 import { LANGUAGES } from "../../src/limits/languages";
 import { CURRENT_TERMS, SAFETY_LIMITS } from "../../src/limits/safety";
+import { sha256 } from "../../src/runtime/sha256";
 import { DAY } from "../../src/runtime/units";
 import { acceptTerms, COMMUNITY_RULES } from "../../src/safety/safety";
 import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
@@ -152,3 +154,8 @@ test.each(LANGUAGES.map((language) => [language]))(
       expect(all).toContain(each);
   },
 );
+
+test("a change of the English rules or terms is a new version, of which everybody is told", () => {
+  const texts = Object.entries(catalogue).filter(([key]) => /^legal\.(rules|terms)\./.test(key));
+  expect([CURRENT_TERMS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([5, "77207a2e5170"]);
+});

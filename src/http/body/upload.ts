@@ -17,10 +17,11 @@ export async function readUploadedFile(c: Ctx): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Actor of an upload, its bytes part of the idempotency check. @throws Refusal `unauthenticated` */
+/**
+ * Actor of an upload. What it asks for is told by its bytes alone: of the page's form and its script, which may both send
+ * a picture that was chosen before the script came, one has an effect. @throws Refusal `unauthenticated`
+ */
 export async function readUploadActor(c: Ctx, bytes: Uint8Array): Promise<Actor> {
   const { id, once } = await readActor(c);
-  if (!once) return { id };
-  const content = sha256(bytes);
-  return { id, once: { key: once.key, request: `${once.request}:${content}` } };
+  return once ? { id, once: { key: once.key, request: `upload:${sha256(bytes)}` } } : { id };
 }

@@ -51,10 +51,10 @@ export function restoreContent(
     await liftRemovals(tx, official, caseId, now);
     await setCaseHiddenAt(tx, caseId, null);
     const ref = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
-    const shown = (await restoreUnlessHidden(tx, content.adapter, ref, now)) && row.hidden_at !== null;
-    await notifyPerson(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     const entry = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
     await logOfficialAct(tx, { officialId, act: "content_restored", ...entry, reason }, now);
+    const shown = (await restoreUnlessHidden(tx, content.adapter, ref, now)) && row.hidden_at !== null;
+    await notifyPerson(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     if (shown) await recordTransparencyEvent(tx, { kind: "restored" }, now);
   });
 }

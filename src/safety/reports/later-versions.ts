@@ -19,6 +19,12 @@ export function sealedVersionsOf({ more }: Pick<ContentSnapshot, "more">): TextV
   return more?.versions === undefined ? [] : VERSIONS.parse(JSON.parse(more.versions));
 }
 
+/** All that a reported thing is known to have said, each once: what its writer reads of it. */
+export const sealedTextsOf = (sealed: ContentSnapshot): string[] => {
+  const versions = sealedVersionsOf(sealed).map(({ text }) => text);
+  return versions.length > 0 ? [...new Set(versions)] : [sealed.text];
+};
+
 /** What a thing says, a profile with its name. */
 const wordsOf = (kind: ContentKind, { nickname, text }: ContentSnapshot): string =>
   kind === "user" ? `${nickname}\n${text}` : text;
@@ -41,7 +47,7 @@ export async function sealIfChanged(
 export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
-    .select(["id", "evidence"])
+    .select(["id", "evidence", "opened_at"])
     .where("kind", "=", kind)
     .where("thing_id", "=", id)
     .where("decided_at", "is", null)
@@ -51,7 +57,9 @@ export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion
   if (!row) return;
   const snapshot: ContentSnapshot = JSON.parse(row.evidence);
   const known = sealedVersionsOf(snapshot);
-  const before = known.length > 0 ? known : [{ text: wordsOf(kind, snapshot), at: snapshot.at }];
+  // A message has said so since it was written; of a profile or design only the report is known.
+  const since = kind === "message" ? snapshot.at : row.opened_at;
+  const before = known.length > 0 ? known : [{ text: wordsOf(kind, snapshot), at: since }];
   const more = { ...snapshot.more, versions: JSON.stringify([...before, { text, at }]) };
   await tx
     .updateTable("report_cases")

@@ -202,7 +202,7 @@ export async function settleHeldText(
   now: number,
 ): Promise<void> {
   const { aboutId } = await claimHeldText(tx, kind, id);
+  await logOfficialAct(tx, { officialId, act: "text_decided", kind, thingId: id, aboutId, reason: decision }, now);
   const content = await findContent(tx, adapters, kind, id);
   if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId }, now);
-  await logOfficialAct(tx, { officialId, act: "text_decided", kind, thingId: id, aboutId, reason: decision }, now);
 }

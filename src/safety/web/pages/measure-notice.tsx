@@ -10,6 +10,7 @@ import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 import { isInForce } from "../../measures/measure-notice";
 import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
+import { sealedTextsOf } from "../../reports/later-versions";
 import { AppealSection, type MeasureNoticeProps } from "./appeal-section";
 import { HelpLinesSection } from "./help-lines";
 import { MeasureEffects, MeasureEnd } from "./measure-effects";
@@ -86,9 +87,11 @@ function MeasureFacts(notice: MeasureNoticeProps) {
             {t("safety.measure.what_kind", { kind: evidence.kind })}
             {evidence.kind === "user" ? "" : ` · ${formatDateTime(locale, evidence.at, zone)}`}
           </dd>
-          <dd className="facts-words muted" {...textAttributes(evidence.text)}>
-            {evidence.text}
-          </dd>
+          {sealedTextsOf(evidence).map((text) => (
+            <dd key={text} className="facts-words muted" {...textAttributes(text)}>
+              {text}
+            </dd>
+          ))}
         </div>
       ) : null}
       <MeasureReason measure={measure} />
