@@ -154,11 +154,11 @@ export function mount(form: HTMLElement, props: UploadProps): void {
   input.multiple = props.many;
   input.required = false;
   form.classList.add("live");
-  const addChosen = (keyOf: () => string) => {
-    for (const file of input.files ?? []) addFile(file, keyOf());
+  const addChosen = (key?: string) => {
+    for (const file of input.files ?? []) addFile(file, key ?? newIdempotencyKey());
     input.value = "";
   };
-  input.addEventListener("change", () => addChosen(newIdempotencyKey));
+  input.addEventListener("change", () => addChosen());
   // A file may have been chosen before this script came; the form may be sending it already, with this key.
-  addChosen(() => form.querySelector<HTMLInputElement>('[name="once"]')?.value ?? newIdempotencyKey());
+  addChosen(form.querySelector<HTMLInputElement>('[name="once"]')?.value);
 }
