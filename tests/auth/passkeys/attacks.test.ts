@@ -64,7 +64,8 @@ eachDatabase("attacks on passkeys", (db) => {
     const { key } = await app.add(guest);
     await app.logIn(key, { counter: 7 });
     await app.emails(guest.email);
-    const told = async () => (await app.emails(guest.email)).filter(({ text }) => text.includes("zwei Geräte diesen Passkey"));
+    const told = async () =>
+      (await app.emails(guest.email)).filter(({ text }) => text.includes("zwei Geräte diesen Passkey"));
     expect(codeOf(await app.logIn(key, { counter: 3, unverified: true }))).toEqual(REFUSED);
     expect(codeOf(await app.logIn(key, { counter: 3, origin: "https://driftgla.ss" }))).toEqual(REFUSED);
     expect(await told()).toEqual([]);
