@@ -71,7 +71,8 @@ function activeLimitsJson(active: ActiveMeasure[]): string | null {
 /** An official who lifts a measure. */
 export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 
-const isBlameless = (kind: MeasureKind): boolean => BLAMELESS_MEASURES.some((each) => each === kind);
+/** Whether a measure blames nobody: a corrected age, a rest out of care. */
+export const isBlameless = (kind: MeasureKind): boolean => BLAMELESS_MEASURES.some((each) => each === kind);
 
 /** Until when measures of the last time set somebody back (docs/product.md 12.17); those that blame nobody do not. */
 export function setBackUntil(standing: readonly Pick<ActiveMeasure, "kind" | "from_at">[], now: number): number | null {

@@ -1,11 +1,10 @@
 import type { MeasureKind } from "../../db/tables/safety";
 import type { Translate } from "../../i18n/translator";
 import { TRUST_STEPS } from "../../limits/safety";
+import { isBlameless } from "./apply-measure";
 
-/** Measures that set their person back, who still comes here (docs/product.md 12.17). */
-const SETTING_BACK: readonly MeasureKind[] = ["warn", "remove", "limit", "suspend"];
-
-export const setsBack = (kind: MeasureKind): boolean => SETTING_BACK.includes(kind);
+/** Whether a measure sets its person back, who still comes here (docs/product.md 12.17). */
+export const setsBack = (kind: MeasureKind): boolean => kind !== "ban" && !isBlameless(kind);
 
 /** What is otherwise for who is set back. @param when until when, as its reader reads it */
 export const setBackText = (t: Translate, when: string): string =>
