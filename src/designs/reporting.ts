@@ -3,7 +3,7 @@ import { DELETED_USER_ID } from "../limits/account";
 import {
   type ContentAdapter,
   type ContentSnapshot,
-  hiddenByTime,
+  hiddenUntilReworded,
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
@@ -32,5 +32,8 @@ export const reportableDesign: ContentAdapter = {
   loadSnapshot: loadReportedDesign,
   visibleText: (db, reader, id, now) =>
     visibleTextOrNull(loadDesign(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
-  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("designs").set({ hidden_at }).where("id", "=", id)),
+  ...hiddenUntilReworded(
+    (tx, id, hidden_at) => tx.updateTable("designs").set({ hidden_at }).where("id", "=", id),
+    (tx, id) => tx.selectFrom("designs").select("hidden_at").where("id", "=", id),
+  ),
 };

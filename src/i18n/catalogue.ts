@@ -1934,6 +1934,7 @@ export interface Catalogue {
   "profile.gender.female": null;
   "profile.gender.male": null;
   "profile.gender.other": null;
+  "profile.hidden": null;
   "profile.interest.art": null;
   "profile.interest.books": null;
   "profile.interest.business": null;

@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
-import { type ContentAdapter, type ContentSnapshot, hiddenByTime, toContentSnapshot } from "../safety/safety";
+import { type ContentAdapter, type ContentSnapshot, hiddenUntilReworded, toContentSnapshot } from "../safety/safety";
 import { findUser } from "../users/users";
 import { decideHeldPhotoInTx } from "./photos/held-photos";
 
@@ -23,6 +23,9 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
 /** Reports about a person's name, picture and signature; `visibleText` is added by the social room. */
 export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
   loadSnapshot: loadReportedProfile,
-  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id)),
+  ...hiddenUntilReworded(
+    (tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id),
+    (tx, id) => tx.selectFrom("users").select("hidden_at").where("id", "=", id),
+  ),
   decideHeldPhoto: decideHeldPhotoInTx,
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { uniqueViolation } from "../db/error-codes";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { checkedNameColumns, holdText } from "../safety/safety";
+import { checkedNameColumns, hideByNewWords } from "../safety/safety";
 import { searchKey } from "../text/search-key";
 import {
   adultAtFromBirthday,
@@ -10,6 +10,7 @@ import {
   findUser,
   isReservedNickname,
   loadAge,
+  lockUser,
   nameKey,
   type OnAgeBandChange,
   SIGNED_IN_COLUMNS,
@@ -74,25 +75,29 @@ const profileColumnsOf = (input: ProfileInput) => ({
   country: input.country ?? sql.ref<string>("country"),
 });
 
-/** Applies the word rules to name and signature. @throws Refusal `text_refused` */
+const JUDGED_COLUMNS = [
+  "nickname",
+  "signature",
+  "official",
+  "language",
+  "created_at",
+  "throw_count",
+  "set_back_until",
+  "hidden_at",
+] as const;
+
+/** Applies the word rules to name and signature, which can hide both or show them again. @throws Refusal `text_refused` */
 async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
   if (nickname === undefined && signature === undefined) return {};
-  const row = await findUser(tx, userId, [
-    "nickname",
-    "signature",
-    "official",
-    "language",
-    "created_at",
-    "throw_count",
-    "set_back_until",
-  ]);
+  const row = await findUser(tx, userId, JUDGED_COLUMNS);
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
   const { held, ...columns } = await checkedNameColumns(tx, row, names, now);
-  if (!held) return columns;
-  await holdText(tx, { kind: "user", id: userId, aboutId: userId, said: names, rules: held }, now);
-  return { ...columns, hidden_at: now };
+  const ref = { kind: "user", id: userId, aboutId: userId } as const;
+  if (!held && row.hidden_at === null) return columns;
+  await lockUser(tx, userId);
+  return { ...columns, hidden_at: await hideByNewWords(tx, ref, { said: names, held }, now) };
 }
 
 const nicknameTakenRefusal = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });

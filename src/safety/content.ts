@@ -106,6 +106,8 @@ export interface ContentAdapter {
   /** Until an appeal is granted; absent: it stays hidden. */
   remove?(tx: Tx, id: string, now: number): Promise<void>;
   restore(tx: Tx, id: string, now: number): Promise<void>;
+  /** Of what can be edited: whether its words were replaced since by others that have passed. */
+  isRewordedSince?(tx: Tx, id: string, time: number): Promise<boolean>;
   /** Of people: decides about one of their photos that waits for review. */
   decideHeldPhoto?(tx: Tx, officialId: string, input: HeldPhotoDecision, now: number): Promise<void>;
   /** Begins its time anew after it has waited for review, unless that time is over. */
@@ -139,7 +141,8 @@ export async function findContent(
   return null;
 }
 
-interface ContentRef {
+/** A thing and its writer. */
+export interface ContentRef {
   kind: ContentKind;
   id: string;
   aboutId: string;
@@ -151,7 +154,7 @@ export const isHiddenByReportSql = (kind: ContentKind, id: RawBuilder<unknown>) 
     and report_cases.thing_id = ${id} and report_cases.hidden_at is not null and evidence is not null)`;
 
 /** Whether a held text, an open report or a removal hides it. */
-async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
+export async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
   const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
   if (await held.executeTakeFirst()) return true;
   const hidingCase = tx
@@ -178,11 +181,11 @@ async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise
   return (await hidingCase.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the last decision about its words alone refused them: nothing but the log keeps that. */
-async function isRefusedText(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
+/** Whether the last decision about its words alone refused them, and they are still the same: nothing but the log keeps that. */
+async function isRefusedText(tx: Tx, adapter: ContentAdapter, { kind, id, aboutId }: ContentRef): Promise<boolean> {
   const last = await tx
     .selectFrom("audit_log")
-    .select(["act", "reason"])
+    .select(["act", "reason", "created_at"])
     .where("about_id", "=", aboutId)
     .where("thing_id", "=", id)
     .where("kind", "=", kind)
@@ -190,7 +193,8 @@ async function isRefusedText(tx: Tx, { kind, id, aboutId }: ContentRef): Promise
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return last?.act === "text_decided" && last.reason === "remove";
+  if (last?.act !== "text_decided" || last.reason !== "remove") return false;
+  return !(await adapter.isRewordedSince?.(tx, id, last.created_at));
 }
 
 /**
@@ -203,7 +207,7 @@ export async function restoreUnlessHidden(
   ref: ContentRef,
   now: number,
 ): Promise<boolean> {
-  if ((await isStillHidden(tx, ref)) || (await isRefusedText(tx, ref))) return false;
+  if ((await isStillHidden(tx, ref)) || (await isRefusedText(tx, adapter, ref))) return false;
   await adapter.restore(tx, ref.id, now);
   return true;
 }

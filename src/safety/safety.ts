@@ -135,5 +135,6 @@ export {
 } from "./words/held-texts";
 export { HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";
 export { listWordRulePage, listWordRules, WORD_RULE_LIST, type WordRule } from "./words/list-rules";
+export { hiddenUntilReworded, hideByNewWords } from "./words/reworded";
 
 export { type TryTextPiece, type TryTextResult, tryText } from "./words/try-text";

@@ -6,7 +6,7 @@ import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { priceAt } from "../../limits/prices";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
-import { applyWordRules, holdText } from "../../safety/safety";
+import { applyWordRules, hideByNewWords, holdText } from "../../safety/safety";
 import { lockOwnUser } from "../../users/users";
 import { NEW_DESIGN_FIELDS } from "../built-in-designs";
 import type { DesignInput } from "../input";
@@ -70,26 +70,24 @@ export function updateDesign(
   { name, story, params }: DesignInput,
   now: number,
 ): Promise<Design> {
+  const texts = { name, story };
   return transactOnce(db, actor, now, async (tx) => {
-    const verdict = await applyWordRules(
-      tx,
-      await lockOwnUser(tx, actor.id),
-      { kind: "design", fields: { name, story } },
-      now,
-    );
-    const { held, masks } = verdict;
+    const person = await lockOwnUser(tx, actor.id);
+    const { held, masks } = await applyWordRules(tx, person, { kind: "design", fields: texts }, now);
     const picture = await saveDesignPicture(tx, params);
     const changed = await tx
       .updateTable("designs")
-      .set((eb) => ({ name, story, picture, version: eb("version", "+", 1), updated_at: now }))
-      .set({ masks, ...(held && { hidden_at: now }) })
+      .set((eb) => ({ ...texts, masks, picture, version: eb("version", "+", 1), updated_at: now }))
       .where("id", "=", id)
       .where("owner_id", "=", actor.id)
       .where("status", "in", EDITABLE_STATUSES)
-      .returning("id")
+      .returning("hidden_at")
       .executeTakeFirst();
     if (!changed) throw await findDesignRefusal(tx, actor.id, id, () => "design_locked");
-    if (held) await holdText(tx, { kind: "design", id, aboutId: actor.id, said: { name, story }, rules: held }, now);
+    if (held || changed.hidden_at !== null) {
+      const hidden_at = await hideByNewWords(tx, { kind: "design", id, aboutId: actor.id }, { said: texts, held }, now);
+      await tx.updateTable("designs").set({ hidden_at }).where("id", "=", id).execute();
+    }
     await saveSearchKeys(tx, id);
     return loadDesignAfterAction(tx, id);
   });

@@ -25,14 +25,14 @@ export function OwnMaskedNote({ masked }: { masked: boolean | undefined }) {
   );
 }
 
-/** Note for an author: others do not see what they wrote. */
-export function OwnHiddenNote({ hidden }: { hidden: boolean | undefined }) {
+/** Note for an author: others do not see what they wrote. @param text absent: only that */
+export function OwnHiddenNote({ hidden, text }: { hidden: boolean | undefined; text?: string }) {
   const { t } = usePageView();
   if (!hidden) return null;
   return (
     <p className="note calm">
       <Icon name="eye-off" size={20} />
-      <span>{t("shell.hidden_mine")}</span>
+      <span>{text ?? t("shell.hidden_mine")}</span>
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData)
     { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
     <Main className="main">
       <ProfileHeader person={person} />
-      <OwnHiddenNote hidden={person.hidden} />
+      <OwnHiddenNote hidden={person.hidden} text={c.get("t")("profile.hidden")} />
       <OwnMaskedNote masked={overview.masked} />
       <UnverifiedEmailCard person={person} />
       <InstallCard />
