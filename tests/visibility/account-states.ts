@@ -14,7 +14,7 @@ import type { TestPerson } from "../support/people";
 import { NOW, type VisibilityWorld } from "./visibility-world";
 
 const { settle, bandChanged, things, onBlocked } = compileRoomPlan(ROOMS);
-const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 export const settleMeasures = (db: Db, now = NOW): Promise<number> => applyPendingBanEffects(db, settle, now);
 
@@ -36,7 +36,7 @@ async function setBirthdays({ db }: VisibilityWorld, people: TestPerson[], birth
 }
 
 /** Every text and thing of the person. */
-async function listContent({ db, person: { id } }: VisibilityWorld) {
+export async function listContent({ db, person: { id } }: VisibilityWorld) {
   const bottles = await db.selectFrom("bottles").select("id").where("author_id", "=", id).execute();
   const comments = await db.selectFrom("comments").select("id").where("author_id", "=", id).execute();
   const answers = await db

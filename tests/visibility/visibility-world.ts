@@ -33,7 +33,7 @@ export const TEXT_MARKS = {
   signature: "Zqsignature",
 } as const;
 
-const SETTLED_PERSON: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 5 };
+export const SETTLED_PERSON: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 5 };
 const INVITE_CODE = "ZQCQDE22";
 const newPhotoFile = () => photoRow("").file;
 
