@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
+import { Refusal } from "../runtime/errors";
 import {
   type ContentAdapter,
   type ContentSnapshot,
@@ -7,8 +8,10 @@ import {
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
+import type { TextReader } from "../users/users";
 import { loadDesign } from "./reading/detail";
 
+/** Also one whose designer has left, as its buyer has it. */
 async function loadReportedDesign(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await db
     .selectFrom("designs")
@@ -16,7 +19,6 @@ async function loadReportedDesign(db: DbOrTx, id: string): Promise<ContentSnapsh
     .select(["designs.name", "designs.story", "designs.picture", "designs.created_at"])
     .select(["designer.id", "designer.nickname", "designer.official"])
     .where("designs.id", "=", id)
-    .where("designs.designer_id", "!=", DELETED_USER_ID)
     .executeTakeFirst();
   if (!row) return null;
   return toContentSnapshot(row, {
@@ -28,10 +30,16 @@ async function loadReportedDesign(db: DbOrTx, id: string): Promise<ContentSnapsh
   });
 }
 
+/** Nobody reports who has left. @throws Refusal `design_not_found` */
+async function loadReportableText(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string> {
+  const { name, story, designer } = await loadDesign(db, reader, id, now);
+  if (designer?.id === DELETED_USER_ID) throw new Refusal("design_not_found");
+  return `${name}\n\n${story}`;
+}
+
 export const reportableDesign: ContentAdapter = {
   loadSnapshot: loadReportedDesign,
-  visibleText: (db, reader, id, now) =>
-    visibleTextOrNull(loadDesign(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadReportableText(db, reader, id, now)),
   ...hiddenUntilReworded(
     (tx, id, hidden_at) => tx.updateTable("designs").set({ hidden_at }).where("id", "=", id),
     (tx, id) => tx.selectFrom("designs").select("hidden_at").where("id", "=", id),

@@ -39,6 +39,8 @@ export interface CaseView extends PendingCase {
   member: boolean;
   /** Of whom it is about; null: sealed, or they are gone. */
   country: string | null;
+  /** They are gone, but others have what they made: it can be removed. */
+  isLeftBehind: boolean;
 }
 
 /** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */
@@ -80,6 +82,12 @@ export const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView[
 
 const CASE_REPORTS_LIMIT = 50;
 
+async function isLeftBehind(db: DbOrTx, { nickname, kind, thing_id }: CaseRow): Promise<boolean> {
+  if (nickname !== null || kind !== "design") return false;
+  const bought = db.selectFrom("designs").select("id").where("id", "=", thing_id);
+  return (await bought.executeTakeFirst()) !== undefined;
+}
+
 /** What an official reads of a case whose evidence they have opened; nothing of it while it is sealed. */
 async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, reports: CaseView["reports"], now: number) {
   const evidence = row.evidence === null ? null : withoutLeftReports(row.evidence);
@@ -92,6 +100,7 @@ async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, report
     reports,
     left: leftReportsOf(row.evidence),
     country: row.country,
+    isLeftBehind: await isLeftBehind(db, row),
   } as const;
 }
 
@@ -104,6 +113,7 @@ const SEALED_FIELDS = {
   reports: [],
   left: [],
   country: null,
+  isLeftBehind: false,
 };
 
 /** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */

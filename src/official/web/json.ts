@@ -15,7 +15,14 @@ export const pendingCaseJson = <W extends PendingCase>({ care: _, ...row }: W) =
   urgent: row.urgent && urgentJson(row.urgent),
 });
 
-export const caseJson = ({ looks, keptUntil, left: _left, country: _country, ...row }: CaseView) => ({
+export const caseJson = ({
+  looks,
+  keptUntil,
+  left: _left,
+  country: _country,
+  isLeftBehind: _behind,
+  ...row
+}: CaseView) => ({
   ...pendingCaseJson(row),
   opened: looks !== null,
   keptUntil: toIsoTimeOrNull(keptUntil),

@@ -3,7 +3,7 @@ import type { Schema } from "../../db/schema";
 import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { notifyPerson, type OfficialNotice } from "../../messages/messages";
+import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import { lockUsers } from "../../users/users";
@@ -16,6 +16,8 @@ import { type CaseDecisionInput, isUpholding, type TakeMeasureInput } from "../m
 import { isCareCase } from "../reports/queue-position";
 import { mayRest } from "../reports/report";
 import { recordTransparencyEvent } from "../transparency/record-event";
+import { removesWhatIsLeft } from "./left-behind";
+import { notifyReporters, reportersOf } from "./reporters";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
 export async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
@@ -66,11 +68,6 @@ async function closeCase(tx: Tx, official: ActingOfficial, { caseId, decision: {
   return closedCase;
 }
 
-const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
-  const rows = await tx.selectFrom("reports").select("reporter_id").where("case_id", "=", caseId).execute();
-  return rows.map(({ reporter_id }) => reporter_id);
-};
-
 async function applyDecisionToContent(
   tx: Tx,
   adapters: ContentAdapters,
@@ -89,37 +86,6 @@ async function applyDecisionToContent(
   else if (hides) await (adapter.remove ?? adapter.hide)(tx, id, now);
   else if (closedCase.hidden_at !== null) return restoreUnlessHidden(tx, adapter, { kind, id, aboutId }, now);
   return hides;
-}
-
-/** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
-function outcomeNoticeOf(closedCase: ReportCaseRow, decision: CaseDecisionInput): OfficialNotice {
-  switch (decision.kind) {
-    case "rest":
-    case "reject":
-      if (isCareCase(closedCase)) return "report_seen_to";
-      return closedCase.decision === "closed" ? "report_gone" : "report_rejected";
-    case "remove":
-      return "report_removed";
-    case "age":
-      return decision.remove ? "report_removed" : "report_upheld";
-    case "warn":
-    case "limit":
-    case "suspend":
-    case "ban":
-      return decision.remove ? "report_removed_measure" : "report_measure";
-  }
-}
-
-/** Reporters stay anonymous. */
-async function notifyReporters(
-  tx: Tx,
-  reporterIds: string[],
-  closedCase: ReportCaseRow,
-  notice: OfficialNotice,
-  now: number,
-) {
-  for (const id of reporterIds.toSorted()) await notifyPerson(tx, id, "official_notice", { notice }, now);
-  await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closedCase.id).execute();
 }
 
 /** Whether others do not see the content after a decision: it is removed, or rests. */
@@ -171,9 +137,11 @@ export async function decideCaseInTx(
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
   await endAlarm(tx, closedCase, now);
-  const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
+  const measure = (await removesWhatIsLeft(tx, adapters, closedCase, decision))
+    ? null
+    : await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, decision, now);
-  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(closedCase, decision), now);
+  await notifyReporters(tx, reporters, closedCase, decision, now);
   if (decision.kind === "reject" && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);
@@ -189,7 +157,7 @@ export async function decideCaseInTx(
 
 /**
  * Decides a case: rejects the reports, or takes a measure; restores or removes the content and notifies the reporters.
- * @returns the measure's id; null: rejected
+ * @returns the measure's id; null: none was taken
  * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`; for an `age`
  * measure also as `correctAge`
  */

@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../../i18n/format";
 import { DAY } from "../../../runtime/units";
+import { COMMUNITY_RULES } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 
 const DAY_SPANS = [1, 7, 30] as const;
@@ -28,6 +29,12 @@ export function SelectField({ name, label, chosen, options, required }: SelectFi
       </span>
     </label>
   );
+}
+
+export function RuleField({ chosen }: { chosen: string | undefined }) {
+  const { t } = usePageView();
+  const options = COMMUNITY_RULES.map((each) => [each, `${each}. ${t(`safety.rule.${each}`)}`] as const);
+  return <SelectField name="rule" label={t("official.rule_label")} chosen={chosen} options={options} required />;
 }
 
 /** Spans that are tapped; the last one is for a number of one's own. */

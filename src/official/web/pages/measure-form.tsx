@@ -1,5 +1,5 @@
 import { SAFETY_LIMITS } from "../../../limits/safety";
-import { COMMUNITY_RULES, type MeasureKind } from "../../../safety/safety";
+import type { MeasureKind } from "../../../safety/safety";
 import { type FormState, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon";
 import { LIMITABLE_FEATURES } from "../../../users/users";
 import { AgeCorrectionChoice } from "./age-choice";
 import { OfficialForm, RefusalAlert, useTriedFields } from "./frame";
-import { CheckboxField, DaysField, SelectField } from "./measure-fields";
+import { CheckboxField, DaysField, RuleField, SelectField } from "./measure-fields";
 import { type MeasureDraft, MeasurePreview, type MeasureTarget } from "./measure-preview";
 import { MeasureStepChoices, type MeasureStepsProps } from "./measure-steps";
 
@@ -84,13 +84,7 @@ function RuleAndReasonFields({ typed }: { typed: FormState }) {
   const { t } = usePageView();
   return (
     <>
-      <SelectField
-        name="rule"
-        label={t("official.rule_label")}
-        chosen={typed.values.rule}
-        options={COMMUNITY_RULES.map((each) => [each, `${each}. ${t(`safety.rule.${each}`)}`])}
-        required
-      />
+      <RuleField chosen={typed.values.rule} />
       <div>
         <TextAreaField
           id="reason"

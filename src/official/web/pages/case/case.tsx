@@ -15,6 +15,7 @@ import { type CaseQueue, CaseTags } from "../case-queue";
 import { useDurationFormat } from "../durations";
 import { OfficialForm, useTriedFields } from "../frame";
 import { Key } from "../key";
+import { RuleField } from "../measure-fields";
 import { MeasureForm } from "../measure-form";
 import type { MeasureDraft } from "../measure-preview";
 import { RejectOrMeasure } from "../measure-steps";
@@ -57,8 +58,19 @@ function RejectButton({ row }: { row: CaseView }) {
   );
 }
 
+/** Removes what somebody who has left made, and others have. */
+function RemoveForm({ action }: { action: string }) {
+  const { t } = usePageView();
+  return (
+    <ReasonForm id="remove" action={action} verb={t("official.step_remove")}>
+      <input type="hidden" name="kind" value="remove" />
+      <RuleField chosen={useTriedFields(action).values.rule} />
+    </ReasonForm>
+  );
+}
+
 /** Instead of the ladder: against the team, or somebody who has left, nothing can be taken. */
-function NoMeasure({ row, children: reject }: { row: CaseView; children: ReactNode }) {
+function NoMeasure({ row, action, children: reject }: { row: CaseView; action: string; children: ReactNode }) {
   const { t } = usePageView();
   return (
     <div id="measure" className="card office-box">
@@ -69,6 +81,7 @@ function NoMeasure({ row, children: reject }: { row: CaseView; children: ReactNo
           <p className="text-13">{t("official.person_gone", { button: t(closingVerbOf(row)) })}</p>
           {/* `CareSteps` has its own. */}
           {row.care ? null : reject}
+          {row.isLeftBehind ? <RemoveForm action={action} /> : null}
         </>
       )}
     </div>
@@ -92,7 +105,9 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
         <IdempotencyField />
       </OfficialForm>
       {row.member || isAboutNobody(row) ? (
-        <NoMeasure row={row}>{reject}</NoMeasure>
+        <NoMeasure row={row} action={action}>
+          {reject}
+        </NoMeasure>
       ) : (
         <MeasureForm
           action={action}
