@@ -3,6 +3,19 @@ const TRIMMED_CHARACTER = /[\s\p{Cc}\u00ad\u115f\u1160\u180e\u200b\u2060\u2800\u
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** As many as Unicode's stream-safe format has (UAX #15, 13): no script needs a third of them. */
+const MARKS_IN_A_ROW_MAX = 30;
+/** Half-width voicing marks are letters to Unicode that become marks. */
+const MARK = /[\p{M}\uff9e\uff9f]/gu;
+/** With what is invisible between them, as that is taken away before texts are compared. */
+const LONG_ROW_OF_MARKS = /[\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f\p{Default_Ignorable_Code_Point}\u2800]{30,}/gu;
+
+/** To normalise marks in a row takes time squared: 60,000 on one letter held the server for 40 s. */
+function limitMarks(row: string): string {
+  let count = 0;
+  return row.replace(MARK, (mark) => (++count > MARKS_IN_A_ROW_MAX ? "" : mark));
+}
+
 /** By character from both ends: a regex anchored at the end is quadratic in blanks. */
 function trimText(text: string): string {
   let [start, end] = [0, text.length];
@@ -11,9 +24,13 @@ function trimText(text: string): string {
   return text.slice(start, end);
 }
 
-/** Cleans a text: well-formed, `\n`, no control characters, trimmed; empty if nothing is visible. Linear time. */
+/**
+ * Cleans a text: well-formed, `\n`, no control characters, at most 30 marks on a letter, trimmed; empty if nothing is
+ * visible. Linear time.
+ */
 export function cleanText(text: string): string {
-  const clean = trimText(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLS, ""));
+  const plain = text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLS, "");
+  const clean = trimText(plain.replace(LONG_ROW_OF_MARKS, limitMarks));
   return VISIBLE.test(clean) ? clean : "";
 }
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { UPLOAD_MAX_BYTES } from "../../src/limits/bodies";
+import { BODY_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/bodies";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
 import { type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
 
@@ -24,6 +25,15 @@ function endless() {
     controller.enqueue(new Uint8Array(16_384));
   };
   return { body: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }), taken };
+}
+
+/** Bodies of which nothing comes until they are released. */
+function unfinishedBodies() {
+  const release: (() => void)[] = [];
+  // Nothing is asked of it before there is room for it.
+  const slow = () =>
+    new ReadableStream({ pull: (controller) => void release.push(() => controller.close()) }, { highWaterMark: 0 });
+  return { release, slow };
 }
 
 const RUBBISH = "?cursor=%21&limit=x&page=x&size=x&type=x&tab=x&section=x&sort=x";
@@ -116,10 +126,7 @@ eachDatabase("bodies", (db) => {
         body,
         headers: { ...headers, "content-length": `${length}` },
       });
-    const release: (() => void)[] = [];
-    // Nothing is asked of it before there is room for it.
-    const slow = () =>
-      new ReadableStream({ pull: (controller) => void release.push(() => controller.close()) }, { highWaterMark: 0 });
+    const { release, slow } = unfinishedBodies();
     const waiting = [upload(UPLOAD_MAX_BYTES, slow()), upload(UPLOAD_MAX_BYTES, slow())];
     await Bun.sleep(0);
     while (release.length < 2) await Bun.sleep(1);
@@ -134,5 +141,33 @@ eachDatabase("bodies", (db) => {
     for (const end of release) end();
     for (const response of await Promise.all(waiting)) expect(response.status).toBeOneOf([400, 422]);
     expect((await upload(5, "--x--")).status).toBeOneOf([400, 422]);
+  });
+
+  test("all accounts of a network together leave room for others", async () => {
+    const { ask, enter } = openTestApp(db(), { TRUST_PROXY: "1" });
+    const { release, slow } = unfinishedBodies();
+    const answers: Promise<Response>[] = [];
+    /** "held": there is room, and it is waited for. */
+    const upload = async (from: string) => {
+      const token = await enter(await aPerson(db()));
+      const sized = { "content-type": "multipart/form-data; boundary=x", "content-length": `${UPLOAD_MAX_BYTES}` };
+      const held = release.length;
+      const headers = { ...sized, "x-forwarded-for": from };
+      const answer = ask("POST", "/api/auth/album", { token, body: slow(), headers });
+      answers.push(answer);
+      let status = 0;
+      answer.then((response) => {
+        status = response.status;
+      });
+      while (status === 0 && release.length === held) await Bun.sleep(1);
+      return status || "held";
+    };
+    const outcomes: unknown[] = [];
+    for (let n = 0; n < 10; n++) outcomes.push(await upload(`2001:db8:7:${n}::1`));
+    const fitting = Math.floor(BODY_LIMITS.uploads.ofNetwork / UPLOAD_MAX_BYTES);
+    expect(outcomes).toEqual(outcomes.map((_, n) => (n < fitting ? "held" : 503)));
+    expect(await upload("2001:db8:8::1")).toBe("held");
+    for (const end of release) end();
+    for (const { status } of await Promise.all(answers)) expect(status).toBeOneOf([400, 422, 503]);
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import { splitLinks } from "../../src/ui/chat/bubble/links";
 import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log/log-rows";
 import { formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
 import { formatCountdown } from "../../src/ui/countdown";
+import { measureLeastBusyMs } from "../support/busy-time";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
@@ -123,6 +125,12 @@ describe("links in a text", () => {
   test("are not made of scripts, data URLs and addresses with a user name", () => {
     for (const text of ["javascript:alert(1)", "https://bank.example@evil.example", "data:text/html,x", "https://"])
       expect(links(text)).toEqual([]);
+  });
+
+  test("are found in little time, whatever trails an address", async () => {
+    const text = `http://a${".".repeat(CHAT_LIMITS.textMax - 9)}x`;
+    expect(await measureLeastBusyMs(() => splitLinks(text), 2)).toBeLessThan(2);
+    expect(links("http://... http://a.example/b)))...")).toEqual(["http://a.example/b"]);
   });
 
   test("the pieces join to the original text", () => {

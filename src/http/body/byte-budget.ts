@@ -3,32 +3,44 @@ import { Refusal } from "../../runtime/errors";
 interface ByteBudgetLimits {
   most: number;
   ofOne: number;
+  ofNetwork: number;
+}
+
+/** Whose bytes they are: an account or a visitor's address, and the network they come from. */
+interface ByteOwner {
+  one: string;
+  network: string;
 }
 
 export interface ByteBudget {
   /** @throws Refusal `overloaded` */
-  reserve(who: string, bytes: number): void;
-  release(who: string, bytes: number): void;
-  reservedBytes(): number;
+  reserve(who: ByteOwner, bytes: number): void;
+  release(who: ByteOwner, bytes: number): void;
 }
 
-/** Limits the bytes in memory at one time, in all and per client. */
-export function createByteBudget({ most, ofOne }: ByteBudgetLimits): ByteBudget {
+/** Limits the bytes in memory at one time, in all, per client, and per network, as one of them may have many accounts. */
+export function createByteBudget({ most, ofOne, ofNetwork }: ByteBudgetLimits): ByteBudget {
   const held = new Map<string, number>();
   let all = 0;
+  const sharesOf = ({ one, network }: ByteOwner) =>
+    [
+      [one, ofOne],
+      [`network ${network}`, ofNetwork],
+    ] as const;
+  const add = (who: ByteOwner, bytes: number): void => {
+    all += bytes;
+    for (const [owner] of sharesOf(who)) {
+      const own = (held.get(owner) ?? 0) + bytes;
+      if (own > 0) held.set(owner, own);
+      else held.delete(owner);
+    }
+  };
   return {
     reserve(who, bytes) {
-      const own = (held.get(who) ?? 0) + bytes;
-      if (all + bytes > most || own > ofOne) throw new Refusal("overloaded");
-      all += bytes;
-      held.set(who, own);
+      const isOver = sharesOf(who).some(([owner, limit]) => (held.get(owner) ?? 0) + bytes > limit);
+      if (isOver || all + bytes > most) throw new Refusal("overloaded");
+      add(who, bytes);
     },
-    release(who, bytes) {
-      const own = (held.get(who) ?? 0) - bytes;
-      all -= bytes;
-      if (own > 0) held.set(who, own);
-      else held.delete(who);
-    },
-    reservedBytes: () => all,
+    release: (who, bytes) => add(who, -bytes),
   };
 }

@@ -80,7 +80,8 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
 
 /** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
-  const who = c.get("person")?.id ?? c.get("client").address;
+  const { address, network } = c.get("client");
+  const who = { one: c.get("person")?.id ?? address, network };
   try {
     room.reserve(who, bytes);
   } catch (error) {

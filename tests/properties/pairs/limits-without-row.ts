@@ -147,6 +147,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   BODY_LIMITS: LOAD,
   BODY_MAX_BYTES: "tests/http/bodies.test.ts",
   UPLOAD_MAX_BYTES: "tests/http/bodies.test.ts",
+  FORM_FIELDS_MAX: "tests/http/body-processing-time.test.ts",
   "IDEMPOTENCY_LIMITS.keyMax": "tests/http/limits.test.ts",
   PAGE_LIMITS: "keys-lists.test.ts turns pages of other sizes; tests/http/cursors.test.ts",
   RATE_STORE_TIMEOUT: WAIT,

@@ -3,14 +3,8 @@ interface Piece {
   href?: string;
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"'`]+/giu;
-const TRAILING = /[.,;:!?…)\]}»”’。、，；：！？）】」』।؟،]+$/u;
-
-/** A closing bracket is part of an address that has the opening one. */
-function endOf(address: string): string {
-  const cut = address.replace(TRAILING, "");
-  return cut.includes("(") && address.startsWith(`${cut})`) ? `${cut})` : cut;
-}
+/** Up to the last sign that may end one; what trails is not looked for by itself, which takes time squared. */
+const ADDRESS = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?…)\]}»”’。、，；：！？）】」』।؟،]/giu;
 
 function urlOf(address: string): string | undefined {
   try {
@@ -27,7 +21,8 @@ export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-    const address = endOf(match);
+    // A closing bracket is part of an address that has the opening one.
+    const address = match.includes("(") && text.startsWith(`${match})`, index) ? `${match})` : match;
     const href = urlOf(address);
     if (!href) continue;
     if (index > from) pieces.push({ text: text.slice(from, index) });
