@@ -49,15 +49,20 @@ const machine = (): string =>
 /** Median of five starts. */
 async function benchStarts(dir: string): Promise<void> {
   const times: number[] = [];
-  let after = "";
+  let [after, calm] = ["", ""];
   for (let n = 0; n < STARTS; n++) {
     const server = await startBenchServer(SERVER_BUNDLE, dir);
     times.push(server.startMs);
     after = await residentMemory(server.pid);
+    if (n === STARTS - 1) await Bun.sleep(CALM);
+    calm = await residentMemory(server.pid);
     await server.stop();
   }
   times.sort((a, b) => a - b);
-  printLine(`Start on this database to the first answer: ${times[STARTS >> 1]?.toFixed(0)} ms; memory then: ${after}`);
+  const time = times[STARTS >> 1]?.toFixed(0);
+  printLine(
+    `Start on this database to the first answer: ${time} ms; memory then: ${after}, in the calm after it: ${calm}`,
+  );
 }
 
 async function benchOnOneSea(dir: string): Promise<void> {

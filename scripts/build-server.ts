@@ -12,6 +12,9 @@ export const EXTERNAL_PACKAGES = [
   "@zxcvbn-ts/language-common",
   "@simplewebauthn/server",
   "@simplewebauthn/server/helpers",
+  "reflect-metadata",
+  "web-push",
+  "hono-openapi",
 ];
 
 /** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/document/page-stream.ts`). */

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator, checkPicture };
   const app = createHandler({ ...deps, random: randomFraction });
   const stopHousekeeping = startHousekeeping(opened, { pictures, config, log, clock });
-  shrinkMemoryWhenIdle(() => countAnsweredRequests(db));
+  shrinkMemoryWhenIdle(() => countAnsweredRequests(db), opened.releaseMemory);
   for (const deliverer of deliverers) deliverer.wake();
   const stop = () => {
     stopHousekeeping();

@@ -15,6 +15,8 @@ export interface OpenedDatabase {
    * a pause. @returns false where another process works on the file
    */
   checkpoint(): Promise<boolean>;
+  /** Gives back what SQLite keeps in memory to be faster. @throws Error where another process writes for long */
+  releaseMemory(): Promise<void>;
   /** Waits for running work, checkpoints and closes. */
   close(): Promise<void>;
 }
@@ -44,6 +46,7 @@ async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAcces
   return {
     db,
     checkpoint: opened.checkpoint,
+    releaseMemory: opened.releaseMemory,
     async close() {
       await opened.checkpoint();
       await db.destroy();

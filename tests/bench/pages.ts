@@ -17,7 +17,7 @@ export const pageSide = (name: string, to: LoadTarget, path: string, headers: Re
 const bottlePage = (name: string, { product, data }: BenchContext, headers: Record<string, string>): BenchSide => ({
   name,
   to: product,
-  requests: () => data.bottles.slice(-BOTTLE_PAGES).map((id) => rawRequest("GET", `/bottle/${id}`, headers)),
+  requests: () => data.bottles.slice(-BOTTLE_PAGES).map(({ id }) => rawRequest("GET", `/bottle/${id}`, headers)),
 });
 
 function pageSides(bench: BenchContext, headers: Record<string, string>): BenchSide[] {
@@ -43,7 +43,7 @@ export async function benchPages(bench: BenchContext): Promise<void> {
     requests: () =>
       data.bottles
         .slice(-BOTTLE_PAGES)
-        .map((id) => rawRequest("GET", `/api/bottles/detail/${id}`, { authorization: `Bearer ${token}` })),
+        .map(({ id }) => rawRequest("GET", `/api/bottles/detail/${id}`, { authorization: `Bearer ${token}` })),
   };
   const sides = pageSides(bench, cookie);
   const packed = pageSides(bench, { ...cookie, "accept-encoding": "gzip" });

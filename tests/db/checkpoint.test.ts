@@ -3,14 +3,22 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { openDatabase } from "../../src/db/open";
 import { insertion } from "../../src/db/prepared-query";
 import { dailyCheckpoint } from "../../src/db/sqlite/daily-checkpoint";
-import { transact } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/erasure";
 
 const insertMeta = insertion("meta");
 const MARKER = "a-marker-that-has-to-go-away";
+
+/** A log longer than what its thread waits for. */
+const writeMuch = (db: Db): Promise<void> =>
+  transact(db, async (tx) => {
+    await tx.deleteFrom("meta").where("key", "like", "large %").execute();
+    for (let n = 0; n < 60; n++) await insertMeta(tx, { key: `large ${n}`, value: "x".repeat(1_000_000) });
+  });
 
 /** A file with a log of 60 MB that its thread has begun to take in. */
 async function duringACheckpoint() {
@@ -20,10 +28,8 @@ async function duringACheckpoint() {
   await transact(file.db, (tx) => insertMeta(tx, { key: "marker", value: MARKER }));
   await file.checkpoint();
   const before = statSync(path).size;
-  await transact(file.db, async (tx) => {
-    await tx.deleteFrom("meta").where("key", "=", "marker").execute();
-    for (let n = 0; n < 60; n++) await insertMeta(tx, { key: `large ${n}`, value: "x".repeat(1_000_000) });
-  });
+  await transact(file.db, (tx) => tx.deleteFrom("meta").where("key", "=", "marker").execute());
+  await writeMuch(file.db);
   while (statSync(path).size === before) await Bun.sleep(0);
   return { dir, path, file };
 }
@@ -42,6 +48,28 @@ test("who closes during the thread's checkpoint leaves one file, without what wa
   await file.close();
   expect(statSync(`${path}-wal`, { throwIfNoEntry: false })).toBeUndefined();
   expect(readFileSync(path).includes(MARKER)).toBe(false);
+  rmSync(dir, { recursive: true });
+});
+
+test("who gives memory back ends the thread when it is done; the next long log has another", async () => {
+  const threads: Worker[] = [];
+  const onStart = (thread: Worker) => threads.push(thread);
+  process.on("worker", onStart);
+  const { dir, path, file } = await duringACheckpoint();
+  const [first] = threads;
+  let hasEnded = false;
+  first?.once("exit", () => {
+    hasEnded = true;
+  });
+  await file.releaseMemory();
+  expect(hasEnded).toBe(true);
+  await writeMuch(file.db);
+  while (threads.length < 2) await Bun.sleep(0);
+  expect(await file.db.selectFrom("meta").select("key").where("key", "like", "large %").execute()).toHaveLength(60);
+  await file.checkpoint();
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  await file.close();
+  process.off("worker", onStart);
   rmSync(dir, { recursive: true });
 });
 

@@ -59,5 +59,11 @@ export async function postgresDialect(url: string) {
   };
   const lending = new PooledPostgresDriver(pool);
   const { direct } = new SharedReadConnections(lending);
-  return { dialect: new PooledPostgresDialect(lending), checkpoint: async () => true, direct, shared };
+  return {
+    dialect: new PooledPostgresDialect(lending),
+    checkpoint: async () => true,
+    releaseMemory: async () => {},
+    direct,
+    shared,
+  };
 }

@@ -189,6 +189,15 @@ export class SqliteConnections {
     return emptied;
   };
 
+  /** Pages in memory, prepared statements, the thread of checkpoints: each comes again with its next use. */
+  releaseMemory = async (): Promise<void> => {
+    await this.#checkpoints?.rest();
+    await this.#unread(() => {
+      for (const each of this.#statements) each.finalize();
+      for (const each of [this.#writer, this.#reader]) each?.run("pragma shrink_memory");
+    });
+  };
+
   /** Alone, and with no snapshot open: a checkpoint would wait for it. */
   #unread = (work: () => void): Promise<void> =>
     this.group.alone(() => {

@@ -44,10 +44,16 @@ export class WalCheckpointer {
     }
   }
 
-  /** Ends the thread and its connection, for good. */
+  /** Ends the thread and its connection; the next log that has grown starts another. */
+  rest = (): Promise<void> => this.without(() => this.#endThread());
+
+  /** The same, for good. */
   async stop(): Promise<void> {
     this.#over = true;
-    await this.#idle();
+    await this.rest();
+  }
+
+  async #endThread(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
     if (!worker) return;
@@ -74,8 +80,9 @@ export class WalCheckpointer {
       // The rest is done between two writes, so that the next write restarts the log.
       this.alone(() => void this.writer.run(PASSIVE_CHECKPOINT_SQL)).catch(this.#giveUp);
     });
-    started.on("error", this.#giveUp);
-    started.on("exit", this.#giveUp);
+    const giveUpOn = () => this.#worker === started && this.#giveUp();
+    started.on("error", giveUpOn);
+    started.on("exit", giveUpOn);
     return started;
   }
 
