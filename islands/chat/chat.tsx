@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
+import { needsLaterParts } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
+import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
 import type {
   ChatLine,
   ChatMessageJson,
@@ -23,7 +24,14 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import { LazyChatViewer, LazyJump, loadLaterBubbles, loadPartsAtFirstTouch, useLaterBubbles } from "./later-parts";
+import {
+  LazyChatViewer,
+  LazyJump,
+  laterLineParts,
+  loadLaterLineParts,
+  loadPartsAtFirstTouch,
+  useLaterLineParts,
+} from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -76,8 +84,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
   const firstUnread = unreadMarkOf(props, model.view.messages);
-  const laterBubbles = useLaterBubbles(model.lines);
-  const scroll = useChatScroll({ lines: model.lines, laterBubbles }, loadOlder, firstUnread, early.touched);
+  const laterParts = laterLineParts();
+  const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
@@ -91,7 +99,7 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
   return {
     model,
-    laterBubbles,
+    laterParts,
     catchUp,
     onRetryMissing,
     coverage,
@@ -180,6 +188,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
+  useLaterLineParts(lines);
   const live = {
     ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,
@@ -192,7 +201,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       <ChatFrame
         props={{ ...props, firstUnread: chat.firstUnread }}
         before={coverage.before}
-        laterBubbles={chat.laterBubbles}
+        laterParts={chat.laterParts}
         {...{ lines, calendar, live }}
       />
       {hydrated ? chat.announcer : null}
@@ -203,9 +212,9 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   );
 }
 
-/** What has to be there before the page is taken over: its bubbles. @throws without an answer */
-export async function prepare({ messages }: ChatProps): Promise<void> {
-  if (messages.some(laterKindOf)) await loadLaterBubbles();
+/** What has to be there before the page is taken over: all that its messages are drawn with. @throws without an answer */
+export async function prepare(props: ChatProps): Promise<void> {
+  if (storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
 /** Takes over a chat's page. */

@@ -16,7 +16,7 @@ import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
 const CHAT_SCRIPT = /\/static\/chat\.\w+\.js/;
-const BUBBLE_SCRIPT = /\/static\/later-bubbles\.\w+\.js/;
+const BUBBLE_SCRIPT = /\/static\/later-line-parts\.\w+\.js/;
 
 interface EarlyPage {
   page: Page;

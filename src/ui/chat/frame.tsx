@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { ChatLineActions, LaterBubbles, NoScriptRenderer } from "./bubble/parts";
+import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log/log";
@@ -35,7 +35,7 @@ interface Props {
   before: string | null;
   calendar: ChatCalendar;
   /** null: not there yet. */
-  laterBubbles: LaterBubbles | null;
+  laterParts: LaterParts | null;
   live?: LiveChatParts;
   plain?: NoScriptRenderer;
 }
@@ -93,7 +93,7 @@ function ChatComposer({ props, live }: ChatComposerProps) {
   );
 }
 
-function Messages({ props, lines, before, calendar, laterBubbles, live, plain }: Props) {
+function Messages({ props, lines, before, calendar, laterParts, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
@@ -115,7 +115,7 @@ function Messages({ props, lines, before, calendar, laterBubbles, live, plain }:
         holes={live?.holes}
         onRetryMissing={live?.onRetryMissing}
         plain={plain}
-        laterBubbles={laterBubbles}
+        laterParts={laterParts}
       />
       {lines.some(({ blurred }) => blurred) ? (
         <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>

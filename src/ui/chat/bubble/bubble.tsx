@@ -51,11 +51,11 @@ const WaitingBubble = ({ line, mine, texts, actions }: BubbleProps) => (
 );
 
 function BubbleContent(props: BubbleProps) {
-  const { line, mine, name, nameLang, texts, actions, laterBubbles } = props;
+  const { line, mine, name, nameLang, texts, actions, laterParts } = props;
   const kind = laterKindOf(line);
   if (!kind) return <TextBubble {...props} />;
-  if (!laterBubbles) return <WaitingBubble {...props} />;
-  const Bubble = laterBubbles[kind];
+  if (!laterParts) return <WaitingBubble {...props} />;
+  const Bubble = laterParts[kind];
   const quoted = <Quoted line={line} mine={mine} name={name} nameLang={nameLang} texts={texts} jump={actions?.jump} />;
   return <Bubble {...props} quoted={line.replyTo ? quoted : null} />;
 }

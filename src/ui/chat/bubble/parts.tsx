@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
 import type { ChatTexts } from "../texts";
-import { type ChatLine, isPending } from "../types";
+import { type ChatLine, type ChatTranslationOptions, isPending } from "../types";
 import type { LaterKind } from "./bubble-kinds";
 
 export interface BubbleLineProps {
@@ -43,10 +43,19 @@ export interface BubbleProps extends BubbleLineProps {
   /** Its options are reached by Tab; those of others by arrows. */
   tabStop?: boolean;
   /** null: not there yet. */
-  laterBubbles: LaterBubbles | null;
+  laterParts: LaterParts | null;
 }
 
-export type LaterBubbles = Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>>;
+export interface BelowProps extends Pick<BubbleProps, "line" | "texts" | "tag" | "actions"> {
+  /** User id of the reader. */
+  me: string;
+  translate: ChatTranslationOptions;
+}
+
+export type LaterParts = Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> & {
+  /** What stands below a bubble: reactions, and who translated it. */
+  Below(props: BelowProps): ReactNode;
+};
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;

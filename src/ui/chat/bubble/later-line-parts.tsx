@@ -1,12 +1,14 @@
 import { CardBubble, cardClassOf } from "../cards/card";
+import { MessageReactions } from "../reactions";
+import { TranslationNote } from "../translation-note";
 import { isPending } from "../types";
 import { bubbleClass } from "./bubble-class";
 import { BurnBubble } from "./burn-bubble";
-import type { LaterBubbles } from "./parts";
+import type { LaterParts } from "./parts";
 import { ImageBubble } from "./photo-bubble";
 
-/** Bubbles of what is not words; a chat's script loads them with the first touch, or where it has one. */
-export const LATER_BUBBLES: LaterBubbles = {
+/** What not every chat has; its script loads it with the first touch, or where a message needs it. */
+export const LATER_PARTS: LaterParts = {
   image: ImageBubble,
   burn: BurnBubble,
   card: ({ line, mine, texts, tag, actions, quoted }) => {
@@ -16,4 +18,10 @@ export const LATER_BUBBLES: LaterBubbles = {
     const attributes = { className, ...actions?.bubbleHandlers(line, mine) };
     return <CardBubble {...{ card, texts, tag, quoted, attributes }} isSent={!isPending(line)} />;
   },
+  Below: ({ translate, ...props }) => (
+    <>
+      <MessageReactions {...props} />
+      <TranslationNote line={props.line} translate={translate} actions={props.actions} />
+    </>
+  ),
 };
