@@ -188,7 +188,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
-  useLaterLineParts(lines);
+  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing));
   const live = {
     ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,
@@ -214,7 +214,8 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
 
 /** What has to be there before the page is taken over: all that its messages are drawn with. @throws without an answer */
 export async function prepare(props: ChatProps): Promise<void> {
-  if (storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
+  const { draft, editing, reply } = props;
+  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
 /** Takes over a chat's page. */

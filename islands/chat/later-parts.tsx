@@ -54,10 +54,10 @@ export async function loadLaterLineParts(): Promise<LaterParts> {
 /** null: not there yet. */
 export const laterLineParts = (): LaterParts | null => laterParts;
 
-/** They come where a line needs them, however often that takes; until then it is shown in words, with nothing below it. */
-export function useLaterLineParts(lines: readonly ChatLine[]): void {
+/** They come where a line or the composer needs them, however often that takes; until then a line is words, and nothing else. */
+export function useLaterLineParts(lines: readonly ChatLine[], isComposerReady: boolean): void {
   const [, setLoaded] = useState(laterParts);
-  const isNeeded = !laterParts && lines.some(needsLaterParts);
+  const isNeeded = !laterParts && (!isComposerReady || lines.some(needsLaterParts));
   useEffect(() => {
     if (!isNeeded) return;
     const loading = new RepeatedWork(() =>

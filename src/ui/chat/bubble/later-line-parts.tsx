@@ -1,5 +1,8 @@
 import { CardBubble, cardClassOf } from "../cards/card";
+import { EditRow } from "../edit-row";
+import { Quoted, ReplyRow } from "../quotes/quote";
 import { MessageReactions } from "../reactions";
+import { DraftReading } from "../translation/draft-reading";
 import { TranslationNote } from "../translation-note";
 import { isPending } from "../types";
 import { bubbleClass } from "./bubble-class";
@@ -24,4 +27,8 @@ export const LATER_PARTS: LaterParts = {
       <TranslationNote line={props.line} translate={translate} actions={props.actions} />
     </>
   ),
+  Quoted,
+  ReplyRow,
+  EditRow,
+  DraftReading,
 };

@@ -1,6 +1,9 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
+import type { EditRow } from "../edit-row";
+import type { Quoted, ReplyRow } from "../quotes/quote";
 import type { ChatTexts } from "../texts";
+import type { DraftReading } from "../translation/draft-reading";
 import { type ChatLine, type ChatTranslationOptions, isPending } from "../types";
 import type { LaterKind } from "./bubble-kinds";
 
@@ -52,10 +55,16 @@ export interface BelowProps extends Pick<BubbleProps, "line" | "texts" | "tag" |
   translate: ChatTranslationOptions;
 }
 
-export type LaterParts = Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> & {
+/** What not every chat shows. */
+export interface LaterParts
+  extends Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> {
   /** What stands below a bubble: reactions, and who translated it. */
   Below(props: BelowProps): ReactNode;
-};
+  Quoted: typeof Quoted;
+  ReplyRow: typeof ReplyRow;
+  EditRow: typeof EditRow;
+  DraftReading: typeof DraftReading;
+}
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;

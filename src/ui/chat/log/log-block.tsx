@@ -3,7 +3,6 @@ import { Bubble } from "../bubble/bubble";
 import type { BelowProps, ChatLineActions, LaterParts, NoScriptRenderer } from "../bubble/parts";
 import { DeliveryState } from "../delivery-state";
 import { MessageTime } from "../message-time";
-import { Quoted } from "../quotes/quote";
 import type { ChatTexts } from "../texts";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "../times";
 import type { ChatLine, ChatTranslationOptions } from "../types";
@@ -56,9 +55,9 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
   const named = { line, mine, texts, name: props.name, nameLang: props.nameLang };
   return (
     <LogItem className={rowClass(line, mine)} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
-      {line.kind === "burn" && !line.recalled && line.replyTo ? (
+      {laterParts && line.kind === "burn" && !line.recalled && line.replyTo ? (
         <div className="chat-quote-above">
-          <Quoted {...named} jump={actions?.jump} />
+          <laterParts.Quoted {...named} jump={actions?.jump} />
         </div>
       ) : null}
       <Bubble {...named} {...{ actions, plain, time, tabStop, laterParts }} tag={calendar.tag} />
