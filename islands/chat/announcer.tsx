@@ -24,7 +24,7 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
     said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
     const all = region.current;
     all?.append(said);
-    if (all && all.childElementCount > SAID_AT_MOST) all.firstElementChild?.remove();
+    if (all && all.children.length > SAID_AT_MOST) all.children[0]?.remove();
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => all?.replaceChildren(), SAID_FOR);
   };

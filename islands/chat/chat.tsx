@@ -1,11 +1,9 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { needsLaterParts } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
-import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
 import type {
   ChatLine,
   ChatMessageJson,
@@ -24,14 +22,7 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import {
-  LazyChatViewer,
-  LazyJump,
-  laterLineParts,
-  loadLaterLineParts,
-  loadPartsAtFirstTouch,
-  useLaterLineParts,
-} from "./later-parts";
+import { LazyChatViewer, LazyJump, laterLineParts, loadPartsAtFirstTouch, useLaterLineParts } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -44,6 +35,8 @@ import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
+
+export { prepareLineParts as prepare } from "./later-parts";
 
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
@@ -210,12 +203,6 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       {viewer({ lines, calendar, answer })}
     </>
   );
-}
-
-/** What has to be there before the page is taken over: all that its messages are drawn with. @throws without an answer */
-export async function prepare(props: ChatProps): Promise<void> {
-  const { draft, editing, reply } = props;
-  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
 /** Takes over a chat's page. */

@@ -1,7 +1,8 @@
 import { type ComponentProps, type PointerEvent, useEffect, useState } from "react";
 import { needsLaterParts } from "../../src/ui/chat/bubble/bubble-kinds";
 import type { LaterParts } from "../../src/ui/chat/bubble/parts";
-import type { ChatLine } from "../../src/ui/chat/types";
+import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
+import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { showPartMissing } from "../page/notices";
 import { RepeatedWork } from "../retry";
 
@@ -46,9 +47,15 @@ export const loadCardPicker = () => import("../composer/card-picker");
 let laterParts: LaterParts | null = null;
 
 /** What not every message has. @throws without an answer */
-export async function loadLaterLineParts(): Promise<LaterParts> {
+async function loadLaterLineParts(): Promise<LaterParts> {
   laterParts ??= (await import("../../src/ui/chat/bubble/later-line-parts")).LATER_PARTS;
   return laterParts;
+}
+
+/** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
+export async function prepareLineParts(props: ChatProps): Promise<void> {
+  const { draft, editing, reply } = props;
+  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
 /** null: not there yet. */
