@@ -212,8 +212,8 @@ test("a photo and a quote that come before they can be drawn are words, or wait,
   const headers = { authorization: `Bearer ${other.me.token}` };
   await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
   await expect(chatMessageRow(page, t("chat.quote_photo"))).toBeVisible();
-  const [answered] = (await other.me.call("GET", `/chat/${one.id}/messages`)).body.items;
-  const answer = { text: "Like this one", clientId: "answer", replyTo: answered.id };
+  const { items } = (await other.me.call<{ items: { id: string }[] }>("GET", `/chat/${one.id}/messages`)).body;
+  const answer = { text: "Like this one", clientId: "answer", replyTo: items[0]?.id };
   await other.me.call("POST", `/chat/${one.id}/messages`, answer);
   await expect(chatMessageRow(page, "Like this one")).toBeVisible();
   await expect(page.locator(".chat-photo, .chat-quote")).toHaveCount(0);

@@ -59,7 +59,7 @@ export interface BelowProps extends Pick<BubbleProps, "line" | "texts" | "tag" |
 export interface LaterParts
   extends Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> {
   /** What stands below a bubble: reactions, and who translated it. */
-  Below(props: BelowProps): ReactNode;
+  Below: (props: BelowProps) => ReactNode;
   Quoted: typeof Quoted;
   ReplyRow: typeof ReplyRow;
   EditRow: typeof EditRow;
