@@ -2,8 +2,10 @@ import { type ReactNode, useRef } from "react";
 import { contentOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 
-/** ms after which it goes: the message stands in the log. */
+/** ms after the last one in which they go, together: the messages stand in the log, and each removal is a frame. */
 const SAID_FOR = 5_000;
+/** Those of a stream of messages go earlier. */
+const SAID_AT_MOST = 50;
 
 /**
  * Tells screen readers of new messages, and of edited ones: one entry a message, so that of two that come together, or say the
@@ -14,13 +16,17 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
   announce(message: ChatMessageJson): void;
 } {
   const region = useRef<HTMLDivElement>(null);
+  const timer = useRef(0);
   const announce = (message: ChatMessageJson) => {
     const [said, words] = [document.createElement("p"), document.createElement("span")];
     words.textContent = contentOf(message, texts);
     if (message.language) words.lang = message.language;
     said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
-    region.current?.append(said);
-    setTimeout(() => said.remove(), SAID_FOR);
+    const all = region.current;
+    all?.append(said);
+    if (all && all.children.length > SAID_AT_MOST) all.children[0]?.remove();
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => all?.replaceChildren(), SAID_FOR);
   };
   return { announcer: <div ref={region} className="visually-hidden" aria-live="polite" />, announce };
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { indexFor } from "../../src/ui/chat/merge-messages";
@@ -23,7 +22,7 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import { LazyChatViewer, LazyJump, loadLaterBubbles, loadPartsAtFirstTouch, useLaterBubbles } from "./later-parts";
+import { LazyChatViewer, LazyJump, laterLineParts, loadPartsAtFirstTouch, useLaterLineParts } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -36,6 +35,8 @@ import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
+
+export { prepareLineParts as prepare } from "./later-parts";
 
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
@@ -76,8 +77,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
   const firstUnread = unreadMarkOf(props, model.view.messages);
-  const laterBubbles = useLaterBubbles(model.lines);
-  const scroll = useChatScroll({ lines: model.lines, laterBubbles }, loadOlder, firstUnread, early.touched);
+  const laterParts = laterLineParts();
+  const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
@@ -91,7 +92,7 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
   return {
     model,
-    laterBubbles,
+    laterParts,
     catchUp,
     onRetryMissing,
     coverage,
@@ -180,6 +181,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
+  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing));
   const live = {
     ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,
@@ -192,7 +194,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       <ChatFrame
         props={{ ...props, firstUnread: chat.firstUnread }}
         before={coverage.before}
-        laterBubbles={chat.laterBubbles}
+        laterParts={chat.laterParts}
         {...{ lines, calendar, live }}
       />
       {hydrated ? chat.announcer : null}
@@ -201,11 +203,6 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
       {viewer({ lines, calendar, answer })}
     </>
   );
-}
-
-/** What has to be there before the page is taken over: its bubbles. @throws without an answer */
-export async function prepare({ messages }: ChatProps): Promise<void> {
-  if (messages.some(laterKindOf)) await loadLaterBubbles();
 }
 
 /** Takes over a chat's page. */

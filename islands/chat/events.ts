@@ -1,4 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
@@ -86,11 +87,18 @@ export function useChatEvents(
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
-  const onEvent = useCallback(
-    (type: string, data: unknown) =>
-      CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
-    [],
-  );
+  const waiting = useRef<EarlyChat["events"]>([]);
+  const onEvent = useCallback((type: string, data: unknown) => {
+    if (!(type in CHAT_EVENT_HANDLERS) || waiting.current.push([type, data]) > 1) return;
+    // What comes in one piece is drawn at once, in one frame with its announcement.
+    queueMicrotask(() =>
+      flushSync(() => {
+        const { props, handlers } = latest.current;
+        for (const [type, data] of waiting.current.splice(0))
+          CHAT_EVENT_HANDLERS[type]?.(data as never, props, handlers);
+      }),
+    );
+  }, []);
 
   useEffect(() => {
     return subscribeLive({

@@ -1,7 +1,8 @@
 import { type ComponentProps, type PointerEvent, useEffect, useState } from "react";
-import { laterKindOf } from "../../src/ui/chat/bubble/bubble-kinds";
-import type { LaterBubbles } from "../../src/ui/chat/bubble/parts";
-import type { ChatLine } from "../../src/ui/chat/types";
+import { needsLaterParts } from "../../src/ui/chat/bubble/bubble-kinds";
+import type { LaterParts } from "../../src/ui/chat/bubble/parts";
+import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
+import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { showPartMissing } from "../page/notices";
 import { RepeatedWork } from "../retry";
 
@@ -43,24 +44,33 @@ export const loadPicturePreview = () => import("../composer/picture-preview");
 /** @throws without an answer */
 export const loadCardPicker = () => import("../composer/card-picker");
 
-let laterBubbles: LaterBubbles | null = null;
+let laterParts: LaterParts | null = null;
 
-/** Bubbles of what is not words. @throws without an answer */
-export async function loadLaterBubbles(): Promise<LaterBubbles> {
-  laterBubbles ??= (await import("../../src/ui/chat/bubble/later-bubbles")).LATER_BUBBLES;
-  return laterBubbles;
+/** What not every message has. @throws without an answer */
+async function loadLaterLineParts(): Promise<LaterParts> {
+  laterParts ??= (await import("../../src/ui/chat/bubble/later-line-parts")).LATER_PARTS;
+  return laterParts;
 }
 
-/** They come where a message needs them, however often that takes; until then it is shown in words. null: not there yet */
-export function useLaterBubbles(lines: readonly ChatLine[]): LaterBubbles | null {
-  const [, setLoaded] = useState(laterBubbles);
-  const isNeeded = !laterBubbles && lines.some(laterKindOf);
+/** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
+export async function prepareLineParts(props: ChatProps): Promise<void> {
+  const { draft, editing, reply } = props;
+  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
+}
+
+/** null: not there yet. */
+export const laterLineParts = (): LaterParts | null => laterParts;
+
+/** They come where a line or the composer needs them, however often that takes; until then a line is words, and nothing else. */
+export function useLaterLineParts(lines: readonly ChatLine[], isComposerReady: boolean): void {
+  const [, setLoaded] = useState(laterParts);
+  const isNeeded = !laterParts && (!isComposerReady || lines.some(needsLaterParts));
   useEffect(() => {
     if (!isNeeded) return;
     const loading = new RepeatedWork(() =>
-      loadLaterBubbles().then(
-        (bubbles) => {
-          setLoaded(bubbles);
+      loadLaterLineParts().then(
+        (loaded) => {
+          setLoaded(loaded);
           return false;
         },
         () => true,
@@ -69,7 +79,6 @@ export function useLaterBubbles(lines: readonly ChatLine[]): LaterBubbles | null
     void loading.run();
     return () => loading.stop();
   }, [isNeeded]);
-  return laterBubbles;
 }
 
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
@@ -77,7 +86,7 @@ export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
-    for (const part of [loadMenuParts(), loadPicturePreview(), loadLaterBubbles()]) part.catch(() => undefined);
+    for (const part of [loadMenuParts(), loadPicturePreview(), loadLaterLineParts()]) part.catch(() => undefined);
   };
   for (const type of ["pointerdown", "wheel", "keydown"])
     window.addEventListener(type, load, { signal: touched.signal, passive: true });

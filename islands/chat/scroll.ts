@@ -15,7 +15,7 @@ type Scroller = RefObject<HTMLDivElement | null>;
 
 interface ChatContent {
   lines: unknown;
-  laterBubbles: unknown;
+  laterParts: unknown;
 }
 
 interface ChatScroll {
@@ -51,14 +51,14 @@ function useTouched(before: boolean): RefObject<boolean> {
 type ScrollAnchor = ReturnType<typeof scrollAnchorOf>;
 
 /** What stood there stands there again, whatever content came. */
-function useKeptPlace(scroller: Scroller, anchor: RefObject<ScrollAnchor>, { lines, laterBubbles }: ChatContent): void {
+function useKeptPlace(scroller: Scroller, anchor: RefObject<ScrollAnchor>, { lines, laterParts }: ChatContent): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content may have moved the rest.
   useLayoutEffect(() => {
     const element = scroller.current;
     const saved = anchor.current;
     if (!element || !saved?.line.isConnected) return;
     element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
-  }, [lines, laterBubbles]);
+  }, [lines, laterParts]);
 }
 
 /**

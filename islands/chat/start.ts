@@ -1,11 +1,11 @@
-import type { ChatProps } from "../../src/ui/chat/types";
+import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
 import type { EarlyChat } from "./early/early-chat";
 import { followEarlyEvents } from "./early/events";
 import { loadByItself, needsScript } from "./early/need";
 import { reportEarlyReading } from "./early/reading";
 import { watchEarlyTouches } from "./early/touches";
-import { EarlyWriting } from "./early/writing";
+import { EarlyWriting, hasReplyDraft } from "./early/writing";
 
 /** Where the browser has a translator, and the page a switch for it. */
 function showTranslationSwitch(): void {
@@ -16,8 +16,18 @@ function showTranslationSwitch(): void {
       .catch(() => undefined);
 }
 
+/** Asks for what a page of this kind is drawn with, beside the script. */
+function loadLaterParts(props: ChatProps): void {
+  const { draft, editing, reply, messages } = props;
+  const isLater = ({ kind, card, replyTo, reactions }: ChatMessageJson) =>
+    kind !== "text" || card || replyTo || reactions.length > 0;
+  if (draft || editing || reply || hasReplyDraft(props) || messages.some(isLater))
+    import("../../src/ui/chat/bubble/later-line-parts").catch(() => undefined);
+}
+
 /** Loads the script. @returns what takes over the page, once nothing is being composed */
 async function loadChat(props: ChatProps, writing: EarlyWriting): Promise<(chat: EarlyChat) => void> {
+  loadLaterParts(props);
   const { hydrate, prepare } = await import("./chat");
   await prepare(props);
   await writing.untilComposed();

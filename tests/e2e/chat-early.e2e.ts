@@ -16,7 +16,7 @@ import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
 const CHAT_SCRIPT = /\/static\/chat\.\w+\.js/;
-const BUBBLE_SCRIPT = /\/static\/later-bubbles\.\w+\.js/;
+const BUBBLE_SCRIPT = /\/static\/later-line-parts\.\w+\.js/;
 
 interface EarlyPage {
   page: Page;
@@ -199,7 +199,7 @@ test("a message that comes is shown and read out, in each tab", async ({ server,
   );
 });
 
-test("a photo that comes before its bubble can be drawn is shown in words, and then as a photo", async ({
+test("a photo and a quote that come before they can be drawn are words, or wait, and then they are there", async ({
   server,
   phone,
   pageErrors,
@@ -212,13 +212,17 @@ test("a photo that comes before its bubble can be drawn is shown in words, and t
   const headers = { authorization: `Bearer ${other.me.token}` };
   await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
   await expect(chatMessageRow(page, t("chat.quote_photo"))).toBeVisible();
-  await expect(page.locator(".chat-photo")).toHaveCount(0);
+  const { items } = (await other.me.call<{ items: { id: string }[] }>("GET", `/chat/${one.id}/messages`)).body;
+  const answer = { text: "Like this one", clientId: "answer", replyTo: items[0]?.id };
+  await other.me.call("POST", `/chat/${one.id}/messages`, answer);
+  await expect(chatMessageRow(page, "Like this one")).toBeVisible();
+  await expect(page.locator(".chat-photo, .chat-quote")).toHaveCount(0);
   await page.unroute(BUBBLE_SCRIPT);
   // Where the browser does not keep the failure, it came by itself meanwhile.
   await page.reload();
   await messageField(page, t).focus();
   await expectConnected(page);
-  await expect(page.locator(".chat-photo")).toBeVisible();
+  for (const drawn of [".chat-photo", ".chat-quote"]) await expect(page.locator(drawn)).toBeVisible();
   pageErrors.splice(0);
 });
 

@@ -59,6 +59,28 @@ describe("events of a chat", () => {
     expect([announced(), chat.texts().length]).toEqual([[], 3]);
   });
 
+  test("what comes in one piece is drawn with its announcement, before anything else is done", async () => {
+    const chat = await openLiveChat();
+    for (const seq of [1, 2]) chat.feeds[0]?.send("message", messageOf(seq), `tag-me-${seq}`);
+    const announced = () => chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").length;
+    // Promises alone: no task, and so no frame, in between.
+    for (let n = 0; n < 100 && announced() === 0; n++) await Promise.resolve();
+    for (let n = 0; n < 5; n++) await Promise.resolve();
+    expect([announced(), chat.texts()]).toEqual([2, ["Word 1", "Word 2"]]);
+  });
+
+  test("of a stream of messages the last 50 announcements stay, until five seconds after the last", async () => {
+    const chat = await openLiveChat();
+    const announced = () =>
+      chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").map(({ textContent }) => textContent);
+    for (let seq = 1; seq <= 52; seq++) await chat.receive(messageOf(seq));
+    expect([announced().length, announced()[0], announced().at(-1)]).toEqual([50, "Mia: Word 3", "Mia: Word 52"]);
+    await chat.device.clock.advance(4_999);
+    expect(announced()).toHaveLength(50);
+    await chat.device.clock.advance(1);
+    expect(announced()).toEqual([]);
+  });
+
   test("receipts of this chat are shown up to their number", async () => {
     const chat = await openLiveChat([own(1), own(2)]);
     await chat.send("state", { userId: "other", deliveredSeq: 2, readSeq: 2 });

@@ -1,7 +1,7 @@
 /** A chat page as the server renders it, opened in a tab of a device. */
 import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
-import { LATER_BUBBLES } from "../../src/ui/chat/bubble/later-bubbles";
+import { LATER_PARTS } from "../../src/ui/chat/bubble/later-line-parts";
 import { ChatFrame } from "../../src/ui/chat/frame";
 import { CHAT_TEXTS } from "../../src/ui/chat/texts";
 import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
@@ -140,7 +140,7 @@ function renderIsland(props: ChatProps): string {
         lines={storedLinesOf(props)}
         before={before}
         calendar={{ tag, zone, now }}
-        laterBubbles={LATER_BUBBLES}
+        laterParts={LATER_PARTS}
       />
     </Island>,
   );

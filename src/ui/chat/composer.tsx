@@ -1,18 +1,9 @@
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  type Ref,
-} from "react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type MouseEvent, memo, type Ref } from "react";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
-import { EditRow } from "./edit-row";
-import { ReplyRow } from "./quotes/quote";
+import type { LaterParts } from "./bubble/parts";
 import type { ReplyTarget } from "./quotes/quote-types";
 import { replyFieldOf } from "./quotes/quotes";
 import type { ChatTexts } from "./texts";
@@ -55,8 +46,8 @@ interface Props {
   /** User id of the writer. */
   me: string;
   texts: ChatTexts;
+  laterParts: LaterParts | null;
   actions?: ComposerActions;
-  children?: ReactNode;
 }
 
 interface ToolProps {
@@ -160,7 +151,16 @@ function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
 }
 
 /** A form that also works without script. Drawn anew only when something in it changes, not with each message. */
-export const Composer = memo(function Composer({ action, once, written, me, texts, actions, ...props }: Props) {
+export const Composer = memo(function Composer({
+  action,
+  once,
+  written,
+  me,
+  texts,
+  laterParts,
+  actions,
+  ...props
+}: Props) {
   const { editing, error, reply } = stateOf({ actions, ...props });
   const described = [error && "text-why", reply && "reply-to"].filter(Boolean).join(" ");
   return (
@@ -176,12 +176,14 @@ export const Composer = memo(function Composer({ action, once, written, me, text
       {error ? <ErrorNote error={error} /> : null}
       {reply ? (
         <>
-          <ReplyRow reply={reply} me={me} texts={texts} path={action} onStop={actions?.onStopReply} />
+          {laterParts && <laterParts.ReplyRow {...{ reply, me, texts }} path={action} onStop={actions?.onStopReply} />}
           <input type="hidden" name="reply" value={replyFieldOf(reply)} />
         </>
       ) : null}
       <input type="hidden" name="once" value={once} />
-      {editing ? <EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} /> : null}
+      {laterParts && editing ? (
+        <laterParts.EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} />
+      ) : null}
       <Tools texts={texts} actions={actions} pictures={props.pictures && !editing} />
       <TextField
         name={texts.write}

@@ -1,12 +1,12 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { ChatLineActions, LaterBubbles, NoScriptRenderer } from "./bubble/parts";
+import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
-import { DraftReading, type DraftReadingActions } from "./translation/draft-reading";
+import type { DraftReadingActions } from "./translation/draft-reading";
 import type { ChatLine, ChatProps } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 
@@ -35,7 +35,7 @@ interface Props {
   before: string | null;
   calendar: ChatCalendar;
   /** null: not there yet. */
-  laterBubbles: LaterBubbles | null;
+  laterParts: LaterParts | null;
   live?: LiveChatParts;
   plain?: NoScriptRenderer;
 }
@@ -71,12 +71,7 @@ function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly 
   );
 }
 
-interface ChatComposerProps {
-  props: ChatProps;
-  live?: LiveChatParts;
-}
-
-function ChatComposer({ props, live }: ChatComposerProps) {
+function ChatComposer({ props, laterParts, live }: Pick<Props, "props" | "laterParts" | "live">) {
   return (
     <Composer
       action={`/chat/${props.them.id}`}
@@ -88,12 +83,13 @@ function ChatComposer({ props, live }: ChatComposerProps) {
       reply={props.reply}
       me={props.me}
       texts={props.texts}
+      laterParts={laterParts}
       actions={live?.composer}
     />
   );
 }
 
-function Messages({ props, lines, before, calendar, laterBubbles, live, plain }: Props) {
+function Messages({ props, lines, before, calendar, laterParts, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
@@ -115,7 +111,7 @@ function Messages({ props, lines, before, calendar, laterBubbles, live, plain }:
         holes={live?.holes}
         onRetryMissing={live?.onRetryMissing}
         plain={plain}
-        laterBubbles={laterBubbles}
+        laterParts={laterParts}
       />
       {lines.some(({ blurred }) => blurred) ? (
         <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>
@@ -127,7 +123,7 @@ function Messages({ props, lines, before, calendar, laterBubbles, live, plain }:
 
 /** Messages and composer, scrolled to the end by CSS alone. */
 export function ChatFrame(frame: Props) {
-  const { props, lines, live } = frame;
+  const { props, lines, laterParts, live } = frame;
   const { me, them, texts } = props;
   return (
     <>
@@ -149,8 +145,10 @@ export function ChatFrame(frame: Props) {
       {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
       {props.canWrite && !live?.closedReason ? (
         <>
-          {props.draft ? <DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} /> : null}
-          <ChatComposer props={props} live={live} />
+          {props.draft && laterParts ? (
+            <laterParts.DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} />
+          ) : null}
+          <ChatComposer {...{ props, laterParts, live }} />
         </>
       ) : null}
       {live?.panel}

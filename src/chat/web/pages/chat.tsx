@@ -7,7 +7,7 @@ import type { Notice } from "../../../shell/parts/notice";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import { TranslateForm } from "../../../translations/web/web";
-import { LATER_BUBBLES } from "../../../ui/chat/bubble/later-bubbles";
+import { LATER_PARTS } from "../../../ui/chat/bubble/later-line-parts";
 import { ChatFrame } from "../../../ui/chat/frame";
 import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
@@ -71,7 +71,7 @@ function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }):
       lines={storedLinesOf(props)}
       before={props.before}
       calendar={calendar}
-      laterBubbles={LATER_BUBBLES}
+      laterParts={LATER_PARTS}
       plain={renderMessageForms(data, props, pageQuery)}
     />
   );

@@ -12,6 +12,10 @@ type Content = Pick<ChatLine, "kind" | "text" | "card">;
 /** null: words. An unknown kind, from a newer server, is shown as words, too. */
 export const laterKindOf = ({ kind, card }: Content): LaterKind | null => (card ? "card" : (LATER[kind] ?? null));
 
+/** Whether something of a message is drawn by what not every chat has: its bubble, what it answers, or what stands below it. */
+export const needsLaterParts = (line: ChatLine): boolean =>
+  Boolean(laterKindOf(line) || line.replyTo || line.reactions.length > 0 || line.reactionFault || line.translated);
+
 /** A message in words: for screen readers, and until its bubble can be drawn. */
 export const contentOf = ({ kind, text, card }: Content, texts: ChatTexts): string =>
   ({ text: card ? cardTitleOf(card, texts) : (text ?? ""), image: texts.quote_photo, burn: texts.burn_title })[kind];

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { DotsIcon } from "../dots-icon";
 import { fillTemplate } from "../fill-template";
-import { Quoted } from "../quotes/quote";
 import { bubbleClass } from "./bubble-class";
 import { contentOf, laterKindOf } from "./bubble-kinds";
 import { LinkedText } from "./linked-text";
@@ -9,7 +8,7 @@ import type { BubbleProps } from "./parts";
 
 /** With a quote only the words have a direction of their own: the quote's bar is on the side of the page. */
 function TextBubble(props: BubbleProps) {
-  const { line, mine, texts, actions } = props;
+  const { line, mine, texts, actions, laterParts } = props;
   const { translated } = line;
   const translation = translated?.original ? null : translated?.text;
   const text = <LinkedText text={translation || (line.text ?? "")} />;
@@ -31,7 +30,7 @@ function TextBubble(props: BubbleProps) {
       dir={line.replyTo ? undefined : "auto"}
       {...actions?.bubbleHandlers(line, mine)}
     >
-      <Quoted {...props} jump={actions?.jump} />
+      {laterParts ? <laterParts.Quoted {...props} jump={actions?.jump} /> : null}
       {line.replyTo ? (
         <span className="chat-words" dir="auto">
           {words}
@@ -51,13 +50,12 @@ const WaitingBubble = ({ line, mine, texts, actions }: BubbleProps) => (
 );
 
 function BubbleContent(props: BubbleProps) {
-  const { line, mine, name, nameLang, texts, actions, laterBubbles } = props;
+  const { line, actions, laterParts } = props;
   const kind = laterKindOf(line);
   if (!kind) return <TextBubble {...props} />;
-  if (!laterBubbles) return <WaitingBubble {...props} />;
-  const Bubble = laterBubbles[kind];
-  const quoted = <Quoted line={line} mine={mine} name={name} nameLang={nameLang} texts={texts} jump={actions?.jump} />;
-  return <Bubble {...props} quoted={line.replyTo ? quoted : null} />;
+  if (!laterParts) return <WaitingBubble {...props} />;
+  const Bubble = laterParts[kind];
+  return <Bubble {...props} quoted={line.replyTo ? <laterParts.Quoted {...props} jump={actions?.jump} /> : null} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */

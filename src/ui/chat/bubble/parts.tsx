@@ -1,7 +1,10 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
+import type { EditRow } from "../edit-row";
+import type { Quoted, ReplyRow } from "../quotes/quote";
 import type { ChatTexts } from "../texts";
-import { type ChatLine, isPending } from "../types";
+import type { DraftReading } from "../translation/draft-reading";
+import { type ChatLine, type ChatTranslationOptions, isPending } from "../types";
 import type { LaterKind } from "./bubble-kinds";
 
 export interface BubbleLineProps {
@@ -43,10 +46,25 @@ export interface BubbleProps extends BubbleLineProps {
   /** Its options are reached by Tab; those of others by arrows. */
   tabStop?: boolean;
   /** null: not there yet. */
-  laterBubbles: LaterBubbles | null;
+  laterParts: LaterParts | null;
 }
 
-export type LaterBubbles = Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>>;
+export interface BelowProps extends Pick<BubbleProps, "line" | "texts" | "tag" | "actions"> {
+  /** User id of the reader. */
+  me: string;
+  translate: ChatTranslationOptions;
+}
+
+/** What not every chat shows. */
+export interface LaterParts
+  extends Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> {
+  /** What stands below a bubble: reactions, and who translated it. */
+  Below: (props: BelowProps) => ReactNode;
+  Quoted: typeof Quoted;
+  ReplyRow: typeof ReplyRow;
+  EditRow: typeof EditRow;
+  DraftReading: typeof DraftReading;
+}
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;

@@ -1,13 +1,10 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Bubble } from "../bubble/bubble";
-import type { ChatLineActions, LaterBubbles, NoScriptRenderer } from "../bubble/parts";
+import type { BelowProps, ChatLineActions, LaterParts, NoScriptRenderer } from "../bubble/parts";
 import { DeliveryState } from "../delivery-state";
 import { MessageTime } from "../message-time";
-import { Quoted } from "../quotes/quote";
-import { MessageReactions } from "../reactions";
 import type { ChatTexts } from "../texts";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "../times";
-import { TranslationNote } from "../translation-note";
 import type { ChatLine, ChatTranslationOptions } from "../types";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
@@ -22,7 +19,7 @@ export interface SharedProps {
   translate: ChatTranslationOptions;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
-  laterBubbles: LaterBubbles | null;
+  laterParts: LaterParts | null;
   onRetryMissing?(): void;
   /** On the mark of what is unread. */
   unreadText: string;
@@ -43,22 +40,28 @@ interface LineProps extends SharedProps {
 const rowClass = ({ recalled, reactions }: ChatLine, mine: boolean): string =>
   `chat-row${mine ? " chat-own" : ""}${!recalled && reactions.length > 0 ? " chat-reacted" : ""}`;
 
+/** Until its script is there: as the server has drawn it where a line needs nothing of it. */
+function BelowBubble({ laterParts, ...props }: BelowProps & Pick<LineProps, "laterParts">): ReactNode {
+  const { line, translate } = props;
+  if (laterParts) return <laterParts.Below {...props} />;
+  return !line.recalled && translate.foreign.includes(line.id) ? <noscript /> : null;
+}
+
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, actions, plain, laterBubbles } = props;
+  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, actions, plain, laterParts } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   const named = { line, mine, texts, name: props.name, nameLang: props.nameLang };
   return (
     <LogItem className={rowClass(line, mine)} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
-      {line.kind === "burn" && !line.recalled && line.replyTo ? (
+      {laterParts && line.kind === "burn" && !line.recalled && line.replyTo ? (
         <div className="chat-quote-above">
-          <Quoted {...named} jump={actions?.jump} />
+          <laterParts.Quoted {...named} jump={actions?.jump} />
         </div>
       ) : null}
-      <Bubble {...named} {...{ actions, plain, time, tabStop, laterBubbles }} tag={calendar.tag} />
-      <MessageReactions line={line} me={me} tag={calendar.tag} texts={texts} actions={actions} />
-      <TranslationNote line={line} translate={props.translate} actions={actions} />
+      <Bubble {...named} {...{ actions, plain, time, tabStop, laterParts }} tag={calendar.tag} />
+      <BelowBubble {...{ line, me, texts, actions, laterParts }} translate={props.translate} tag={calendar.tag} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
       {timed && !meta && !strangersLast ? <MessageTime line={line} mine={mine} texts={texts} time={time} /> : null}
       {strangersLast ? (
