@@ -63,9 +63,13 @@ function codeOf(bytes: Buffer, { start, end }: Mutation): string {
 
 function mutantsOf(source: Source): Mutant[] {
   const bytes = Buffer.from(source.text);
+  const times = new Map<string, number>();
   return mutationsOf(source.text, source.path.endsWith(".tsx")).map((each) => {
     const line = bytes.subarray(0, each.start).toString().split("\n").length;
-    return { ...each, source, path: source.path, line, code: codeOf(bytes, each) };
+    const code = codeOf(bytes, each);
+    const nth = (times.get(each.kind + code) ?? 0) + 1;
+    times.set(each.kind + code, nth);
+    return { ...each, source, path: source.path, line, code: nth === 1 ? code : `${code} (${nth})` };
   });
 }
 
@@ -138,10 +142,11 @@ function beginRound(room: string, sources: Source[]): Round {
   const drawn = values.again ? all.filter(isKept) : drawSample(all, Number(values.sample), random);
   const equal = drawn.flatMap((each) => equalTo(each) ?? []);
   const missed = drawn.filter((each) => !equalTo(each));
-  const before = values.again && kept ? kept : { tried: drawn.length, noticed: 0, byOthers: 0 };
   console.log(`${room}: ${missed.length} of ${all.length} mutants`);
-  const { tried, noticed, byOthers } = before;
-  return { room, all: all.length, drawn: tried, equal, missed, noticed, byOthers };
+  const counts = { room, all: all.length, equal, missed };
+  if (!values.again || !kept) return { ...counts, drawn: drawn.length, noticed: 0, byOthers: 0 };
+  // What no longer stands in the code counts no more.
+  return { ...counts, drawn: kept.tried - known.length + drawn.length, noticed: kept.noticed, byOthers: kept.byOthers };
 }
 
 function report({ room, drawn, equal, noticed, byOthers }: Round): void {

@@ -84,6 +84,7 @@ eachDatabase("the chart of coins", (db) => {
     if (earned > 0) await moveCoins(db(), person, "admin_adjustment", earned, "earned");
     if (spent > 0) await moveCoins(db(), person, "admin_adjustment", -spent, "spent");
     const html = await (await app.ask("GET", "/coin-records", { session: await app.enter(person) })).text();
+    expect(html.includes("amount numeric income")).toBe(earned > 0);
     const [from = 0, zero = 0] = lineOf(html);
     const bars = barsOf(html);
     expect(bars.map(({ isIncome }) => isIncome)).toEqual([earned, -spent].filter(Boolean).map((each) => each > 0));
