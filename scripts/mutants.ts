@@ -113,11 +113,18 @@ async function survivorsOf(copy: string, mutants: Mutant[], files: TestFile[]): 
   return survivors;
 }
 
+/** The tests of a folder; one that fails without a mutant is named and left out. */
 async function measure(copy: string, sources: Source[], folder: string): Promise<TestFile[]> {
   for (const { path, text, probes, first } of sources) writeFileSync(join(copy, path), withProbes(text, probes, first));
   const files = await measureTests(copy, folder);
   for (const { path, text } of sources) writeFileSync(join(copy, path), text);
-  return files;
+  const broken = new Set<TestFile>();
+  for (const file of files)
+    if (file.failed && !(await passes(copy, [file.path], PATIENCE + Math.ceil(SLOWER * file.ms)))) {
+      broken.add(file);
+      console.log(`left out: ${file.path} fails without a mutant`);
+    }
+  return files.filter((file) => !broken.has(file));
 }
 
 interface Round {

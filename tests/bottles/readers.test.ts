@@ -1,6 +1,8 @@
 /** What pages and answers about bottles say to whom. */
 import { beforeAll, expect, test } from "bun:test";
-import { listHeldBottles, pickUpBottle } from "../../src/bottles/bottles";
+import { answerComment, dropBottle, listHeldBottles } from "../../src/bottles/bottles";
+import { translatorFor } from "../../src/i18n/translator";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, aHeldBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -59,5 +61,36 @@ eachDatabase("readers of bottles", (db) => {
     const session = await app.enter(await aPerson(db(), { birthday: null }));
     const answer = await app.ask("POST", `/bottle/${id}/like`, { session, form: { once: "like-once" } });
     expect(answer.headers.get("location")).toStartWith(`/complete-profile?next=${encodeURIComponent(`/bottle/${id}`)}`);
+  });
+
+  test("the hints of home follow each other, until the last was seen", async () => {
+    const t = translatorFor("en");
+    const titles = ([1, 2, 3] as const).map((n) => t(`bottles.hints.title_${n}`));
+    const shown = async (hints_seen: number) => {
+      const page = await read(await aPerson(db(), { hints_seen }), "/");
+      return titles.filter((title) => page.includes(title));
+    };
+    for (const [n, title] of titles.entries()) expect(await shown(n)).toEqual([title]);
+    expect(await shown(titles.length)).toEqual([]);
+  });
+
+  test("an answer can be reported by whoever reads it, not by who wrote it; a second one is refused with its words", async () => {
+    const { author, finder, id } = await aHeldBottle(db());
+    const { bottle } = await dropBottle(db(), finder, id, "Who are you?", NOW);
+    const comment = bottle.comments[0]?.id ?? "";
+    await answerComment(db(), author, comment, "A friend.", NOW);
+    const answerOn = (page: string) => page.split(`id="answered-${comment}"`)[1]?.split("A friend.")[0];
+    expect(answerOn(await read(finder, `/bottle/${id}`))).toContain(`href="/report/answer/${comment}"`);
+    expect(answerOn(await read(author, `/bottle/${id}`))).not.toContain("#flag");
+    const form = { comment, content: "Said twice.", once: "answer-once" };
+    const again = await app.ask("POST", `/bottle/${id}/answer`, { session: await app.enter(author), form });
+    expect(await again.text()).toContain("Said twice.");
+  });
+
+  test("of who has left a kept letter says so", async () => {
+    const keeper = await aPerson(db());
+    const gone = await aPerson(db(), { id: DELETED_USER_ID, nickname: "" });
+    const id = await aBottle(db(), gone, { state: "kept", owner_id: keeper.id, collected_at: NOW, content: "" });
+    expect(await read(keeper, `/bottle/${id}`)).toContain(translatorFor("en")("bottles.page.gone"));
   });
 });
