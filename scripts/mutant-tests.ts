@@ -13,7 +13,7 @@ export interface TestFile {
   passed: Set<number>;
 }
 
-/** Ends with the first test that fails. @returns whether all pass */
+/** Ends with the first test that fails, or when the time is over, and says so. @returns whether all pass */
 export async function passes(cwd: string, paths: string[], timeout: number, more = ["--bail"]): Promise<boolean> {
   const child = Bun.spawn([BUN, "test", "--timeout=60000", ...more, ...paths.map((each) => `./${each}`)], {
     cwd,
@@ -22,7 +22,9 @@ export async function passes(cwd: string, paths: string[], timeout: number, more
     stderr: "ignore",
     timeout,
   });
-  return (await child.exited) === 0;
+  const code = await child.exited;
+  if (child.signalCode) console.log(`ended after ${timeout} ms (${child.signalCode}):`);
+  return code === 0;
 }
 
 /** What a probe calls; says for each test file which ones it passed. */
