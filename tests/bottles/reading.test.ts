@@ -120,7 +120,15 @@ eachDatabase("the bottle's page", (db) => {
     for (let n = 0; n <= SEA_LIMITS.voyageMax; n++) {
       const { id: user_id } = await aPerson(db());
       const [picked_at, until, country] = [NOW + n, NOW + n + 1, "PT"];
-      const finding = { bottle_id: id, user_id, country, picked_at, until, released_at: until, outcome: "kept" as const };
+      const finding = {
+        bottle_id: id,
+        user_id,
+        country,
+        picked_at,
+        until,
+        released_at: until,
+        outcome: "kept" as const,
+      };
       await db().insertInto("findings").values(finding).execute();
     }
     const { voyage } = await loadBottle(db(), author, id, NOW + DAY);

@@ -113,6 +113,14 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect((await ask(newcomer, "GET", `/chat/${other.id}/photo`)).to).toStartWith("/complete-profile");
   });
 
+  test("an empty chat says that it is a request where the other does not follow back, and to a friend nothing", async () => {
+    const [follower, host] = [await aPerson(db()), await aPerson(db())];
+    await followPerson(db(), follower, host.id, NOW);
+    expect(await (await aTalk([follower, host])).page(follower)).toContain("chat-banner");
+    const friends = await aTalk();
+    expect(await friends.page(friends.one)).not.toContain("chat-banner");
+  });
+
   test("a suspended person is redirected to their notice, a signed-out one to the login", async () => {
     const { one, other, photo, list, app, toOther } = await aTalk();
     await stop(one);

@@ -32,6 +32,14 @@ const marksOf = (html: string): number => {
 const WIDTH = 326;
 const HEIGHT = 72;
 
+/** The bar can be seen, stands on its side of the line, a unit from it, and nothing of it is cut off. */
+function expectInside({ isIncome, y, height }: Bar, zero: number): void {
+  expect(height).toBeGreaterThanOrEqual(3);
+  expect(isIncome ? zero - (y + height) : y - zero).toBe(1);
+  expect(Math.min(y, zero)).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(HEIGHT);
+}
+
 eachDatabase("the chart of coins", (db) => {
   async function chartAfter(days: number[], language = "en") {
     const app = openTestApp(db());
@@ -88,12 +96,9 @@ eachDatabase("the chart of coins", (db) => {
     const [from = 0, zero = 0] = lineOf(html);
     const bars = barsOf(html);
     expect(bars.map(({ isIncome }) => isIncome)).toEqual([earned, -spent].filter(Boolean).map((each) => each > 0));
-    for (const { isIncome, x, y, height } of bars) {
-      expect(height).toBeGreaterThanOrEqual(3);
-      expect(isIncome ? y : zero).toBeGreaterThanOrEqual(0);
-      expect(isIncome ? zero - (y + height) : y - zero).toBe(1);
-      expect(y + height).toBeLessThanOrEqual(HEIGHT);
-      expect(x - from).toBeCloseTo((WIDTH * 6) / 7, 0);
+    for (const bar of bars) {
+      expectInside(bar, zero);
+      expect(bar.x - from).toBeCloseTo((WIDTH * 6) / 7, 0);
     }
   });
 });

@@ -45,6 +45,14 @@ export function mutantsPart(figures: Record<string, MutantFigures>): string[] {
       const counts = [of.toLocaleString("en"), tried, equal, shareOf(first), shareOf(noticed + byOthers), byOthers];
       return `| ${room} | ${counts.join(" | ")} | seed ${seed} (${date}) |`;
     });
-  const heads = ["room", "changes there are", "tried", "equal", "noticed at first", "noticed now", "of these by others"];
+  const heads = [
+    "room",
+    "changes there are",
+    "tried",
+    "equal",
+    "noticed at first",
+    "noticed now",
+    "of these by others",
+  ];
   return [`| ${heads.join(" | ")} | run |`, `|${" --- |".repeat(heads.length + 1)}`, ...rows];
 }
