@@ -97,6 +97,10 @@ test.each([
   expect(kept).toEqual(concatBytes(Uint8Array.of(2), inPieces(packCodes(CLEAR, 0, END))));
 });
 
+test.each([0, 9])("pixels of %i bits are none of a GIF", (bits) => {
+  expect(trimLzwData(concatBytes(Uint8Array.of(bits), inPieces(packCodes(CLEAR, 0, END))), 1)).toBeNull();
+});
+
 function read(file: Uint8Array): Gif {
   const gif = readGif(file);
   if (gif === null) throw new Error("no GIF");
