@@ -1,74 +1,88 @@
-/** Which test files run which lines: a mutant is tried by those alone. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** Which test files run which pieces of the code: a mutant is tried by those alone. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUN } from "./setup";
 
-/** A test file, how long it takes, and the lines of the room that it runs. */
+/** A test file, how long it takes, and the probes that it passes. */
 export interface TestFile {
   path: string;
   ms: number;
-  lines: Map<string, Set<number>>;
+  /** Perhaps because probes take time. */
+  failed: boolean;
+  passed: Set<number>;
 }
 
-/** Every line of a report that ran, by file. */
-export function readLcov(report: string): Map<string, Set<number>> {
-  const byFile = new Map<string, Set<number>>();
-  let lines = new Set<number>();
-  for (const each of report.split("\n")) {
-    if (each.startsWith("SF:")) {
-      lines = new Set();
-      byFile.set(each.slice(3), lines);
-    }
-    const [, line, hits] = /^DA:(\d+),(\d+)/.exec(each) ?? [];
-    if (Number(hits) > 0) lines.add(Number(line));
-  }
-  return byFile;
-}
-
-/** Ends with the first test that fails. @returns whether all pass */
-export async function passes(cwd: string, paths: string[], timeout: number, more: string[] = []): Promise<boolean> {
-  const child = Bun.spawn([BUN, "test", "--bail", "--timeout=60000", ...more, ...paths.map((each) => `./${each}`)], {
+/** Ends with the first test that fails, or when the time is over, and says so. @returns whether all pass */
+export async function passes(cwd: string, paths: string[], timeout: number, more = ["--bail"]): Promise<boolean> {
+  const child = Bun.spawn([BUN, "test", "--timeout=60000", ...more, ...paths.map((each) => `./${each}`)], {
     cwd,
+    env: process.env,
     stdout: "ignore",
     stderr: "ignore",
     timeout,
   });
-  return (await child.exited) === 0;
+  const code = await child.exited;
+  if (child.signalCode) console.log(`ended after ${timeout} ms (${child.signalCode}):`);
+  return code === 0;
 }
 
-/** ms; no file takes longer without a mutant. */
-const LONGEST = 600_000;
+/** What a probe calls; says for each test file which ones it passed. */
+const LISTENER = `
+import { afterAll, beforeEach } from "bun:test";
+import { writeFileSync } from "node:fs";
+const byFile = {};
+let [main, times] = ["", []];
+beforeEach(() => { if (Bun.main !== main) [main, times] = [Bun.main, []]; });
+// Loops over pixels pass a probe millions of times.
+globalThis.reached = (probe) => {
+  const n = times[probe] ?? 0;
+  if (n > 99) return;
+  times[probe] = n + 1;
+  (byFile[Bun.main] ??= new Set()).add(probe);
+};
+afterAll(() => {
+  const lists = Object.entries(byFile).map(([file, probes]) => [file.slice(process.cwd().length + 1), [...probes]]);
+  writeFileSync(process.env.REACHED, JSON.stringify(Object.fromEntries(lists)));
+});
+`;
 
-/** @returns null where it fails without a mutant */
-async function measureFile(cwd: string, path: string): Promise<TestFile | null> {
-  const folder = mkdtempSync(join(tmpdir(), "driftglass-lines-"));
+/** ms; no folder takes longer without a mutant. */
+const LONGEST = 3_600_000;
+
+/** Each file of a report of JUnit's kind. */
+const readReport = (report: string): Omit<TestFile, "passed">[] =>
+  [...report.matchAll(/^ {2}<testsuite .*?file="([^"]+)".* failures="(\d+)".* time="([\d.]+)"/gm)].map(
+    ([, path, failures, seconds]) => ({ path: String(path), ms: 1_000 * Number(seconds), failed: failures !== "0" }),
+  );
+
+/** Runs all files of a folder of `tests` once, the quickest first. @param copy with probes */
+export async function measureTests(copy: string, folder: string): Promise<TestFile[]> {
+  const place = mkdtempSync(join(tmpdir(), "driftglass-reached-"));
+  const [listener, reached, report] = ["listener.ts", "reached.json", "report.xml"].map((name) => join(place, name));
   try {
-    const begun = performance.now();
-    const report = ["--coverage", "--coverage-reporter=lcov", `--coverage-dir=${folder}`];
-    if (!(await passes(cwd, [path], LONGEST, report))) return null;
-    const lcov = join(folder, "lcov.info");
-    const lines = existsSync(lcov) ? readLcov(readFileSync(lcov, "utf8")) : new Map();
-    return { path, ms: performance.now() - begun, lines };
+    writeFileSync(listener as string, LISTENER);
+    process.env.REACHED = reached;
+    const more = [`--preload=${listener}`, "--reporter=junit", `--reporter-outfile=${report}`];
+    await passes(copy, [`tests/${folder}/`], LONGEST, more);
+    if (!existsSync(reached as string)) throw new Error(`the tests of ${folder} ended early`);
+    const byFile: Record<string, number[]> = JSON.parse(readFileSync(reached as string, "utf8"));
+    return readReport(readFileSync(report as string, "utf8"))
+      .map((each) => ({ ...each, passed: new Set(byFile[each.path]) }))
+      .sort((one, other) => one.ms - other.ms);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(place, { recursive: true, force: true });
   }
 }
 
-/** Runs each file of these folders of `tests` by itself; one that fails without a mutant is named and left out. */
-export async function measureTests(cwd: string, folders: string[]): Promise<TestFile[]> {
-  const files: TestFile[] = [];
-  for (const folder of folders)
-    for (const path of [...new Bun.Glob(`tests/${folder}/**/*.test.ts`).scanSync(cwd)].sort()) {
-      const file = await measureFile(cwd, path);
-      if (file === null) console.log(`left out: ${path} fails without a mutant`);
-      else files.push(file);
-    }
-  return files;
+/**
+ * Those that run a piece, the quickest first.
+ * @param probe -1: what runs as the file is read, for which any test of the file counts
+ * @param ofFile all probes of its file
+ */
+export function testsOfProbe(files: TestFile[], probe: number, ofFile: { first: number; count: number }): TestFile[] {
+  const { first, count } = ofFile;
+  const isOfFile = (each: number): boolean => each >= first && each < first + count;
+  if (probe >= 0) return files.filter(({ passed }) => passed.has(first + probe));
+  return count === 0 ? files : files.filter(({ passed }) => [...passed].some(isOfFile));
 }
-
-/** Those that run one of these lines, the quickest first. */
-export const testsOfLines = (files: TestFile[], path: string, from: number, to: number): TestFile[] =>
-  files
-    .filter(({ lines }) => [...(lines.get(path) ?? [])].some((line) => line >= from && line <= to))
-    .sort((one, other) => one.ms - other.ms);

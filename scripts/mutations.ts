@@ -10,7 +10,7 @@ export interface Mutation {
   kind: string;
 }
 
-interface Node {
+export interface Node {
   type: string;
   span: { start: number; end: number };
   [key: string]: unknown;
@@ -52,6 +52,9 @@ const LEFT_OUT = /^(where|andWhere|orderBy|limit|filter|innerJoin)$/;
 /** Positions of swc begin with 1. */
 const startOf = ({ span }: Node): number => span.start - 1;
 const endOf = ({ span }: Node): number => span.end - 1;
+
+/** Where it stands. */
+export const spanOf = (node: Node): { start: number; end: number } => ({ start: startOf(node), end: endOf(node) });
 
 const replaced = (node: Node, kind: string, text: string): Mutation => ({
   start: startOf(node),
@@ -115,15 +118,19 @@ function* nodesIn(value: unknown): Generator<Node> {
 }
 
 /**
- * All that can be done to a file, in the order of its text.
+ * Every node of a file that runs, in no order.
  * @param tsx a file with elements: generics before an arrow are read otherwise there
  * @throws Error where it does not parse
  */
+export const nodesOf = (source: string, tsx: boolean): Node[] => [
+  ...nodesIn(parseSync(source, { syntax: "typescript", tsx, target: "esnext" }).body),
+];
+
+/** All that can be done to a file, in the order of its text. */
 export function mutationsOf(source: string, tsx = false): Mutation[] {
   const bytes = Buffer.from(source);
   const textOf = (node: Node): string => bytes.subarray(startOf(node), endOf(node)).toString();
-  const { body } = parseSync(source, { syntax: "typescript", tsx, target: "esnext" });
-  return [...nodesIn(body)]
+  return nodesOf(source, tsx)
     .flatMap((node) => MUTATES[node.type]?.(node, textOf) ?? [])
     .sort((one, other) => one.start - other.start);
 }

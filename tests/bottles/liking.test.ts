@@ -11,7 +11,7 @@ import { deleteOldVisitorViews, type ViewSource } from "../../src/bottles/readin
 import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { dayNumberOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
-import { SEA_LIMITS } from "../../src/limits/sea";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
@@ -81,6 +81,14 @@ eachDatabase("liking a bottle", (db) => {
     expect(await workOutcome(unlikeBottle(db(), reader, gone, NOW + SEA_LIMITS.drift))).toBe("bottle_not_found");
     expect(await workOutcome(likeBottle(db(), reader, newId(NOW), NOW))).toBe("bottle_not_found");
     expect(await workOutcome(unlikeBottle(db(), reader, "?", NOW))).toBe("bottle_not_found");
+  });
+
+  test("refuses a hidden letter, and one of somebody banned", async () => {
+    const [author, banned, reader] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const ban = { user_id: banned.id, banned: 1, since: NOW, until: FAR_FUTURE, settled: 1 } as const;
+    await db().insertInto("stopped_people").values(ban).execute();
+    for (const id of [await aBottle(db(), author, { hidden_at: NOW }), await aBottle(db(), banned)])
+      expect(await workOutcome(likeBottle(db(), reader, id, NOW))).toBe("bottle_not_found");
   });
 
   test("10 likes at once on one bottle make one like and one reward", async () => {

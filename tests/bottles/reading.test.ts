@@ -17,6 +17,7 @@ import {
 import type { Bottle } from "../../src/bottles/reading/bottle-view";
 import { newId } from "../../src/db/ids";
 import { LIST_START, type ListPage, type PageRequest, parseListCursor } from "../../src/db/paging";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -111,6 +112,27 @@ eachDatabase("the bottle's page", (db) => {
     const after = await loadBottle(db(), author, id, later + 1);
     expect(after.voyage.filter(({ kind }) => kind === "liked")).toEqual([]);
     expect(after.voyage.at(-1)).toMatchObject({ releasedAt: later + 1, outcome: "kept" });
+  });
+
+  test("of a long voyage its author sees the latest", async () => {
+    const author = await aPerson(db());
+    const id = await aBottle(db(), author, { pick_count: SEA_LIMITS.voyageMax + 1 });
+    for (let n = 0; n <= SEA_LIMITS.voyageMax; n++) {
+      const { id: user_id } = await aPerson(db());
+      const [picked_at, until, country] = [NOW + n, NOW + n + 1, "PT"];
+      const finding = {
+        bottle_id: id,
+        user_id,
+        country,
+        picked_at,
+        until,
+        released_at: until,
+        outcome: "kept" as const,
+      };
+      await db().insertInto("findings").values(finding).execute();
+    }
+    const { voyage } = await loadBottle(db(), author, id, NOW + DAY);
+    expect(voyage.map(({ at }) => at - NOW)).toEqual(Array.from({ length: SEA_LIMITS.voyageMax }, (_, n) => n + 1));
   });
 
   test("can be shared with an invitation link, a text and a picture", async () => {

@@ -166,6 +166,16 @@ eachDatabase("the sea", (_, open) => {
     expect(ids.filter((id) => read.includes(id))).toHaveLength(8);
   });
 
+  test("of two languages that one reads the longest waiting come first, whichever it is", async () => {
+    const polyglot = await aPerson(db, { reads: '["fr","de"]' });
+    await fill(db, author, 60, { language: "fr", waiting_since: NOW - 1 });
+    const oldest = await fill(db, author, 2, { language: "de", waiting_since: NOW - 9 });
+    await fill(db, author, 60, { language: "zh", waiting_since: NOW - 99 });
+    await fill(db, author, 60, { language: "de", waiting_since: NOW - 1 });
+    await fill(db, author, 200, { language: "fr" });
+    expect(await visible(polyglot)).toEqual(expect.arrayContaining(oldest));
+  });
+
   test("for a reader of many languages a request uses some of them", async () => {
     const reads = JSON.stringify(["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"]);
     const polyglot = await aPerson(db, { reads });

@@ -16,7 +16,7 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { aCardScene, bottle, sendCardTo } from "./card-fixtures";
-import { NOW } from "./chat-fixtures";
+import { NOW, sendMessage } from "./chat-fixtures";
 
 const LINE = "Is anybody out there?";
 const FIRST_PAGE = { after: { time: Number.MAX_SAFE_INTEGER, id: "z" }, limit: 5, list: "recent" };
@@ -85,5 +85,17 @@ eachDatabase("a card elsewhere", (db) => {
     const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), id)).id, NOW);
     expect(evidence?.text).toContain(LINE);
     expect(JSON.parse(evidence?.more?.around ?? "[]")).toMatchObject([{ from: one.id, text: evidence?.text }]);
+  });
+
+  test("stands in the evidence with the five messages before and after it, and no others", async () => {
+    const { one, other } = await aCardScene(db());
+    const say = async (n: number) => (await sendMessage(db(), one, other, `line ${n}`, NOW + n)).id;
+    const ids: string[] = [];
+    for (let n = 0; n < 15; n++) ids.push(await say(n));
+    const official = await anOfficial(db());
+    await reportThing(db(), other, { kind: "message", id: ids[7] ?? "", reason: "harassment" });
+    const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), ids[7] ?? "")).id, NOW);
+    const around: { text: string }[] = JSON.parse(evidence?.more?.around ?? "[]");
+    expect(around.map(({ text }) => text)).toEqual(Array.from({ length: 11 }, (_, n) => `line ${n + 2}`));
   });
 });

@@ -88,6 +88,15 @@ eachDatabase("a card", (db) => {
     });
   }
 
+  test("of a kept letter that is hidden shows its keeper no words", async () => {
+    const scene = await aCardScene(db());
+    const id = await aKeptBottle(db(), scene.author, scene.one);
+    await sendCardTo(db(), scene.one, scene.other, bottle(id));
+    expect((await readCard(db(), scene.one, scene.other))?.line).toBe("Is anybody out there?");
+    await db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", id).execute();
+    expect(await readCard(db(), scene.one, scene.other)).toMatchObject({ id, line: null });
+  });
+
   test("of one's own bottle goes when it sinks, and when it is taken back", async () => {
     const scene = await aCardScene(db());
     const id = await aBottle(db(), scene.one, { expires_at: NOW + SEA_LIMITS.drift });

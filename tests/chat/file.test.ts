@@ -137,7 +137,9 @@ eachDatabase("downloading a chat", (db) => {
     for (const response of [await page("/export"), await ask(one, "GET", `/${other.id}/export`)]) {
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.html"/);
+      expect(response.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="[\w.-]+-\d{4}-\d\d-\d\d\.html"/,
+      );
       expect(response.headers.get("cache-control")).toBe("private, no-store");
       expect(textsIn(await response.text())).toEqual(["kept words"]);
     }

@@ -164,6 +164,15 @@ eachDatabase("a burn picture", (db) => {
     expect(people).toHaveLength(2);
   });
 
+  test("expires alone: a photo that stays is kept for good", async () => {
+    const { app, people, sendFile } = await aBurn();
+    await sendFile(people[0], people[1]);
+    const kept = await listFileNames(app.files);
+    expect(kept).not.toEqual([]);
+    await expireChatPictures(db(), { kept: app.files, burning: app.burning }, NOW + 999 * DAY);
+    expect([await listFileNames(app.files), await listFileNames(app.burning)]).toEqual([kept, []]);
+  });
+
   test("cannot be opened after a block, and no more pictures can be sent", async () => {
     const { open, people, sendFile } = await aBurn();
     await insertBlock(db(), people[0], people[1]);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
 import { translatorFor } from "../../src/i18n/translator";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { DAY, MINUTE } from "../../src/runtime/units";
@@ -103,6 +104,21 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect((await minors.ask(minors.one, "GET", `${minors.toOther(minors.one)}/photo`)).html).toContain(
       '<input type="hidden" name="burn" value="false"/>',
     );
+  });
+
+  test("the page for a photo is there for people with a profile alone, and for people who exist", async () => {
+    const { one, other, ask } = await aTalk();
+    expect((await ask(one, "GET", `/chat/${newId(NOW)}/photo`)).status).toBe(404);
+    const newcomer = await aPerson(db(), { birthday: null });
+    expect((await ask(newcomer, "GET", `/chat/${other.id}/photo`)).to).toStartWith("/complete-profile");
+  });
+
+  test("an empty chat says that it is a request where the other does not follow back, and to a friend nothing", async () => {
+    const [follower, host] = [await aPerson(db()), await aPerson(db())];
+    await followPerson(db(), follower, host.id, NOW);
+    expect(await (await aTalk([follower, host])).page(follower)).toContain("chat-banner");
+    const friends = await aTalk();
+    expect(await friends.page(friends.one)).not.toContain("chat-banner");
   });
 
   test("a suspended person is redirected to their notice, a signed-out one to the login", async () => {

@@ -5,23 +5,40 @@ import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { NOW } from "../support/world";
+import { moveCoins } from "./coin-faults";
 
 interface Bar {
+  isIncome: boolean;
   x: number;
+  y: number;
   width: number;
   height: number;
 }
 
 const barsOf = (html: string): Bar[] =>
-  [...html.matchAll(/<rect class="(?:up|down)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)].map(
-    ([, x, width, height]) => ({ x: Number(x), width: Number(width), height: Number(height) }),
+  [...html.matchAll(/<rect class="(up|down)" x="([\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map(
+    ([, way, ...numbers]) => {
+      const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
+      return { isIncome: way === "up", x, y, width, height };
+    },
   );
+/** Where the line between income and expenses begins, and how high it lies. */
+const lineOf = (html: string): number[] => (/ d="M([\d.]+) ([\d.]+)H/.exec(html) ?? []).slice(1).map(Number);
 const marksOf = (html: string): number => {
   const [, bar, gap, from] = /stroke-dasharray="([\d.]+) ([\d.]+)" d="M([\d.]+)/.exec(html) ?? [];
   const step = Number(bar) + Number(gap);
   return Math.round((WIDTH - Number(from) * 2 + Number(gap)) / step);
 };
 const WIDTH = 326;
+const HEIGHT = 72;
+
+/** The bar can be seen, stands on its side of the line, a unit from it, and nothing of it is cut off. */
+function expectInside({ isIncome, y, height }: Bar, zero: number): void {
+  expect(height).toBeGreaterThanOrEqual(3);
+  expect(isIncome ? zero - (y + height) : y - zero).toBe(1);
+  expect(Math.min(y, zero)).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(HEIGHT);
+}
 
 eachDatabase("the chart of coins", (db) => {
   async function chartAfter(days: number[], language = "en") {
@@ -61,5 +78,27 @@ eachDatabase("the chart of coins", (db) => {
     const bars = barsOf(html);
     expect(bars).toHaveLength(days.filter((ago) => ago < span).length);
     for (const { x, width } of bars) expect(x + width).toBeLessThanOrEqual(WIDTH);
+  });
+
+  test.each([
+    [1, 0],
+    [2, 1],
+    [1_000, 1],
+    [1, 1_000],
+    [0, 1],
+  ])("of %i earned and %i spent on one day each can be seen, on its side of the line", async (earned, spent) => {
+    const app = openTestApp(db());
+    const person = await aPerson(db(), { created_at: NOW - 60 * DAY, coins: 2_000, coin_seq: 1 });
+    if (earned > 0) await moveCoins(db(), person, "admin_adjustment", earned, "earned");
+    if (spent > 0) await moveCoins(db(), person, "admin_adjustment", -spent, "spent");
+    const html = await (await app.ask("GET", "/coin-records", { session: await app.enter(person) })).text();
+    expect(html.includes("amount numeric income")).toBe(earned > 0);
+    const [from = 0, zero = 0] = lineOf(html);
+    const bars = barsOf(html);
+    expect(bars.map(({ isIncome }) => isIncome)).toEqual([earned, -spent].filter(Boolean).map((each) => each > 0));
+    for (const bar of bars) {
+      expectInside(bar, zero);
+      expect(bar.x - from).toBeCloseTo((WIDTH * 6) / 7, 0);
+    }
   });
 });

@@ -96,6 +96,7 @@ describe("of a JPEG", () => {
   test.each([
     ["fill bytes", [0xff, 0xff]],
     ["a second beginning", [0xff, 0xd8]],
+    ["a restart outside a scan", [0xff, 0xd0]],
   ])("%s between segments do not pass", async (_, between) => {
     const plain = await makeJpeg(16, 16, () => RED);
     const file = concatBytes(plain.subarray(0, 2), Uint8Array.from(between), plain.subarray(2));

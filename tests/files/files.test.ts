@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isStorageFailure } from "../../src/db/error-codes";
@@ -84,6 +84,12 @@ describe("a directory", () => {
     await localFiles(join(root, "pictures")).put(NAME, Uint8Array.of(1), "image/webp");
     expect(readdirSync(join(root, "pictures"))).toEqual(["AA"]);
     expect(readdirSync(join(root, "pictures/AA"))).toEqual([NAME]);
+  });
+
+  test("where something else than a file stands is no missing file", async () => {
+    const files = localFiles(join(folder, "other"));
+    mkdirSync(join(folder, "other/AA", NAME), { recursive: true });
+    expect(files.get(NAME)).rejects.toThrow();
   });
 
   test("that cannot be written refuses with a storage error", async () => {

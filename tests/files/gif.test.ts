@@ -82,6 +82,25 @@ test("pixels are kept to the last one, and nothing behind them, however long the
   expect(longest).toBeGreaterThan(TABLE_SIZE);
 });
 
+const packCodes = (...codes: number[]): Uint8Array => {
+  const out = new BitWriter();
+  for (const code of codes) out.add(code, 3);
+  return Uint8Array.from(out.bytes);
+};
+const [CLEAR, END] = [4, 5];
+
+test.each([
+  ["codes behind the last pixel of a frame without an end", [CLEAR, 0, 1, 2], 1],
+  ["pixels that are not there", [CLEAR, 0], 9],
+])("%s are none", (_, codes, count) => {
+  const kept = trimLzwData(concatBytes(Uint8Array.of(2), inPieces(packCodes(...codes))), count);
+  expect(kept).toEqual(concatBytes(Uint8Array.of(2), inPieces(packCodes(CLEAR, 0, END))));
+});
+
+test.each([0, 9])("pixels of %i bits are none of a GIF", (bits) => {
+  expect(trimLzwData(concatBytes(Uint8Array.of(bits), inPieces(packCodes(CLEAR, 0, END))), 1)).toBeNull();
+});
+
 function read(file: Uint8Array): Gif {
   const gif = readGif(file);
   if (gif === null) throw new Error("no GIF");

@@ -94,6 +94,13 @@ describe("orphans", () => {
     expect([quarantine(), pictures()]).toEqual([[], [still("a"), storeMarkerNameOf(OURS)].sort()]);
   });
 
+  test("that vanish while they are moved are moved nowhere", async () => {
+    const { store, quarantine, pictures } = aStore({ ...OWN_MARK, [still("a")]: OLD, [still("b")]: OLD });
+    store.pictures.get = async () => null;
+    await cleanUp(store, "b");
+    expect([quarantine(), pictures()]).toEqual([[], [still("b"), storeMarkerNameOf(OURS)].sort()]);
+  });
+
   test("are looked up in batches", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 1_234 }, (_, n) => [`${String(n).padStart(22, "x")}-96.webp`, 0]),

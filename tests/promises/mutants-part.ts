@@ -4,14 +4,30 @@ import { join } from "node:path";
 
 export const MUTANTS_PATH = "tests/planted/mutants.json";
 
+/** A change that no test noticed. */
+export interface Survivor {
+  path: string;
+  kind: string;
+  /** Its line, itself between « and ». */
+  code: string;
+  /** Why nobody could notice it; without: it was missed. */
+  why?: string;
+}
+
 /** Of one room's code. */
 export interface MutantFigures {
   /** All changes that there are. */
   of: number;
   tried: number;
+  /** By the room's own tests. */
   noticed: number;
+  /** By those of others alone. */
+  byOthers: number;
+  /** How many were noticed before tests were written for the rest. */
+  first: number;
   seed: string;
   date: string;
+  survivors: Survivor[];
 }
 
 export function readMutants(): Record<string, MutantFigures> {
@@ -23,9 +39,20 @@ export function readMutants(): Record<string, MutantFigures> {
 export function mutantsPart(figures: Record<string, MutantFigures>): string[] {
   const rows = Object.entries(figures)
     .sort(([one], [other]) => one.localeCompare(other))
-    .map(([room, { of, tried, noticed, seed, date }]) => {
-      const share = ((100 * noticed) / tried).toFixed(0);
-      return `| ${room} | ${of.toLocaleString("en")} | ${tried} | ${noticed} (${share} %) | seed ${seed} (${date}) |`;
+    .map(([room, { of, tried, noticed, byOthers, first, seed, date, survivors }]) => {
+      const equal = survivors.filter(({ why }) => why).length;
+      const shareOf = (count: number): string => `${count} (${((100 * count) / (tried - equal)).toFixed(0)} %)`;
+      const counts = [of.toLocaleString("en"), tried, equal, shareOf(first), shareOf(noticed + byOthers), byOthers];
+      return `| ${room} | ${counts.join(" | ")} | seed ${seed} (${date}) |`;
     });
-  return ["| room | changes there are | tried | noticed | run |", "| --- | --- | --- | --- | --- |", ...rows];
+  const heads = [
+    "room",
+    "changes there are",
+    "tried",
+    "equal",
+    "noticed at first",
+    "noticed now",
+    "of these by others",
+  ];
+  return [`| ${heads.join(" | ")} | run |`, `|${" --- |".repeat(heads.length + 1)}`, ...rows];
 }

@@ -20,7 +20,8 @@ eachDatabase("the page on which one finds something again", (db) => {
       const response = await app.ask("GET", `/chat/${other.id}${path}`, { session });
       return { status: response.status, to: response.headers.get("location"), html: await response.text() };
     };
-    return { one, other, get };
+    const getOfAll = async (query: string) => (await app.ask("GET", `/chat/search${query}`, { session })).text();
+    return { one, other, get, getOfAll };
   };
   const placesIn = (html: string): number => html.match(/class="chat-place"/g)?.length ?? 0;
 
@@ -87,12 +88,13 @@ eachDatabase("the page on which one finds something again", (db) => {
   });
 
   test("says in a sentence that nothing was found, that nothing is there, and that it was asked too often", async () => {
-    const { get } = await open("1");
-    expect((await get("/search")).html).toContain(t("chat.search.hint"));
-    expect((await get("/search?q=x")).html).toContain(t("chat.search.none"));
+    const { get, getOfAll } = await open("1");
+    for (const html of [(await get("/search")).html, await getOfAll("")]) expect(html).toContain(t("chat.search.hint"));
+    for (const html of [(await get("/search?q=x")).html, await getOfAll("?q=x")])
+      expect(html).toContain(t("chat.search.none"));
     expect((await get("/search?tab=pictures")).html).toContain(t("chat.search.no_pictures"));
     expect((await get("/search?tab=dates")).html).toContain(t("chat.empty"));
-    for (let n = 1; n < RATE_LIMIT_RULES.messageSearch.points; n++) await get("/search?q=x");
+    for (let n = 2; n < RATE_LIMIT_RULES.messageSearch.points; n++) await get("/search?q=x");
     expect((await get("/search?q=x")).status).toBe(429);
   });
 });

@@ -18,7 +18,8 @@ const ZERO_LINE_GAP = 1;
 
 interface ChartScale {
   zero: number;
-  height(n: number): number;
+  up(n: number): number;
+  down(n: number): number;
 }
 
 function chartScaleOf(days: readonly CoinDay[]): ChartScale {
@@ -31,8 +32,10 @@ function chartScaleOf(days: readonly CoinDay[]): ChartScale {
       Math.max(up && MIN_BAR_HEIGHT + ZERO_LINE_GAP, up * unit),
     ),
   );
-  const room = (n: number) => (n > 0 ? Math.max(MIN_BAR_HEIGHT, n * unit - ZERO_LINE_GAP) : 0);
-  return { zero, height: room };
+  /** What the other side needs at least is taken from the longest bars of this one. */
+  const heightIn = (room: number) => (n: number) =>
+    n > 0 ? Math.min(room - ZERO_LINE_GAP, Math.max(MIN_BAR_HEIGHT, n * unit - ZERO_LINE_GAP)) : 0;
+  return { zero, up: heightIn(zero), down: heightIn(COIN_CHART_HEIGHT - zero) };
 }
 
 interface ChartFrame {
@@ -63,7 +66,7 @@ function Bars({ days, scale, frame: { first, span, step, bar } }: ChartPartProps
   return days.map(({ day, earned, spent }) => {
     const n = rtl ? span - 1 - (day - first) : day - first;
     const x = n * step + (step - bar) / 2;
-    const [up, down] = [scale.height(earned), scale.height(spent)];
+    const [up, down] = [scale.up(earned), scale.down(spent)];
     return (
       <g key={day}>
         {up ? <rect className="up" x={x} y={scale.zero - ZERO_LINE_GAP - up} width={bar} height={up} rx="2" /> : null}
