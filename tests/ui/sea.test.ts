@@ -201,7 +201,11 @@ describe("the sea", () => {
       fc.property(size, size, looks, (width, height, { hour, moon, open }) => {
         const horizon = Math.round(height * 0.295);
         const shore = open ? null : height - 60;
-        expect(findSvgFault(drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
+        expect(
+          findSvgFault(
+            drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68, moonY: horizon * 0.6 }),
+          ),
+        ).toBeNull();
       }),
       { numRuns: 60 },
     );
