@@ -213,7 +213,7 @@ describe("the sea", () => {
 
   test("shows a moon that waxes on the right and wanes on the left", () => {
     const pathOf = (moon: number) =>
-      /<clipPath id="sm"><path d="([^"]+)"/.exec(drawSea({ ...phone, hour: "night", moon }))?.[1];
+      /<clipPath id="sm"><path d="([^"]+)"/.exec(drawSea({ ...phone, hour: "night", moon, moonY: 180 }))?.[1];
     expect(pathOf(0)).toBeUndefined();
     expect(pathOf(4)).toBeUndefined();
     // The sweep of the outer edge: 1 is the right side. That of the inner: a crescent's bends as the outer one does not.
