@@ -102,6 +102,8 @@ export interface Room {
   findGreeting?: (db: DbOrTx, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `:name` is one segment. */
   uploads?: readonly string[];
+  /** How many throws somebody has left today. */
+  countThrowsLeft?: RoomPlan["countThrowsLeft"];
   /** Whether a session stands on two steps, as pages of officials can require. */
   isTwoStepSession?: RoomPlan["isTwoStepSession"];
   texts?: { [kind in TranslatableKind]?: LoadRoomText };
@@ -121,6 +123,7 @@ export interface RoomPlan {
   styleOf(path: string): string | null;
   greet(db: DbOrTx, path: string, now: number): Promise<Greeting | null>;
   isUploadPath(path: string): boolean;
+  countThrowsLeft(db: DbOrTx, person: SignedIn, now: number): Promise<number>;
   isTwoStepSession(db: DbOrTx, person: SignedIn): Promise<boolean>;
   textOf(kind: TranslatableKind): LoadTranslatableText | null;
   isUploadOptional(path: string): boolean;
@@ -174,6 +177,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     greet: (...visit) => findFirstGreeting(rooms, ...visit),
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
+    countThrowsLeft: rooms.find((room) => room.countThrowsLeft)?.countThrowsLeft ?? (async () => 0),
     isTwoStepSession: rooms.find((room) => room.isTwoStepSession)?.isTwoStepSession ?? (async () => false),
     textOf: (kind) => {
       const load = texts?.[kind];

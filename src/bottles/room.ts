@@ -17,6 +17,7 @@ import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts
 import { findBottlePictures } from "./reading/thing-pictures";
 import { reportableAnswer, reportableBottle, reportableComment } from "./reporting";
 import { maintainSea } from "./sea/maintenance";
+import { loadDailyAllowance } from "./throwing/throw";
 import { eraseUnreachableLetters } from "./unreachable";
 
 export const bottlesRoom = {
@@ -74,6 +75,7 @@ export const bottlesRoom = {
   },
   thingPictures: { bottleId: findBottlePictures },
   findGreeting: findBottleGreeting,
+  countThrowsLeft: async (...whoAndWhen) => (await loadDailyAllowance(...whoAndWhen)).throwsLeft,
   reports: { bottle: reportableBottle, comment: reportableComment, answer: reportableAnswer },
   onSuspended: (tx, userId, now) => throwBackHeldBottles(tx, userId, now),
   onBlocked: (tx, userId, blockedId, now) => throwBackHeldBottles(tx, userId, now, blockedId),

@@ -2164,6 +2164,7 @@ export interface Catalogue {
   "shell.tab.profile": null;
   "shell.tab.square": null;
   "shell.tabs": null;
+  "shell.throws_left": { n: number };
   "shell.try_again": null;
   "shell.undo": null;
   "shell.unread": { n: number };

@@ -45,7 +45,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
       - link "Back"
       - heading "Write and throw" [level=1]
     - main:
-      - textbox "Your message"
+      - textbox "Your letter"
       - group "Bottle":
         - radio /Low Tide No limit A straight teal glass bottle/ [checked]
         - radio /Harbour Ember/

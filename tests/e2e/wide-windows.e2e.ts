@@ -192,7 +192,10 @@ test("a window that becomes narrow has the phone's page, and a phone lying down 
 }) => {
   const { page, one } = await openWithFriends({ server, phone }, WIDE);
   await page.goto(`/chat/${one.id}`);
+  const left = page.getByText(t("shell.throws_left", { n: 3 }));
+  await expect(left).toBeVisible();
   await page.setViewportSize({ width: 800, height: 844 });
+  await expect(left).toBeHidden();
   await expect(list(page)).toBeHidden();
   await expect(rail(page)).toBeHidden();
   await expect(messageField(page, t)).toBeInViewport();

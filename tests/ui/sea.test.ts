@@ -201,7 +201,11 @@ describe("the sea", () => {
       fc.property(size, size, looks, (width, height, { hour, moon, open }) => {
         const horizon = Math.round(height * 0.295);
         const shore = open ? null : height - 60;
-        expect(findSvgFault(drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
+        expect(
+          findSvgFault(
+            drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68, moonY: horizon * 0.6 }),
+          ),
+        ).toBeNull();
       }),
       { numRuns: 60 },
     );
@@ -209,7 +213,7 @@ describe("the sea", () => {
 
   test("shows a moon that waxes on the right and wanes on the left", () => {
     const pathOf = (moon: number) =>
-      /<clipPath id="sm"><path d="([^"]+)"/.exec(drawSea({ ...phone, hour: "night", moon }))?.[1];
+      /<clipPath id="sm"><path d="([^"]+)"/.exec(drawSea({ ...phone, hour: "night", moon, moonY: 180 }))?.[1];
     expect(pathOf(0)).toBeUndefined();
     expect(pathOf(4)).toBeUndefined();
     // The sweep of the outer edge: 1 is the right side. That of the inner: a crescent's bends as the outer one does not.

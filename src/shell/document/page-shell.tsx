@@ -17,6 +17,8 @@ export interface ShellOptions {
   chat?: boolean;
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
+  /** Today, where a wide window says so. */
+  throwsLeft?: number | null;
 }
 
 const columnMarkup = markupTemplate<{ className: string }, { content: string }>(
@@ -27,11 +29,11 @@ const columnMarkup = markupTemplate<{ className: string }, { content: string }>(
 /** The content in its column, or in the pane of a wide window. @param list beside it; undefined: no wide window */
 export function shellMarkup(
   view: PageView,
-  { bare, chat, alone }: ShellOptions,
+  { bare, chat, alone, throwsLeft = null }: ShellOptions,
   list: ListPane | null | undefined,
   content: string,
 ): string {
-  if (list !== undefined) return widePageMarkup(view, { bare, chat, list, content });
+  if (list !== undefined) return widePageMarkup(view, { bare, chat, list, throwsLeft, content });
   // Section 2: some screens have no tab bar.
   const tabs = view.tab !== "hidden" && !alone;
   const className = `column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}${chat ? " has-chat" : ""}`;

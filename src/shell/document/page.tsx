@@ -10,6 +10,7 @@ import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView 
 import { documentMarkup, type PageAsset } from "./document";
 import { mainMarkup, type ShellOptions, shellMarkup, topBarMarkup } from "./page-shell";
 import { type DeferredPart, renderDocument } from "./page-stream";
+import { hasThrowButton } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
 const BACK_FORWARD_CACHE = "private, no-cache";
@@ -53,12 +54,20 @@ async function fillPane(c: Ctx, options: PageOptions, body: PageBody): Promise<R
 const aboutOf = (c: Ctx, { about }: PageOptions) =>
   about ? { text: about, url: publicOriginOf(c) + c.req.path } : undefined;
 
+/** For the rail of a wide window; null: it has no throw button. */
+async function loadThrowsLeft(c: Ctx): Promise<number | null> {
+  const person = c.get("person");
+  if (!person || !hasThrowButton(c.req.path)) return null;
+  return c.get("deps").plan.countThrowsLeft(c.get("db"), person, c.get("now"));
+}
+
 export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
   const view = pageViewOf(c);
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
+  const throwsLeft = list === undefined ? null : await loadThrowsLeft(c);
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const metas = options.metas ? markupInView(view, options.metas) : "";
@@ -66,7 +75,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
     documentMarkup(
       view,
       { ...options, about: status === 200 ? aboutOf(c, options) : undefined, notice, list, again, metas },
-      shellMarkup(view, options, list, framed(view, options, content)),
+      shellMarkup(view, { ...options, throwsLeft }, list, framed(view, options, content)),
     );
   const html = renderInView(c, view, body, around);
   if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);

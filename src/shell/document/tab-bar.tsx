@@ -95,21 +95,23 @@ export function tabBarMarkup(view: PageView): string {
   });
 }
 
-const throwLinkMarkup = cachedMarkup(({ locale }: { locale: Locale }) => {
-  const text = translatorFor(locale)("bottles.throw.open");
+const throwLinkMarkup = cachedMarkup(({ locale, left }: { locale: Locale; left: number | null }) => {
+  const t = translatorFor(locale);
+  const text = t("bottles.throw.open");
   return (
     <section className="throw-row" aria-label={text}>
       <a className="button secondary small wide" href="/throw" data-opens="throw">
         <Icon name="throw" size={20} />
         {text}
       </a>
+      {left === null ? null : <span className="wide-only">{t("shell.throws_left", { n: left })}</span>}
     </section>
   );
 });
 
-/** Link to the throw dialog, for signed-in people. */
-export const throwRowMarkup = ({ locale, person, path }: PageView): string =>
-  person && hasThrowButton(path) ? throwLinkMarkup({ locale }) : "";
+/** Link to the throw dialog, for signed-in people. @param left today, as a wide window says */
+export const throwRowMarkup = ({ locale, person, path }: PageView, left: number | null = null): string =>
+  person && hasThrowButton(path) ? throwLinkMarkup({ locale, left }) : "";
 
 /** `textKey`: the sentence for screen readers. */
 const UNREAD_COUNTERS = {

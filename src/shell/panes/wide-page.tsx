@@ -55,6 +55,8 @@ interface WidePageProps {
   bare?: boolean;
   chat?: boolean;
   list: ListPane | null;
+  /** null: the rail does not tell. */
+  throwsLeft: number | null;
   /** Markup. */
   content: string;
 }
@@ -66,14 +68,14 @@ const Backdrop = () => (
   </div>
 );
 
-function Rail() {
+function Rail({ throwsLeft }: Pick<WidePageProps, "throwsLeft">) {
   const view = usePageView();
   const hasTabs = view.tab !== "hidden";
   if (!hasTabs && !HAS_RAIL.test(view.path)) return null;
   return elementWithMarkup(
     "div",
     { className: hasTabs ? "rail" : "rail wide-only" },
-    tabBarMarkup(view) + throwRowMarkup(view),
+    tabBarMarkup(view) + throwRowMarkup(view, throwsLeft),
   );
 }
 
@@ -96,7 +98,7 @@ function WidePage(page: WidePageProps) {
   return (
     <>
       {page.bare || isSea(page.list) ? null : <Backdrop />}
-      <Rail />
+      <Rail throwsLeft={page.throwsLeft} />
       {page.list ? beside(page.list) : null}
       <PagePane {...page} />
       {elementWithMarkup("script", { nonce }, RESTORE_SCROLL)}

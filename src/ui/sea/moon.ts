@@ -31,8 +31,7 @@ export const moonlightOf = (frame: SeaFrame): number => 0.4 + 0.6 * litShare(fra
 export const moonPathOf = (frame: SeaFrame): number => 0.08 + 0.92 * litShare(frame);
 
 /** The moon by its age: 0 new (a dark disc), 2 lit on the right, 4 full, 6 lit on the left. */
-export const drawMoon = ({ moon, sunX: x, horizon, palette }: SeaFrame): string => {
-  const y = horizon * 0.57;
+export const drawMoon = ({ moon, sunX: x, moonY: y, palette }: SeaFrame): string => {
   const disc = `<circle cx="${r1(x)}" cy="${r1(y)}" r="${RADIUS}" fill="${palette.sun}"`;
   if (moon === FULL) return `${disc}/>${craters(x, y)}`;
   const dark = `${disc} opacity=".09"/>`;

@@ -15,6 +15,7 @@ type SeaOptions = {
   horizon: number;
   shore: number | null;
   sunX: number;
+  moonY: number;
 };
 
 const frameOf = (options: SeaOptions): SeaFrame => ({

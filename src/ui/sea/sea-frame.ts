@@ -14,6 +14,7 @@ export type SeaFrame = {
   shore: number;
   beach: boolean;
   sunX: number;
+  moonY: number;
   widthScale: number;
   palette: SeaPalette;
   random: () => number;

@@ -4,9 +4,9 @@ import { drawSea } from "./scene";
 import { LIGHT_SKIES, MOON_COUNT, SEASONS } from "./sky-hours";
 
 /** px. The picture of phones, and that of windows wider than the column. */
-const PHONE = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265 };
-const WIDE = { width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 };
-/** On a phone the moon stands beside the text. */
+const PHONE = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265, moonY: 180 };
+const WIDE = { width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864, moonY: 152 };
+/** On a phone the moon stands beside the text, and below the buttons of a letter's page. */
 const PHONE_MOON_X = 312;
 
 /** All pictures of the sea, by name: three skies and eight moons for phones and for wide windows, four beaches. */

@@ -29,7 +29,7 @@ const drawSunOrMoon = (frame: SeaFrame): string => {
   const { night, sunX, palette } = frame;
   const disc = (y: number, r: number, fill: string) =>
     `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
-  if (night) return disc(frame.horizon * 0.57, 120, "url(#sg)") + drawMoon(frame);
+  if (night) return disc(frame.moonY, 120, "url(#sg)") + drawMoon(frame);
   const [y, r, glow] = sunOf(frame);
   return disc(y, glow, "url(#sg)") + disc(y, r, palette.sun);
 };
