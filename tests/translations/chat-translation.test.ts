@@ -66,6 +66,9 @@ eachDatabase("a chat that is translated", (db) => {
     expect((await ask(stranger.id, { translates: true })).status).toBe(404);
     expect((await ask("a\0b", { translates: true })).status).toBe(404);
     expect((await ask(path.slice(6), { translates: "yes" })).status).toBe(422);
+    const byContract = await app.ask("PUT", `/api${path}/translate`, { session, json: { on: true } });
+    expect([byContract.status, await byContract.json()]).toEqual([200, { translates: true }]);
+    expect((await app.ask("PUT", `/api${path}/translate`, { session, json: { translates: true } })).status).toBe(422);
     expect((await app.ask("PUT", `/api${path}/translation`, { json: { translates: true } })).status).toBe(401);
   });
 
