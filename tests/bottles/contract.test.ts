@@ -57,7 +57,12 @@ eachDatabase("the bottles API", (db) => {
     const dropped = await finder.call("POST", `/bottles/drop/${bottle.id}`, { comment: "hi" });
     expect(dropped.body).toMatchObject({ reward: 3, coins: 5, capped: false });
     const [comment] = dropped.body.bottle.comments;
-    expect(comment).toMatchObject({ content: "hi", detectedLanguage: null, createdAt: expect.stringMatching(ISO), answer: null });
+    expect(comment).toMatchObject({
+      content: "hi",
+      detectedLanguage: null,
+      createdAt: expect.stringMatching(ISO),
+      answer: null,
+    });
     const answered = await author.call("POST", `/bottles/comments/${comment.id}/answer`, { content: "you!" });
     expect(answered.body.comments[0].answer).toEqual({
       content: "you!",
