@@ -59,6 +59,14 @@ eachDatabase("a chat that is translated", (db) => {
     expect(await page()).toMatch(/<form[^>]* id="chat-translation"[^>]* hidden="" data-from="es"/);
   });
 
+  test("each message says the language of its words, by the contract's name too", async () => {
+    const { app, session, path } = await aChat();
+    const response = await app.ask("GET", `/api${path}/messages`, { session });
+    const { items } = (await response.json()) as { items: { language: string; detectedLanguage: string }[] };
+    expect(items.map(({ detectedLanguage }) => detectedLanguage)).toEqual(items.map(({ language }) => language));
+    expect(items.some(({ detectedLanguage }) => detectedLanguage?.length === 2)).toBe(true);
+  });
+
   test("without a conversation, with something else, signed out: no", async () => {
     const { app, session, path } = await aChat();
     const [stranger] = await aPairOfFriends(db());
