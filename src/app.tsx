@@ -17,7 +17,7 @@ import { CHAT_EVENTS } from "./chat/web/web";
 import { checkInApi, coinsApi } from "./coins/web/api";
 import { coinPages } from "./coins/web/routes";
 import { designsApi, purchasedDesignsApi } from "./designs/web/api";
-import { designPages, designPicturePages } from "./designs/web/routes";
+import { designPages, designPicturePages, seaSheetPages } from "./designs/web/routes";
 import { mergeRoomEvents } from "./events/events";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
@@ -180,6 +180,7 @@ export function createApp({ sessions, translator = null, checkPicture = null, re
   app.route("/", openapiApi(published));
   app.route("/", apiDocsPage(published));
   app.route("/designs", designPicturePages);
+  app.route("/sea", seaSheetPages);
   app.route("/pictures", avatarPictureRoutes);
   app.use(
     compressResponses,

@@ -1661,7 +1661,15 @@ select *
   where stopped.user_id = "bottles"."author_id" and stopped.until > $58) and language = $59 and free_at <= $60 and expires_at > $61 and shuffle < $62
   order by shuffle
   limit 9) as half) as round
-  limit 9) as part;
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $63) and free_at <= $64 and expires_at > $65 and author_adult_at <= $66
+  order by author_adult_at
+  limit 12) as part;
 --   Append
 --     ->  Subquery Scan on "*SELECT* 1"
 --           ->  Limit
@@ -1790,6 +1798,15 @@ select *
 --                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_13
 --                                         Index Cond: (user_id = bottles_13.author_id)
 --                                         Filter: (until > $58)
+--     ->  Subquery Scan on part
+--           ->  Limit
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_grown on bottles bottles_14
+--                             Index Cond: (author_adult_at <= $66)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $64) AND (expires_at > $65))
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_14
+--                             Index Cond: (user_id = bottles_14.author_id)
+--                             Filter: (until > $63)
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (4)
 select *
@@ -2002,7 +2019,21 @@ select *
   where blocker_id = "bottles"."author_id" and blocked_id = $117)) and shuffle < $118
   order by shuffle
   limit 9) as half) as round
-  limit 9) as part;
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $119) and free_at <= $120 and expires_at > $121 and author_adult_at <= $122 and author_id <> $123 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $124) and not (exists (select 1
+  from blocks
+  where blocker_id = $125 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $126))
+  order by author_adult_at
+  limit 12) as part;
 --   Append
 --     ->  Subquery Scan on "*SELECT* 1"
 --           ->  Limit
@@ -2355,6 +2386,31 @@ select *
 --                                         Recheck Cond: (user_id = $115)
 --                                         ->  Bitmap Index Scan on findings_user
 --                                               Index Cond: (user_id = $115)
+--     ->  Subquery Scan on part
+--           ->  Limit
+--                 ->  Nested Loop Anti Join
+--                       Join Filter: (findings_14.bottle_id = bottles_14.id)
+--                       ->  Nested Loop Anti Join
+--                             ->  Index Scan using bottles_grown on bottles bottles_14
+--                                   Index Cond: (author_adult_at <= $122)
+--                                   Filter: ((hidden_at IS NULL) AND (free_at <= $120) AND (expires_at > $121) AND (author_id <> $123) AND (NOT (ANY (author_id = (hashed SubPlan 58).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 60).col1))))
+--                                   SubPlan 58
+--                                     ->  Bitmap Heap Scan on blocks blocks_28
+--                                           Recheck Cond: (blocker_id = $125)
+--                                           ->  Bitmap Index Scan on blocks_listed
+--                                                 Index Cond: (blocker_id = $125)
+--                                   SubPlan 60
+--                                     ->  Bitmap Heap Scan on blocks blocks_29
+--                                           Recheck Cond: (blocked_id = $126)
+--                                           ->  Bitmap Index Scan on blocks_blocked
+--                                                 Index Cond: (blocked_id = $126)
+--                             ->  Index Scan using stopped_people_pkey on stopped_people stopped_14
+--                                   Index Cond: (user_id = bottles_14.author_id)
+--                                   Filter: (until > $119)
+--                       ->  Bitmap Heap Scan on findings findings_14
+--                             Recheck Cond: (user_id = $124)
+--                             ->  Bitmap Index Scan on findings_user
+--                                   Index Cond: (user_id = $124)
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
 select *
@@ -2692,20 +2748,20 @@ select "id", "design_id", "design_name", "picture", "created_at"
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and (band = 'all' or author_adult_at > $29) and author_id <> $30 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $29) and author_id <> $30 and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = $31) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
 --     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $29)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
 --           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $28)
+--             Filter: (until > $29)
 --     SubPlan 4
 --       ->  Bitmap Heap Scan on findings
 --             Recheck Cond: (user_id = $31)
@@ -2715,57 +2771,57 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and (band = 'all' or author_adult_at > $29) then 1 else 0 end = 1;
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $29) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
 --     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $29))) THEN 1 ELSE 0 END = 1)
+--     Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
 --           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $28)
+--             Filter: (until > $29)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and author_id <> $29 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $29) and author_id <> $30 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $30) then 1 else 0 end = 1;
+  where bottle_id = bottles.id and user_id = $31) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
 --     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $29) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
 --           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $28)
+--             Filter: (until > $29)
 --     SubPlan 4
 --       ->  Bitmap Heap Scan on findings
---             Recheck Cond: (user_id = $30)
+--             Recheck Cond: (user_id = $31)
 --             ->  Bitmap Index Scan on findings_user
---                   Index Cond: (user_id = $30)
+--                   Index Cond: (user_id = $31)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) then 1 else 0 end = 1;
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $29) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
 --     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--     Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
 --           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $28)
+--             Filter: (until > $29)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices
 select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."picture", "pictures"."params", "bottles"."design_name"

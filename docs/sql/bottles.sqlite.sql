@@ -1247,7 +1247,15 @@ select *
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and shuffle < +?
   order by shuffle
   limit 9) as half) as round
-  limit 9) as part;
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from bottles indexed by bottles_grown
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and author_adult_at <= +?
+  order by author_adult_at
+  limit 12) as part;
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
@@ -1352,6 +1360,12 @@ select *
 --               CORRELATED SCALAR SUBQUERY 48
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_grown (author_adult_at<?)
+--         CORRELATED SCALAR SUBQUERY 53
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (4)
@@ -1565,7 +1579,21 @@ select *
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and shuffle < +?
   order by shuffle
   limit 9) as half) as round
-  limit 9) as part;
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from bottles indexed by bottles_grown
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and author_adult_at <= +? and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?))
+  order by author_adult_at
+  limit 12) as part;
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
@@ -1754,6 +1782,18 @@ select *
 --               CORRELATED SCALAR SUBQUERY 90
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_grown (author_adult_at<?)
+--         CORRELATED SCALAR SUBQUERY 95
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--         CORRELATED SCALAR SUBQUERY 96
+--           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--         CORRELATED SCALAR SUBQUERY 97
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--         CORRELATED SCALAR SUBQUERY 98
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
@@ -2058,9 +2098,9 @@ select "id", "design_id", "design_name", "picture", "created_at"
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and (band = 'all' or author_adult_at > +?) and author_id <> +? and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = +?) then 1 else 0 end = 1;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
@@ -2072,9 +2112,9 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and (band = 'all' or author_adult_at > +?) then 1 else 0 end = 1;
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
@@ -2082,7 +2122,7 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
   from findings
@@ -2096,7 +2136,7 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)

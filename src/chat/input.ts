@@ -139,6 +139,7 @@ const checkbox = z
 export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox, photos: photoBlurInput.optional() });
 
 export const TRANSLATION_INPUT = z.object({ translates: z.boolean("invalid") });
+export const TRANSLATE_SWITCH_INPUT = z.object({ on: z.boolean("invalid") });
 
 /** `now`: what is there is translated before the page is shown, for who has no script. */
 export const TRANSLATION_FORM = z.object({

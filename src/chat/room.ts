@@ -48,6 +48,7 @@ export const chatRoom = {
     "PUT /api/chat/settings": "free",
     "PUT /api/chat/:id/mute": "free",
     "PUT /api/chat/:id/translation": "free",
+    "PUT /api/chat/:id/translate": "free",
     "POST /chat/:id/translation": "free",
     "POST /api/chat/:id/preview": "chat",
     "POST /chat/:id/preview": "chat",

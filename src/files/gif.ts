@@ -77,7 +77,7 @@ const concatBytes = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
 const truncateBlock = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
   bytes[2] === block && bytes.length >= length ? concatBytes(bytes.subarray(0, length - 1), 0) : null;
 
-/** Parses a GIF without comments and metadata. @returns null: malformed or more than `PICTURE_LIMITS.frames` */
+/** Parses a GIF without comments and metadata; of one with more than `PICTURE_LIMITS.frames` the first. @returns null: malformed */
 export function readGif(bytes: Uint8Array): Gif | null {
   try {
     return readGifBlocks(new ByteReader(bytes));
@@ -105,8 +105,9 @@ function readGifBlocks(reader: ByteReader): Gif | null {
   const dataLength = { control: null };
   let parts = 0;
   while (gif.frames.length <= PICTURE_LIMITS.frames && parts++ < MAX_BLOCKS && readGifBlock(reader, gif, dataLength));
+  if (gif.frames.length > PICTURE_LIMITS.frames) return { ...gif, frames: gif.frames.slice(0, 1) };
   const whole = reader.bytes[reader.at] === TRAILER;
-  return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE_LIMITS.frames ? gif : null;
+  return whole && gif.frames.length > 0 ? gif : null;
 }
 
 const readUint16 = (view: DataView, at: number): number => view.getUint16(at, true);

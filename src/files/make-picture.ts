@@ -68,7 +68,8 @@ function scale(width: number, height: number, sizes: readonly PictureSize[]): nu
 }
 
 /** Bounds pixels and sides, as each row costs the decoder time, however short. */
-function refuseTooLarge(width: number, height: number, megapixels: number = PICTURE_LIMITS.megapixels): void {
+function refuseTooLarge(width: number, height: number): void {
+  const { megapixels } = PICTURE_LIMITS;
   if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > megapixels * PIXELS_PER_MEGAPIXEL)
     throw tooManyPixelsRefusal(megapixels);
 }
@@ -124,10 +125,12 @@ async function decodeGif(bytes: Uint8Array, sizes: readonly PictureSize[]): Prom
   const [first] = gif?.frames ?? [];
   if (!gif || !area || !first) throw unsupportedImageRefusal();
   const { width, height } = gifScreenOf(gif);
-  refuseTooLarge(width, height, gif.frames.length > 1 ? PICTURE_LIMITS.movingMegapixels : PICTURE_LIMITS.megapixels);
-  if (area > PICTURE_LIMITS.animatedMegapixels * PIXELS_PER_MEGAPIXEL)
-    throw tooManyPixelsRefusal(PICTURE_LIMITS.animatedMegapixels);
-  const animation = await rebuildAnimation(gif);
+  refuseTooLarge(width, height);
+  const { movingMegapixels, animatedMegapixels } = PICTURE_LIMITS;
+  // Whoever looks at a moving one decodes all of it: one that is larger stays still.
+  const canMove =
+    width * height <= movingMegapixels * PIXELS_PER_MEGAPIXEL && area <= animatedMegapixels * PIXELS_PER_MEGAPIXEL;
+  const animation = canMove ? await rebuildAnimation(gif) : null;
   return { pixels: await decodeFirstFrame(gif, first, sizes), gif: animation };
 }
 

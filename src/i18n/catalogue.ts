@@ -1911,6 +1911,7 @@ export interface Catalogue {
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_counts": { band: "adult" | "minor" };
+  "profile.birthday_counts_from": { date: string | number };
   "profile.birthday_hint": { age: number };
   "profile.birthday_request.ask": null;
   "profile.birthday_request.day": null;

@@ -7,7 +7,8 @@ export const profileRoom = {
   export: { invited: exportInvitedPeople, days: exportDailyCounters },
   acts: {
     "POST /language-select": "free",
-    "POST /complete-profile": "free",
+    "GET /complete-profile": "active",
+    "POST /complete-profile": "active",
     "POST /hints": "free",
     "POST /profile/birthday": "free",
     "POST /api/auth/birthday-request": "free",

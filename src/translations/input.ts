@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
-import { TRANSLATABLE_KINDS } from "../db/tables/translations";
+import { TRANSLATABLE_KINDS, type TranslatableKind } from "../db/tables/translations";
 import { LANGUAGES } from "../limits/languages";
+
+/** Another name for what the team wrote to somebody. */
+const NOTICE = "notice";
 
 /** `POST /translate`; the id of an answer is that of its comment; default of `to`: the reader's language. */
 export const TRANSLATE_INPUT = z.object({
-  kind: z.enum(TRANSLATABLE_KINDS, "invalid"),
+  kind: z.enum([...TRANSLATABLE_KINDS, NOTICE], "invalid"),
   id: idInput,
   to: z.enum(LANGUAGES, "language_unknown").optional(),
 });
@@ -23,3 +26,7 @@ export const TRANSLATE_FORM = z.object({
     }),
   next: z.string().optional(),
 });
+
+/** The kind that a request names. */
+export const translatableKindOf = (kind: z.infer<typeof TRANSLATE_INPUT>["kind"]): TranslatableKind =>
+  kind === NOTICE ? "team_letter" : kind;

@@ -1,6 +1,8 @@
 /** The intention to answer survives joining: the letter is in one's hand, and its sheet is open. */
 import { beforeAll, expect, test } from "bun:test";
 import { pickUpBottle } from "../../src/bottles/bottles";
+import { DAY } from "../../src/runtime/units";
+import { findUser } from "../../src/users/users";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -36,6 +38,21 @@ eachDatabase("answering right after joining", (db) => {
     expect(page).toContain("The letter is in your hand.");
     expect(page).not.toContain('name="pick"');
     expect(page).not.toContain("notice.registered");
+  });
+
+  test("whoever is suspended gets neither a new name nor the opened letter by it, and is led to the notice", async () => {
+    const letter = await aBottle(db(), official);
+    const newcomer = await aPerson(db(), { birthday: null, suspended_until: NOW + DAY });
+    const session = await app.enter(newcomer);
+    const path = `/complete-profile?next=${encodeURIComponent(`/bottle/${letter}?answer=1`)}`;
+    const form = { ...PROFILE, nickname: "Another name", next: `/bottle/${letter}?answer=1` };
+    const sent = await app.ask("POST", "/complete-profile", { session, form, cookies: { letter } });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/notice"]);
+    expect((await app.ask("GET", path, { session })).headers.get("location")).toBe("/notice");
+    expect((await app.ask("GET", "/notice", { session })).status).toBe(200);
+    expect((await loadBottleRow(db(), letter)).holder_id).toBeNull();
+    const { nickname, birthday } = (await findUser(db(), newcomer.id, ["nickname", "birthday"])) ?? {};
+    expect({ nickname, birthday }).toEqual({ nickname: newcomer.nickname, birthday: null });
   });
 
   test("another letter than the opened one is not picked up by a link: the comment does that", async () => {

@@ -8,7 +8,7 @@ import { aPerson, type PersonChange } from "../support/people";
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOTTLE =
-  `actions author collectedAt commentCount comments commentsCursor content createdAt design heldByMe heldUntil hidden id language
+  `actions author collectedAt commentCount comments commentsCursor content createdAt design detectedLanguage heldByMe heldUntil hidden id language
 likeCount likedByMe masked owner pickCount pickedAt status translatedText usage viewCount voyage`.split(/\s+/);
 
 /** A person with a token, and a function that calls the API with it. */
@@ -49,12 +49,20 @@ eachDatabase("the bottles API", (db) => {
     const picked = (await finder.call("POST", `/bottles/pick/${bottle.id}`)).body;
     expect(Object.keys(picked).toSorted()).toEqual(BOTTLE);
     expect(picked.heldUntil).toBe("2026-11-22T12:00:00.000Z");
+    const words = "Esta noche las luces del puerto se encendieron una a una.";
+    const spanish = await finder.call("GET", `/bottles/detail/${await aBottle(db(), author, { content: words })}`);
+    expect([spanish.body.language, spanish.body.detectedLanguage, picked.detectedLanguage]).toEqual(["en", "es", null]);
     const liked = await finder.call("POST", `/bottles/like/${bottle.id}`);
     expect(liked.body).toEqual({ likeCount: 1, likedByMe: true, reward: 2, coins: 2, capped: false });
     const dropped = await finder.call("POST", `/bottles/drop/${bottle.id}`, { comment: "hi" });
     expect(dropped.body).toMatchObject({ reward: 3, coins: 5, capped: false });
     const [comment] = dropped.body.bottle.comments;
-    expect(comment).toMatchObject({ content: "hi", createdAt: expect.stringMatching(ISO), answer: null });
+    expect(comment).toMatchObject({
+      content: "hi",
+      detectedLanguage: null,
+      createdAt: expect.stringMatching(ISO),
+      answer: null,
+    });
     const answered = await author.call("POST", `/bottles/comments/${comment.id}/answer`, { content: "you!" });
     expect(answered.body.comments[0].answer).toEqual({
       content: "you!",

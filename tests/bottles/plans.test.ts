@@ -140,6 +140,7 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
     const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));
     expect([...used].toSorted()).toEqual([
       "bottles_brief",
+      "bottles_grown",
       "bottles_sea",
       "bottles_sea_language",
       "bottles_waiting",

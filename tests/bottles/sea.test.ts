@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { listDriftingBottles, pickUpBottle } from "../../src/bottles/bottles";
 import { SHUFFLE_KEY_RANGE } from "../../src/bottles/sea/candidates";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
@@ -221,12 +222,21 @@ eachDatabase("the sea", (_, open) => {
     }
   });
 
-  test("a bottle leaves the minor sea the moment its author turns 18", async () => {
+  test("a bottle changes from the minor to the adult sea the moment its author turns 18", async () => {
     const author = await aMinor(db, { birthday: "2008-11-25" });
     const minor = await aMinor(db);
     const adultAt = author.adultAt ?? 0;
     const id = await aBottle(db, author);
-    expect(await visible(minor, adultAt - 1)).toEqual([id]);
-    expect(await visible(minor, adultAt)).toEqual([]);
+    const found = await aBottle(db, author, { waiting_since: null, pick_count: 1 });
+    const both = [id, found].toSorted();
+    for (const [now, young, old] of [
+      [adultAt - 1, both, []],
+      [adultAt, [], both],
+    ] as const) {
+      expect((await visible(minor, now)).toSorted()).toEqual([...young]);
+      for (const who of [reader, null]) expect((await visible(who, now)).toSorted()).toEqual([...old]);
+    }
+    await maintainSea(db, adultAt);
+    expect((await visible(reader, adultAt)).toSorted()).toEqual(both);
   });
 });

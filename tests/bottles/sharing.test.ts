@@ -54,6 +54,23 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     }
   });
 
+  test("the invitation of a shared link goes along to the letter and from there to joining and signing in", async () => {
+    const shared = (await see(`/bottle-shared/${thrown}?invite=ABCDEFGH`)).text;
+    expect(shared).toContain(`href="/bottle/${thrown}?invite=ABCDEFGH"`);
+    const letter = (await see(`/bottle/${thrown}?invite=ABCDEFGH`)).text;
+    const params = `next=%2Fbottle%2F${thrown}&invite=ABCDEFGH`;
+    for (const page of ["register", "login"]) expect(letter).toContain(`href="/${page}?${params}"`);
+    const answer = await openTestApp(db()).ask("GET", `/bottle/${thrown}?invite=ABCDEFGH`, {
+      cookies: { letter: thrown },
+    });
+    const params1 = `next=%2Fbottle%2F${thrown}%3Fanswer%3D1&amp;invite=ABCDEFGH`;
+    expect(await answer.text()).toContain(`href="/register?${params1}"`);
+    for (const query of ["", "?invite=%22%3E%3Cb%3E"]) {
+      expect((await see(`/bottle/${thrown}${query}`)).text).toContain(`href="/register?next=%2Fbottle%2F${thrown}"`);
+      expect((await see(`/bottle-shared/${thrown}${query}`)).text).toContain(`href="/bottle/${thrown}"`);
+    }
+  });
+
   test("the links of an owner and a purchaser have their kinds", async () => {
     expect((await see(`/bottle/${kept}`, keeper)).text).toContain(`/bottle-shared/${kept}?btype=collected&invite=`);
     expect((await see(`/bottle/${thrown}`, author)).text).toContain(`/bottle-shared/${thrown}?btype=thrown&invite=`);

@@ -12,7 +12,7 @@ import { loadListedDesign } from "../../src/square/square";
 import { aDesign } from "../designs/design-fixtures";
 import { aBottle, countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, insertBlock, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 import { aCardScene, aKeptBottle, bottle, cardInput, design, readCard, sendCardTo } from "./card-fixtures";
 import { aFollower, aPairOfFriends, NOW } from "./chat-fixtures";
 
@@ -171,6 +171,13 @@ eachDatabase("a card", (db) => {
     const [young, friend] = await aPairOfFriends(db(), { birthday: "2011-03-02" });
     await sendCardTo(db(), young, friend, design(drawn.id));
     expect(await readCard(db(), friend, young)).toMatchObject({ id: drawn.id });
+    // Of a member of the team as well; what the team itself draws has no birthday and is for all.
+    const byMember = await aDesign(db(), await aPerson(db(), { official: 1 }), { status: "exhibition" });
+    expect(await workOutcome(sendCardTo(db(), young, friend, design(byMember.id)))).toBe("card_unknown");
+    const team = await aPerson(db(), { official: 1, birthday: null });
+    const byTeam = await aDesign(db(), team, { status: "exhibition" });
+    await sendCardTo(db(), young, friend, design(byTeam.id));
+    expect(await readCard(db(), friend, young)).toMatchObject({ id: byTeam.id });
   });
 
   test("is sent once, however often and at once it is asked for; another card under the same id is refused", async () => {

@@ -77,6 +77,9 @@ eachDatabase("the sea's sheet", (db) => {
     expect(packed.headers.get("cache-control")).toContain("immutable");
     const plain = await ask("GET", path);
     expect(await plain.text()).toBe(drawSeaSheet(BUILT_INS, { night: false, rtl: false }));
+    const byContract = await ask("GET", `/sea/${HASHES.join("")}.svg`);
+    expect(await byContract.text()).toBe(drawSeaSheet(BUILT_INS, { night: false, rtl: false }));
+    expect((await ask("GET", "/sea/nothing.svg")).status).toBe(404);
     const unknown = sheetPath(svgsOf([...HASHES.slice(1), "0".repeat(20)]), false, false);
     expect((await ask("GET", unknown)).status).toBe(404);
   });

@@ -70,6 +70,8 @@ const CLOSED_TO_SUSPENDED = [
   "POST /backpack/clean",
   "POST /api/tasks/checkin",
   "POST /check-in",
+  "GET /complete-profile",
+  "POST /complete-profile",
   "PUT /api/auth/profile",
   "POST /profile/edit",
   "POST /api/auth/upload-avatar",

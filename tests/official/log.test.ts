@@ -1,9 +1,10 @@
 /** What an official does not read in the log. */
 import { beforeAll, expect, test } from "bun:test";
+import type { Bottle } from "../../src/bottles/bottles";
 import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
 import { loadPersonFile, lookUpPeople, openEvidence } from "../../src/official/official";
-import { DAY, SECOND } from "../../src/runtime/units";
+import { DAY, MINUTE, SECOND } from "../../src/runtime/units";
 import { AUDIT_LOG_LIST, decideCase, listAuditLog, logOfficialAct } from "../../src/safety/safety";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
@@ -44,6 +45,29 @@ eachDatabase("a case about an official", (db) => {
         "report_decided rejected official",
       ].toSorted(),
     );
+  });
+});
+
+eachDatabase("who keeps a bottle, read by an official", (db) => {
+  test("is in the log, once for looks in a row, and not where it is one's own", async () => {
+    await seedBuiltIns(db());
+    const [official, author, keeper] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const keptBy = (who: { id: string }) =>
+      aBottle(db(), author, { state: "kept", owner_id: who.id, collected_at: NOW - 1 });
+    const [theirs, own] = [await keptBy(keeper), await keptBy(official)];
+    const app = openTestApp(db());
+    const read = async (path: string, who = official) =>
+      (await app.ask("GET", `/api/bottles/${path}`, { token: await app.enter(who) })).json();
+    for (const path of [`detail/${theirs}`, `share/${theirs}`, `detail/${theirs}`]) await read(path);
+    expect(((await read(`detail/${own}`)) as Bottle).owner?.id).toBe(official.id);
+    await read(`detail/${theirs}`, keeper);
+    const looks = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "about_id"]);
+    expect(await looks.where("official_id", "=", official.id).execute()).toEqual([
+      { act: "person_looked_up", kind: "bottle", thing_id: theirs, about_id: keeper.id },
+    ]);
+    app.later(MINUTE);
+    await read(`detail/${theirs}`);
+    expect(await looks.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
   });
 });
 

@@ -46,6 +46,13 @@ eachDatabase("/profile/edit", (db) => {
     for (const text of [nickname, SAID.signature, "Books", "Portugal"]) expect(html).toContain(text);
   });
 
+  test("says from when one is an adult where that is later than by the birthday that stands there", async () => {
+    const { post, look } = await visit({ birthday: "2012-06-01", adult_at: Date.UTC(2030, 5, 1) });
+    expect(await look()).not.toContain("You count as an adult from");
+    expect((await post({ birthday: "2010-06-01" })).status).toBe(303);
+    expect(await look()).toMatch(/You count as an adult from (1\sJune 2030|June 1, 2030)\./);
+  });
+
   test("unticked and emptied fields are cleared", async () => {
     const { post, row } = await visit({ interests: '["art"]', signature: "old" });
     expect((await post({ interests: "", signature: "" })).status).toBe(303);

@@ -6,6 +6,7 @@ import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES, type LimitableFeature } from "../../src/users/users";
 import { CLOSED_ROUTES, isRouteClosed } from "../http/closed-routes";
+import { OPEN_FORMS } from "../http/open-forms";
 import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -66,6 +67,14 @@ eachDatabase("what a measure closes", (db) => {
     expect(declared.filter((act) => !routes.some((route) => covers(act, route)))).toEqual([]);
     expect(CLOSED_ROUTES.filter((route) => !routes.includes(route))).toEqual([]);
     expect(declared.length).toBeGreaterThan(90);
+  });
+
+  test("a form that a suspension leaves open does what the API leaves open too", () => {
+    const free = routesOf(app).filter((route) => !route.startsWith("GET ") && actOf(split(route)) === "free");
+    const isForm = (route: string) => !isApi(split(route).path) && !split(route).path.startsWith("/official");
+    expect(free.filter(isForm).sort()).toEqual(Object.keys(OPEN_FORMS).sort());
+    const twins = Object.values(OPEN_FORMS).filter((twin) => typeof twin === "string");
+    expect(twins.filter((twin) => !free.includes(twin))).toEqual([]);
   });
 
   /** Whether a route refuses somebody, asked with a session of its own: some end it. */

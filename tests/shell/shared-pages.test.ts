@@ -29,7 +29,7 @@ const NOT_SHARED: readonly string[] = [
   ...["/forgot-password", "/reset-password", "/end-session", "/offline", "/report/:kind/:id"],
   // No pages.
   ...["/throw.json", "/static/:name{\\w[\\w.-]*}", "/sw.js", "/robots.txt", "/favicon.ico", "/apple-touch-icon.png"],
-  ...["/notification-badge.png", "/healthz", "/readyz", "/metrics", "/designs/:file", "/pictures/:file"],
+  ...["/notification-badge.png", "/healthz", "/readyz", "/metrics", "/designs/:file", "/sea/:file", "/pictures/:file"],
   ...["/bottle-shared/:id/chart.png", "/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", "/collected-bottles"],
 ];
 

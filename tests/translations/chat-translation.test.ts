@@ -59,6 +59,14 @@ eachDatabase("a chat that is translated", (db) => {
     expect(await page()).toMatch(/<form[^>]* id="chat-translation"[^>]* hidden="" data-from="es"/);
   });
 
+  test("each message says the language of its words, by the contract's name too", async () => {
+    const { app, session, path } = await aChat();
+    const response = await app.ask("GET", `/api${path}/messages`, { session });
+    const { items } = (await response.json()) as { items: { language: string; detectedLanguage: string }[] };
+    expect(items.map(({ detectedLanguage }) => detectedLanguage)).toEqual(items.map(({ language }) => language));
+    expect(items.some(({ detectedLanguage }) => detectedLanguage?.length === 2)).toBe(true);
+  });
+
   test("without a conversation, with something else, signed out: no", async () => {
     const { app, session, path } = await aChat();
     const [stranger] = await aPairOfFriends(db());
@@ -66,6 +74,9 @@ eachDatabase("a chat that is translated", (db) => {
     expect((await ask(stranger.id, { translates: true })).status).toBe(404);
     expect((await ask("a\0b", { translates: true })).status).toBe(404);
     expect((await ask(path.slice(6), { translates: "yes" })).status).toBe(422);
+    const byContract = await app.ask("PUT", `/api${path}/translate`, { session, json: { on: true } });
+    expect([byContract.status, await byContract.json()]).toEqual([200, { translates: true }]);
+    expect((await app.ask("PUT", `/api${path}/translate`, { session, json: { translates: true } })).status).toBe(422);
     expect((await app.ask("PUT", `/api${path}/translation`, { json: { translates: true } })).status).toBe(401);
   });
 

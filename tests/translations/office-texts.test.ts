@@ -222,6 +222,11 @@ eachDatabase("what people and the team write to each other", (db) => {
       [stranger, "not_found"],
       [await anOfficial(db()), "not_found"],
     ]);
+    // Its other name.
+    await expectReaders("notice", letter, [
+      [person, `[en] ${TEXT}`],
+      [stranger, "not_found"],
+    ]);
     await expectReaders("team_letter", notice, [[person, "not_found"]]);
     await clearMessage(db(), person.id, letter, NOW);
     await expectReaders("team_letter", letter, [[person, "not_found"]]);

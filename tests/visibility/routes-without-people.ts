@@ -191,7 +191,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /chat/:id/messages/:message/reveal",
   ],
   "a picture that is sent: `tests/chat/plain-forms.test.ts` holds to whom": ["POST /chat/:id/photo"],
-  "pictures named by what they look like": ["GET /designs/:file"],
+  "pictures named by what they look like": ["GET /designs/:file", "GET /sea/:file"],
   "what the house says and hears": [
     "GET /accessibility",
     "GET /help",

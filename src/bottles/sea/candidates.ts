@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, SqliteAdapter, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { SEA_LIMITS } from "../../limits/sea";
@@ -64,6 +64,8 @@ interface SeaPool {
   language: SqlPart | null;
   /** Only bottles with nothing but brief comments. */
   isBrief?: boolean;
+  /** Of the band `minor`: those whose author is 18 by now. */
+  isGrown?: boolean;
 }
 
 interface SeaQueryShape {
@@ -77,7 +79,7 @@ const ANYBODY: ReaderShape = { isSignedIn: false, hasSeen: false };
 
 function reachableConditions(
   param: SeaQueryParamOf,
-  { band, language, isBrief }: SeaPool,
+  { band, language, isBrief, isGrown }: SeaPool,
   { isSignedIn, hasSeen }: ReaderShape,
 ): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
@@ -85,7 +87,7 @@ function reachableConditions(
   if (language) conditions.push(sql`language = ${language}`);
   if (isBrief) conditions.push(sql`brief = 1`);
   conditions.push(sql`free_at <= ${param("now")}`, sql`expires_at > ${param("now")}`);
-  if (band === "minor") conditions.push(sql`author_adult_at > ${param("now")}`);
+  if (band === "minor") conditions.push(sql`author_adult_at ${isGrown ? sql`<=` : sql`>`} ${param("now")}`);
   if (hasSeen) {
     const tail = sql`substr(id, ${sql.lit(SEEN_TAIL_FROM + 1)})`;
     conditions.push(sql`cast(${param("seen")} as text) not like '%' || ${tail} || '%'`);
@@ -117,6 +119,19 @@ function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, reader: Reader
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
 }
 
+/** SQLite would read and sort a whole band, by `bottles_sea`: 90 ms of a sea of a million. */
+export const grownIndex = (db: DbOrTx) =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? sql`indexed by bottles_grown` : sql``;
+
+/** The adults' from the moment an author turns 18 until the housekeeping moves the bottle: few, by an index of their own. */
+function selectGrown(db: DbOrTx, param: SeaQueryParamOf, reader: ReaderShape): SqlPart {
+  const pool = { pool: "waiting", band: "minor", language: null, isGrown: true } as const;
+  return sql`select id, design_id, design_name, picture, created_at, 'adult' as band,
+    case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+    from bottles ${grownIndex(db)} where ${reachableConditions(param, pool, reader)}
+    order by author_adult_at limit ${sql.lit(OVERDUE_PLACES.waiting)}`;
+}
+
 function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): SeaPool[] {
   const selects = Array.from({ length: languages }, (_, i) => param(`language${i}`));
   const brief = selects.map((language) => ({ pool: "brief_read" as const, band, language, isBrief: true }));
@@ -140,8 +155,9 @@ const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShap
 
 /** Of a signed-in reader own, picked and blocked bottles are left out. */
 const prepareSeaQuery = ({ band, languages, ...reader }: SeaQueryShape) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
     const parts = seaPools(param, band, languages).map((seaPool) => selectPool(param, seaPool, reader));
+    if (band === "adult") parts.push(sql`select * from (${selectGrown(db, param, reader)}) as part`);
     return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`;
   });
 
@@ -162,7 +178,7 @@ type SampleSizes = { waiting: number; drawn: number; brief: number };
 type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
 
 const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
     const language = hasLanguage ? param("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
       selectWaiting(param, { pool: "waiting", band: each, language }, ANYBODY, most.waiting),
@@ -170,6 +186,7 @@ const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: Sample
     ]);
     if (language)
       parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, ANYBODY, most.brief));
+    if (band === "adult" && !language) parts.push(selectGrown(db, param, ANYBODY));
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
     return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`;
   });

@@ -1,4 +1,4 @@
-import { SqliteAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import { deleteOldIdempotencyKeys } from "../../db/idempotency";
 import { readMetaNumber, writeMeta } from "../../db/meta";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
@@ -6,6 +6,7 @@ import type { Db } from "../../db/transact";
 import { MINUTE } from "../../runtime/units";
 import { isBannedSql } from "../../users/users";
 import { deleteOldVisitorViews } from "../reading/count-views";
+import { grownIndex } from "./candidates";
 
 /** Ten rows take about 2 ms, as each touches many index pages. */
 const UPDATE_BATCH_SIZE = 10;
@@ -31,10 +32,6 @@ const markExpired = (db: Db, now: number) =>
       .executeTakeFirst();
     return Number(numUpdatedRows);
   });
-
-/** SQLite would read and sort a whole band, by `bottles_sea`: 90 ms of a sea of a million. */
-const grownIndex = (db: Db) =>
-  db.getExecutor().adapter instanceof SqliteAdapter ? sql`indexed by bottles_grown` : sql``;
 
 const moveGrownUpBottles = (db: Db, now: number) =>
   repeatInSlices(UPDATE_BATCH_SIZE, async () => {

@@ -101,12 +101,16 @@ const ID_PARAMS = Array.from({ length: MAX_OFFERED }, (_, i) => `id${i}`);
 const prepareSampleCheck = (band: AgeBand, known: boolean) =>
   preparedQuery<SampleCheckParams, CheckedCandidate>((_, param) => {
     const ids = ID_PARAMS.map((name) => param(name));
+    const now = param("now");
+    const ofBand =
+      band === "minor"
+        ? sql`band = 'all' or band = 'minor' and author_adult_at > ${now}`
+        : sql`band in ('all', 'adult') or author_adult_at <= ${now}`;
     const conditions: RawBuilder<unknown>[] = [
-      sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
+      sql`(${ofBand}) and state = 'sea' and hidden_at is null`,
       sql`free_at <= ${param("now")} and expires_at > ${param("now")}`,
       sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`,
     ];
-    if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${param("now")})`);
     if (known) {
       conditions.push(sql`author_id <> ${param("reader")}`);
       conditions.push(

@@ -9,6 +9,7 @@ const DESIGN_SHORT_JSON = lazyValue(() =>
 );
 
 const FOUND = z.string().nullable();
+const DETECTED = FOUND.describe("ISO 639-1, of the words, as this server finds it; null: unclear");
 
 const UNNAMED = "null where the reader does not learn who it is: another age band";
 
@@ -29,6 +30,7 @@ const BOTTLE_COMMENT_JSON = lazyValue(() =>
       id: z.string(),
       author: PERSON_SHORT().nullable().describe(UNNAMED),
       content: z.string(),
+      detectedLanguage: DETECTED,
       createdAt: TIME_SCHEMA,
       hidden: HIDDEN_JSON(),
       masked: MASKED_JSON(),
@@ -69,7 +71,8 @@ export const BOTTLE_JSON = lazyValue(() =>
         .boolean()
         .describe("Others do not see it until an official has looked at it, or while its author is banned"),
       translatedText: z.string().nullable(),
-      language: z.string(),
+      language: z.string().describe("The author's"),
+      detectedLanguage: DETECTED,
       languages: z
         .object({ content: FOUND, design: FOUND, author: FOUND })
         .optional()

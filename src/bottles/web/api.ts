@@ -25,6 +25,7 @@ import {
 } from "../bottles";
 import { SHARE_INPUT } from "../input";
 import { bottleCommentListName } from "../reading/comments";
+import { logKeeperLooks } from "../reading/keeper-look";
 import { bottleActionsApi } from "./actions-api";
 import {
   BOTTLE_COMMENT_LIST_JSON,
@@ -44,8 +45,11 @@ const publicBottlesApi = new Hono<Env>()
   .get(
     "/detail/:id",
     describeRoute("A bottle", { open: true, answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
-    async (c) =>
-      c.json(bottleJson(c, await translatedBottle(c, await runNow(c, loadBottle, c.get("person"), c.req.param("id"))))),
+    async (c) => {
+      const bottle = await runNow(c, loadBottle, c.get("person"), c.req.param("id"));
+      await runNow(c, logKeeperLooks, c.get("person"), [bottle]);
+      return c.json(bottleJson(c, await translatedBottle(c, bottle)));
+    },
   )
   .get(
     "/share/:id",
@@ -69,6 +73,7 @@ const publicBottlesApi = new Hono<Env>()
         language: __,
         ...info
       } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
+      await runNow(c, logKeeperLooks, person, [info.bottle]);
       const chart = await findSharedChart(c, info.bottle);
       const image = chartUrl(request.origin, request.id);
       return c.json({ ...info, bottle: bottleJson(c, info.bottle), chart: chart && { ...chart, image } });
@@ -100,7 +105,11 @@ const bottleListsApi = new Hono<Env>()
     "/picked-bottles",
     describeRoute("Bottles in hand and past", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("picked-bottles")),
-    async (c) => c.json(bottleListJson(c, await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query")))),
+    async (c) => {
+      const page = await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query"));
+      await runNow(c, logKeeperLooks, requirePerson(c), page.items);
+      return c.json(bottleListJson(c, page));
+    },
   )
   .get(
     "/collected-bottles",

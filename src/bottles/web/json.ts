@@ -10,6 +10,7 @@ const isoOrNull = (time: number | null): string | null => (time === null ? null 
 
 export const commentJson = (comment: BottleComment) => ({
   ...comment,
+  detectedLanguage: detectTextLanguage(comment.content),
   createdAt: toIsoTime(comment.createdAt),
   answer: comment.answer && { ...comment.answer, createdAt: toIsoTime(comment.answer.createdAt) },
 });
@@ -22,6 +23,7 @@ const voyageEventJson = (event: VoyageEvent) =>
 /** A bottle as the API tells it (docs/product.md 16.5): times in ISO 8601. */
 export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   ...localizeBottle(c, bottle),
+  detectedLanguage: detectTextLanguage(bottle.content),
   // `undefined` is left out of the JSON; taking it out with a rest property is slower than everything else here.
   look: undefined,
   closed: undefined,

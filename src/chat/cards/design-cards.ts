@@ -3,7 +3,14 @@ import type { DbOrTx } from "../../db/transact";
 import { textForReader } from "../../safety/safety";
 import { nameAttributes } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
-import { ageBandOf, isBlockBetweenSql, isSuspendedOrBanned, publicNameSql, type TextReader } from "../../users/users";
+import {
+  ageBandOf,
+  designsForAll,
+  isBlockBetweenSql,
+  isSuspendedOrBanned,
+  publicNameSql,
+  type TextReader,
+} from "../../users/users";
 import type { Card } from "./card";
 
 const selectDesigns = (db: DbOrTx, reader: string, ids: readonly string[]) =>
@@ -31,7 +38,7 @@ function isDesignVisible(row: DesignCardRow, reader: TextReader, now: number): b
   if (band === null) return false;
   if (designer_id === reader.id) return true;
   if (blocked === 1 || hidden_at !== null || isSuspendedOrBanned(row, now)) return false;
-  return official === 1 || ageBandOf(adult_at, now) === band;
+  return designsForAll({ adultAt: adult_at, official: official === 1 }) || ageBandOf(adult_at, now) === band;
 }
 
 function designCard(row: DesignCardRow, reader: TextReader, now: number): Card {

@@ -19,14 +19,19 @@ const quoteJson = (quote: Quote): QuoteJson => ({
 });
 
 /** As the API tells it (docs/product.md 16.5). */
-export const chatMessageJson = (message: ChatMessage) => ({
-  ...message,
-  language: message.card ? null : languageOf(message.text),
-  replyTo: message.replyTo && quoteJson(message.replyTo),
-  openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),
-  createdAt: toIsoTime(message.createdAt),
-  editedAt: toIsoTimeOrNull(message.editedAt),
-});
+export const chatMessageJson = (message: ChatMessage) => {
+  const language = message.card ? null : languageOf(message.text);
+  return {
+    ...message,
+    language,
+    // As in what else people write, where `language` is the author's.
+    detectedLanguage: language,
+    replyTo: message.replyTo && quoteJson(message.replyTo),
+    openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),
+    createdAt: toIsoTime(message.createdAt),
+    editedAt: toIsoTimeOrNull(message.editedAt),
+  };
+};
 
 /** SQL condition: a person has not removed the conversation since this message. */
 const isNotClearedSql = (me: string) =>

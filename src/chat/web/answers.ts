@@ -62,6 +62,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
       kind: z.enum(["text", "image", "burn"]),
       text: z.string().nullable(),
       language: z.string().nullable().describe(LANGUAGE_FOUND),
+      detectedLanguage: z.string().nullable().describe("The same as `language`"),
       image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
       blurred: z
         .boolean()

@@ -12,7 +12,7 @@ import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { type TextTranslation, translateText, translateUnstored } from "../../translations/translations";
 import { loadChatHistory, switchTranslation } from "../chat";
-import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
+import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATE_SWITCH_INPUT, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
 import { loadMessageText } from "../reading/message-text";
 import { DRAFT_READING } from "./answers";
 import { chatPathOf } from "./chat-path";
@@ -79,18 +79,28 @@ export const chatTranslationPages = new Hono<Env>()
   .post("/chat/:id/translation", (c) => switchTranslationForm(c, c.req.param("id")))
   .post("/chat/:id/preview", (c) => showDraftReading(c, c.req.param("id")));
 
+/** Two names of one switch. */
+async function answerSwitch(c: Ctx, id: string, translates: boolean): Promise<Response> {
+  return c.json(await switchTranslation(c.get("db"), requirePerson(c).id, id, translates));
+}
+
+const SWITCH_ANSWER = () => z.object({ translates: z.boolean() });
+
 export const chatTranslationApi = new Hono<Env>()
+  .put(
+    "/:id/translate",
+    describeRoute("The same as `PUT /chat/{id}/translation`", { answer: SWITCH_ANSWER, errors: ["not_found"] }),
+    jsonBody(TRANSLATE_SWITCH_INPUT),
+    (c) => answerSwitch(c, c.req.param("id"), c.req.valid("json").on),
+  )
   .put(
     "/:id/translation",
     describeRoute("Has all of a conversation translated, for oneself alone, or no longer", {
-      answer: () => z.object({ translates: z.boolean() }),
+      answer: SWITCH_ANSWER,
       errors: ["not_found"],
     }),
     jsonBody(TRANSLATION_INPUT),
-    async (c) => {
-      const { translates } = c.req.valid("json");
-      return c.json(await switchTranslation(c.get("db"), requirePerson(c).id, c.req.param("id"), translates));
-    },
+    (c) => answerSwitch(c, c.req.param("id"), c.req.valid("json").translates),
   )
   .post(
     "/:id/preview",

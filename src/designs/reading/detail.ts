@@ -55,7 +55,11 @@ export async function loadDesign(db: DbOrTx, reader: DesignDetailViewer, id: str
   const [row] = await selectDesignById(db, { id });
   if (!row || !(await isDesignVisible(db, row, reader, now))) throw new Refusal("design_not_found");
   const [like] = await selectMyLike(db, { reader: reader.id, id });
-  return { ...designView(row, { reader, now }), likedByMe: like?.active === 1 };
+  return {
+    ...designView(row, { reader, now }),
+    designer: designerFor(row, reader, now),
+    likedByMe: like?.active === 1,
+  };
 }
 
 /** The owner's design, drawn or purchased. @throws Refusal `design_not_found` */

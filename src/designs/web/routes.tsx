@@ -4,7 +4,7 @@ import { idParamOf } from "../../http/id-param";
 import { spendClientRate, writeRateGuard } from "../../http/limits/rate-limit";
 import { sendLeanHeaders } from "../../http/security-headers";
 import { Refusal } from "../../runtime/errors";
-import { parseSheetName } from "../../ui/sea/sheet-names";
+import { parseSheetName, type SheetName } from "../../ui/sea/sheet-names";
 import { parseVariant } from "../../ui/sea/variants";
 import { loadDesignPreview, loadDesignSvg, type PictureBytes } from "../pictures/previews";
 import { loadSeaSheet } from "../pictures/sea-sheets";
@@ -23,11 +23,21 @@ function sendSvg(c: Ctx, packed: PictureBytes): Response {
   return c.body(packed, 200, { ...SVG_HEADERS, "content-encoding": "gzip" });
 }
 
+const sendSheet = async (c: Ctx, sheet: SheetName): Promise<Response> =>
+  sendSvg(c, await loadSeaSheet(c.get("db"), sheet, () => spendClientRate(c, "seaSheet")));
+
+/** The same picture as `/designs/sea-<hashes>.svg`, by day and left to right: the name of the API's description. */
+export const seaSheetPages = new Hono<Env>().get("/:file", async (c) => {
+  const sheet = parseSheetName(`sea-${c.req.param("file")}`);
+  if (!sheet) throw new Refusal("not_found");
+  return sendSheet(c, sheet);
+});
+
 /** Immutable public pictures: `<hash>.svg`, `<hash>-<variant>.svg`, `<hash>.png`, `sea-<hashes>.svg`. */
 export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
   const file = c.req.param("file");
   const sheet = parseSheetName(file);
-  if (sheet) return sendSvg(c, await loadSeaSheet(c.get("db"), sheet, () => spendClientRate(c, "seaSheet")));
+  if (sheet) return sendSheet(c, sheet);
   const [, hash = "", variant = "full", kind] = PICTURE_FILE_PATTERN.exec(file) ?? [];
   const shown = parseVariant(variant);
   if (!kind || !shown) throw new Refusal("not_found");

@@ -4,7 +4,7 @@ import { membersOnly } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { TRANSLATE_INPUT } from "../input";
+import { TRANSLATE_INPUT, translatableKindOf } from "../input";
 import { loadTranslation } from "./handlers";
 
 const TRANSLATION_ANSWER = lazyValue(() =>
@@ -39,6 +39,6 @@ export const translationsApi = new Hono<Env>().use(membersOnly).post(
   jsonBody(TRANSLATE_INPUT),
   async (c) => {
     const { kind, id, to = c.get("language") } = c.req.valid("json");
-    return c.json(await loadTranslation(c, kind, id, to));
+    return c.json(await loadTranslation(c, translatableKindOf(kind), id, to));
   },
 );

@@ -44,6 +44,10 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/translation`,
     json: { translates: true },
   }),
+  matrixRow("PUT /api/chat/:id/translate", [401, 404, 404, ["holder", 200]], {
+    path: `${CHAT_API}/translate`,
+    json: { on: true },
+  }),
   matrixRow("POST /api/chat/:id/preview", [401, 409, 409], {
     path: `${CHAT_API}/preview`,
     json: MESSAGE_BODY,

@@ -14,5 +14,6 @@ export const SERVER_ROWS: MatrixRow[] = [
   openRoute("GET /metrics", 403),
   openRoute("POST /api/test/clock", 404, { json: { offsetMs: 1 } }),
   openRoute("GET /designs/:file", 200, { path: "/designs/{picture}.svg" }),
+  openRoute("GET /sea/:file", 200, { path: "/sea/{picture}.svg" }),
   openRoute("GET /offline", 200),
 ];

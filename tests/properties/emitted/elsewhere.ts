@@ -91,6 +91,7 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     "POST /api/chat/:id/preview",
     "POST /chat/:id/preview",
     "PUT /api/chat/:id/translation",
+    "PUT /api/chat/:id/translate",
     "POST /chat/:id/translation",
   ],
   "the clock of a test server": ["POST /api/test/clock"],

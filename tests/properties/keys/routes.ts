@@ -77,6 +77,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
   "one's own conversation, where there is one": [
     "PUT /api/chat/:id/mute",
     "PUT /api/chat/:id/translation",
+    "PUT /api/chat/:id/translate",
     "POST /api/chat/:id/preview",
     "DELETE /api/chat/:id",
     "POST /api/chat/:id/typing",
@@ -126,7 +127,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /api/auth/passkeys",
     "POST /api/auth/passkeys/login",
   ],
-  "files that are named by what they hold": ["GET /designs/:file", "GET /static/:name{\\w[\\w.-]*}"],
+  "files that are named by what they hold": ["GET /designs/:file", "GET /sea/:file", "GET /static/:name{\\w[\\w.-]*}"],
 };
 
 /** Officials find everybody; what they look people up by has rows. */

@@ -41,6 +41,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "POST /unsubscribe",
     "PUT /api/chat/:id/mute",
     "PUT /api/chat/:id/translation",
+    "PUT /api/chat/:id/translate",
     "PUT /api/chat/messages/:id/reaction",
     "DELETE /api/chat/messages/:id/reaction",
     "PUT /api/push/settings",

@@ -60,6 +60,7 @@ const OTHER_ROUTES: Record<string, string> = {
   "POST /api/chat/:id/typing": "names a person",
   "PUT /api/chat/:id/mute": "names a person",
   "PUT /api/chat/:id/translation": "names a person",
+  "PUT /api/chat/:id/translate": "names a person",
   "POST /chat/:id/translation": "names a person",
   "POST /api/chat/:id/preview": "names a person",
   "POST /chat/:id/preview": "names a person",

@@ -11,6 +11,13 @@ export const CHAT_TRANSLATION_ROWS: VisibilityRow[] = [
     () => ({ translates: true }),
   ),
   callRow(
+    "having a chat translated, by its other name",
+    "PUT /api/chat/:id/translate",
+    "reader",
+    (w) => `${chatPath(w)}/translate`,
+    () => ({ on: true }),
+  ),
+  callRow(
     "seeing how words will read",
     "POST /api/chat/:id/preview",
     "reader",

@@ -61,6 +61,7 @@ export const DESIGN_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/api/bottles/purchased-detail/${w.bought}`,
   ),
+  readRow("a bought design, as a design", "GET /api/designs/:id", "reader", (w) => `/api/designs/${w.bought}`),
   readRow("one's collected looks", "GET /bottle-design", "reader", () => "/bottle-design?tab=purchased"),
   ...OUTSIDE_READERS.flatMap((who) => [
     readRow(

@@ -2,6 +2,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import { answerPath } from "../answer-intent";
+import { joinParams } from "./sign-in-prompt";
 
 interface FirstLetterProps {
   bottle: Bottle;
@@ -11,7 +12,7 @@ interface FirstLetterProps {
 
 /** Actions of a visitor on the letter they have opened: let it drift on, or join and answer it at once. */
 export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
-  const { t, person } = usePageView();
+  const { t, person, query } = usePageView();
   const page = person ? "/complete-profile" : known ? "/login" : "/register";
   return (
     <section className="action-bar first-letter" aria-label={t("bottles.page.in_hand")}>
@@ -20,7 +21,7 @@ export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
           <Icon name="throw" size={20} />
           {t("bottles.letter.drift")}
         </a>
-        <a className="button primary" href={`${page}?next=${encodeURIComponent(answerPath(bottle.id))}`}>
+        <a className="button primary" href={`${page}?${joinParams(query, answerPath(bottle.id))}`}>
           <Icon name="comment" size={20} />
           {t("bottles.page.answer")}
         </a>

@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
-import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
-import type { Locale } from "../../../i18n/locales";
-import { translatorFor } from "../../../i18n/translator";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
-import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon, IconNote } from "../../../ui/icon";
@@ -31,34 +28,6 @@ const heldNote = markupTemplate<object, { text: string }>({ text: "text" }, ({ t
 export function heldUntilMarkup({ t, locale, now }: PageView, { heldByMe, heldUntil }: Bottle): string {
   if (!heldByMe || heldUntil === null) return "";
   return heldNote({}, { text: t("bottles.page.held", { when: formatAhead(locale, heldUntil, now) }) });
-}
-
-interface PickUpTexts {
-  once: string;
-  bottle: string;
-  /** Markup of the refusal; absent: none. */
-  refused: string | undefined;
-}
-
-const pickUpForm = markupTemplate<{ locale: Locale; may: boolean }, PickUpTexts>(
-  { once: "raw", bottle: "raw", refused: "raw" },
-  ({ locale, may, once, bottle, refused }) => (
-    <Form id="pick" action="/pick" className="pick-up stack">
-      <input type="hidden" name="once" value={once} />
-      <input type="hidden" name="here" value="1" />
-      <input type="hidden" name="bottle" value={bottle} />
-      {refused}
-      {may ? <SubmitButton icon="pick">{translatorFor(locale)("bottles.page.pick")}</SubmitButton> : null}
-    </Form>
-  ),
-);
-
-/** Pick-up form for a bottle reached by link. */
-export function pickUpFormMarkup(view: PageView, { id, actions }: Bottle, refusal: Refusal | null): string {
-  const may = actions.includes("pick");
-  if (!may && !refusal) return "";
-  const refused = refusal ? markupInView(view, <FormRefusal refusal={refusal} />) : undefined;
-  return pickUpForm({ locale: view.locale, may }, { once: newId(view.now), bottle: id, refused });
 }
 
 /** A comment; a bottle that is not in one's hand is picked up with it. */

@@ -92,7 +92,7 @@ function BottleInvitation({ bottle, btype, invite }: SharedBottleProps) {
         {t(person ? "bottles.share.open" : "bottles.share.join_verb")}
       </a>
       {person ? null : (
-        <a className="link" href={here}>
+        <a className="link" href={invite ? `${here}?invite=${invite}` : here}>
           {t("bottles.share.open")}
           <Icon name="chev" size={20} />
         </a>

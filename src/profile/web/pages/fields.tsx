@@ -1,5 +1,6 @@
 import { sortByName } from "../../../i18n/collation";
 import { countryAliases, countryList } from "../../../i18n/countries";
+import { formatBirthday } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { endonymOf } from "../../../i18n/languages";
 import { countryOfReader } from "../../../i18n/likely-country";
@@ -33,14 +34,23 @@ function overriddenAgeBand({ birthday, adultAt }: SignedIn, now: number): AgeBan
 }
 
 /** Birthday field with hints and a link to request a change. */
+/** The day on which the person is an adult, YYYY-MM-DD, where it is later than that of the stored birthday; else null. */
+function laterAdultDay({ birthday, adultAt }: SignedIn, now: number): string | null {
+  if (birthday === null || adultAt === null) return null;
+  const isLater = adultAt > Math.max(now, adultAtFromBirthday(birthday));
+  return isLater ? new Date(adultAt).toISOString().slice(0, 10) : null;
+}
+
 export function BirthdayField({ state, person }: ProfileFieldProps) {
-  const { t, now, language } = usePageView();
+  const { t, now, language, locale } = usePageView();
   const band = overriddenAgeBand(person, now);
+  const adultDay = laterAdultDay(person, now);
   const isKnown = person.birthday !== null;
   const hints = [
     t("profile.birthday_hint", { age: ACCOUNT_LIMITS.ageMin }),
     isKnown ? t("error.birthday_locked") : "",
     band ? t("profile.birthday_counts", { band }) : "",
+    adultDay ? t("profile.birthday_counts_from", { date: formatBirthday(locale, adultDay) }) : "",
   ];
   const requested = state.values.birthday;
   const query = state.errors.birthday && requested ? `?birthday=${encodeURIComponent(requested)}` : "";
