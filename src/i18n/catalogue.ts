@@ -983,7 +983,7 @@ export interface Catalogue {
   "error.chat_frozen": null;
   "error.check_in_failed": null;
   "error.comment_not_found": null;
-  "error.conversation_limit_reached": { time: string | number };
+  "error.conversation_limit_reached": { n: number; time: string | number };
   "error.cross_site": null;
   "error.design_changed": null;
   "error.design_locked": null;
