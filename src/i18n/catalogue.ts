@@ -983,7 +983,7 @@ export interface Catalogue {
   "error.chat_frozen": null;
   "error.check_in_failed": null;
   "error.comment_not_found": null;
-  "error.conversation_limit_reached": { time: string | number };
+  "error.conversation_limit_reached": { n: number; time: string | number };
   "error.cross_site": null;
   "error.design_changed": null;
   "error.design_locked": null;
@@ -1535,6 +1535,8 @@ export interface Catalogue {
   "official.act_content_removed": null;
   "official.act_content_restored": null;
   "official.act_decision_undone": null;
+  "official.act_duty_ended": null;
+  "official.act_duty_started": null;
   "official.act_evidence_opened": null;
   "official.act_feedback_replied": null;
   "official.act_legal_hold_lifted": null;
@@ -1554,6 +1556,7 @@ export interface Catalogue {
   "official.act_second_factor_removed": null;
   "official.act_sessions_ended": null;
   "official.act_text_decided": null;
+  "official.act_text_read": null;
   "official.act_word_rule_deleted": null;
   "official.act_word_rule_saved": null;
   "official.adjust": null;

@@ -1,6 +1,9 @@
 /** Factor of IP address and network limits for requests from the same machine. */
 export const LOCAL_RATE_FACTOR = 100;
 
+/** How many times a rate of an account the accounts of one IP address have together: a school or a carrier shares one. */
+export const ADDRESS_RATE_FACTOR = 10;
+
 /** Points per window of seconds, by account, IP address or network. */
 export const RATE_LIMIT_RULES = {
   /** Failed sign-ins to an account: per IP address, and in all. */

@@ -1,6 +1,6 @@
-import type { Db, DbOrTx } from "../db/transact";
+import { type Db, type DbOrTx, transact } from "../db/transact";
 import { HOUR } from "../runtime/units";
-import { isReachable, listDutyOfficials } from "../safety/safety";
+import { isReachable, listDutyOfficials, logOfficialAct } from "../safety/safety";
 import { setDutyUntil } from "../users/users";
 import type { DutyInput } from "./input";
 
@@ -31,6 +31,9 @@ export async function loadDuty(db: DbOrTx, officialId: string, now: number): Pro
 
 /** Goes on duty for some hours from now on, or off duty (0). */
 export async function switchDuty(db: Db, officialId: string, { hours }: DutyInput, now: number): Promise<Duty> {
-  await setDutyUntil(db, officialId, hours === 0 ? null : now + hours * HOUR);
+  await transact(db, async (tx) => {
+    await setDutyUntil(tx, officialId, hours === 0 ? null : now + hours * HOUR);
+    await logOfficialAct(tx, { officialId, act: hours === 0 ? "duty_ended" : "duty_started" }, now);
+  });
   return loadDuty(db, officialId, now);
 }

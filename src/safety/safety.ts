@@ -23,6 +23,7 @@ export {
   logOfficialAct,
 } from "./audit/audit";
 export { hasOfficialWithSignIn, officialsWithSignIn } from "./audit/officials";
+export { logTextLooks } from "./audit/text-looks";
 export {
   BIRTHDAY_REQUEST_QUEUE,
   countBirthdayRequests,

@@ -3,6 +3,7 @@ import { PAGING_FIELDS } from "../db/page-input";
 import { searchKeysFor } from "../designs/designs";
 import { SQUARE_LIMITS } from "../limits/designs";
 import { PAGE_LIMITS } from "../limits/http";
+import type { Refusal } from "../runtime/errors";
 import { textInput } from "../text/input";
 import { COLOUR_NAMES } from "../ui/bottle/colour-names";
 import { TEXTURES } from "../ui/bottle/params";
@@ -51,7 +52,7 @@ export const SQUARE_PAGE_INPUT = z.object({
 export type SquarePageInput = z.infer<typeof SQUARE_PAGE_INPUT>;
 
 /** `added`: append to what is shown. */
-export type SquarePageView = SquarePageInput & { added: boolean };
+export type SquarePageView = SquarePageInput & { added: boolean; refusal?: Refusal };
 
 export const DESIGN_COMMENT_INPUT = z.object({ content: textInput(SQUARE_LIMITS.commentMax, "comment") });
 

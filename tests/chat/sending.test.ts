@@ -7,7 +7,10 @@ import {
   sendText,
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "../../src/chat/reading/cursors";
+import { TRUST_STEPS } from "../../src/limits/safety";
+import { DAY } from "../../src/runtime/units";
 import { followPerson, unfollowPerson } from "../../src/social/social";
+import type { TrustStep } from "../../src/trust/trust";
 import { blockPerson } from "../support/block-person";
 import { countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -122,6 +125,21 @@ eachDatabase("who may write to whom", (db) => {
     const sent = hosts.map((host) => sendText(db(), stranger.id, host.id, messageInput(), NOW));
     expect(await countOutcomes(sent)).toEqual({ done: 10, conversation_limit_reached: 4 });
   });
+
+  test.each(Object.entries({ first: NOW, settled: NOW - 30 * DAY }))(
+    "the refusal names the number of new people that was allowed: %s",
+    async (step, created_at) => {
+      const stranger = await aPerson(db(), { created_at, throw_count: 3 });
+      const most = TRUST_STEPS[step as TrustStep].strangersPerDay;
+      const hosts = await Promise.all(Array.from({ length: most + 1 }, () => aPerson(db())));
+      const errors: unknown[] = [];
+      for (const host of hosts) {
+        await followPerson(db(), stranger, host.id, NOW);
+        await sendText(db(), stranger.id, host.id, messageInput(), NOW).catch((error: unknown) => errors.push(error));
+      }
+      expect(errors).toMatchObject([{ code: "conversation_limit_reached", params: { n: most } }]);
+    },
+  );
 
   test("nobody may write to themselves, across a block, to unknown people or to another age band", async () => {
     const [one, other] = await aPairOfFriends(db());

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
-import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { ADDRESS_RATE_FACTOR, RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
 import { seedWorld } from "../support/world";
 
 let place = 0;
@@ -47,6 +48,43 @@ eachDatabase("rates", (db) => {
     const write = () => app.ask("PUT", "/api/auth/settings", { token, json: {}, headers: somewhere() });
     for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) expect((await write()).status).toBe(200);
     expect((await write()).status).toBe(429);
+  });
+
+  test("accounts of one address have ten times one's writes together; refused ones of one account cost the others nothing", async () => {
+    const app = limited();
+    const people = await Promise.all(Array.from({ length: ADDRESS_RATE_FACTOR + 1 }, () => aPerson(db())));
+    const tokens = await Promise.all(people.map((person) => app.enter(person)));
+    const headers = somewhere();
+    const write = async (token: string, from = headers) =>
+      (await app.ask("PUT", "/api/auth/settings", { token, json: {}, headers: from })).status;
+    const last = tokens.pop() ?? "";
+    for (const token of tokens) {
+      for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) expect(await write(token)).toBe(200);
+      expect(await write(token)).toBe(429);
+      expect(await write(tokens[0] ?? "")).toBe(429);
+    }
+    expect(await write(last)).toBe(429);
+    expect(await write(last, somewhere())).toBe(200);
+  });
+
+  test("a person searches people and designs 60 times a minute; the page keeps what was typed", async () => {
+    const app = limited();
+    const token = await app.enter((await seedWorld(db())).stranger);
+    const ask = (path: string) => app.ask("GET", path, { token, headers: somewhere() });
+    const searches = [
+      "/api/square?q=sea",
+      "/api/square?colour=green",
+      "/bottle-square?q=sea",
+      "/api/users/search?q=sea",
+    ];
+    for (let n = 0; n < RATE_LIMIT_RULES.search.points; n++)
+      expect((await ask(searches[n % searches.length] ?? "")).status).toBe(200);
+    for (const path of searches) expect([path, (await ask(path)).status]).toEqual([path, 429]);
+    const html = await (await ask("/bottle-square?q=sea")).text();
+    expect(html).toContain('value="sea"');
+    expect(html).toContain("Try again in");
+    expect((await ask("/api/square")).status).toBe(200);
+    expect((await ask("/bottle-square")).status).toBe(200);
   });
 
   test("what was read has a limit of its own: writing does not spend it, nor does it spend that of writing", async () => {

@@ -1,11 +1,12 @@
 /** What an official does not read in the log. */
 import { beforeAll, expect, test } from "bun:test";
 import type { Bottle } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
 import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
-import { loadPersonFile, lookUpPeople, openEvidence } from "../../src/official/official";
+import { loadPersonFile, lookUpPeople, openEvidence, switchDuty } from "../../src/official/official";
 import { DAY, MINUTE, SECOND } from "../../src/runtime/units";
-import { AUDIT_LOG_LIST, decideCase, listAuditLog, logOfficialAct } from "../../src/safety/safety";
+import { AUDIT_LOG_LIST, decideCase, holdText, listAuditLog, logOfficialAct } from "../../src/safety/safety";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -87,5 +88,37 @@ eachDatabase("the log on the page", (db) => {
     const days = (html: string) => html.split("office-date").length - 1;
     expect(first).toContain('hx-select="#log &gt; *"');
     expect([days(first), days(await look(next)), days(await look(next, { "hx-request": "true" }))]).toEqual([1, 1, 0]);
+  });
+});
+
+eachDatabase("the log of held texts and of duty", (db) => {
+  test("tells who read each held text, once for each official, by page and by call", async () => {
+    const [writer, officials] = [await aPerson(db()), [await anOfficial(db()), await anOfficial(db())]];
+    const id = newId(NOW);
+    await transact(db(), (tx) =>
+      holdText(tx, { kind: "bottle", id, aboutId: writer.id, said: { content: "Doubtful" }, rules: ["r"] }, NOW),
+    );
+    const app = openTestApp(db());
+    for (const official of officials) {
+      const session = await app.enter(official);
+      for (const path of ["/official/texts", "/api/official/texts", "/official/texts"])
+        expect(await (await app.ask("GET", path, { session })).text()).toContain("Doubtful");
+    }
+    const rows = await db().selectFrom("audit_log").selectAll().where("thing_id", "=", id).execute();
+    expect(rows.map(({ official_id }) => official_id).toSorted()).toEqual(officials.map((each) => each.id).toSorted());
+    for (const row of rows) expect(row).toMatchObject({ act: "text_read", kind: "bottle", about_id: writer.id });
+  });
+
+  test("tells when somebody goes on duty and off", async () => {
+    const official = await anOfficial(db());
+    await switchDuty(db(), official.id, { hours: 8 }, NOW);
+    await switchDuty(db(), official.id, { hours: 0 }, NOW + SECOND);
+    const rows = await db()
+      .selectFrom("audit_log")
+      .select("act")
+      .where("official_id", "=", official.id)
+      .orderBy("id")
+      .execute();
+    expect(rows.map(({ act }) => act)).toEqual(["duty_started", "duty_ended"]);
   });
 });

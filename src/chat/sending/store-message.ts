@@ -50,7 +50,8 @@ const insertChatMessage = insertion("chat_messages");
 
 async function countNewStranger(tx: Tx, me: string, writer: TextWriter, now: number): Promise<void> {
   const most = await strangersPerDayOf(tx, { ...writer, id: me }, now);
-  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null) throw new Refusal("conversation_limit_reached");
+  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null)
+    throw new Refusal("conversation_limit_reached", { n: most });
 }
 
 async function nextOpeningOf(

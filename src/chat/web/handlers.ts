@@ -8,7 +8,7 @@ import { isUploadRequest } from "../../http/body/request-body";
 import { readUploadedFile } from "../../http/body/upload";
 import { jsonBody, parseOrRefuse } from "../../http/body/validation";
 import type { Ctx } from "../../http/env";
-import { spendRate } from "../../http/limits/rate-limit";
+import { spendAccountRate } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { measureRefusalOf } from "../../users/users";
 import {
@@ -89,7 +89,7 @@ export function sendTextFrom(
 /** Sends the picture of an upload form. @throws Refusal as `sendPicture`, `readUploadedFile` */
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
   const me = requirePerson(c).id;
-  await spendRate(c, "upload", me);
+  await spendAccountRate(c, "upload", me);
   const { clientId, burn, replyTo } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
   const picture = {
     bytes: await readUploadedFile(c),

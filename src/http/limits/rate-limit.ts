@@ -2,11 +2,12 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import type { Db } from "../../db/transact";
 import { EMAIL_CAPS } from "../../limits/mail";
-import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES, type RateName } from "../../limits/rates";
+import { ADDRESS_RATE_FACTOR, LOCAL_RATE_FACTOR, RATE_LIMIT_RULES, type RateName } from "../../limits/rates";
 import type { EmailRequester } from "../../mail/email-caps";
 import { Refusal } from "../../runtime/errors";
 import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
+import { requirePerson } from "../actor";
 import { declareThrows } from "../contract/declared-throws";
 import type { GuardMiddleware } from "../contract/request-checks";
 import type { Ctx } from "../env";
@@ -14,14 +15,14 @@ import { createRateLimiter, rateStoreKey } from "./rate-store";
 
 const rateLimitersOf = perOwner<Db, Map<string, RateLimiterAbstract>>(() => new Map());
 
-function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
+function rateLimiterOf(c: Ctx, rate: RateName, times = 1, perProcess = false): RateLimiterAbstract {
   const db = c.get("db");
   const limiters = rateLimitersOf(db);
   const name = `${rate} ${times}`;
   const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATE_LIMIT_RULES[rate];
-  const limiter = createRateLimiter(db, { name, points: points * times, duration: seconds });
+  const limiter = createRateLimiter(db, { name, points: points * times, duration: seconds, perProcess });
   limiters.set(name, limiter);
   return limiter;
 }
@@ -50,6 +51,19 @@ export const spendRate = (c: Ctx, rate: RateName, key: string): Promise<void> =>
 /** Spends by IP address; requests from the same machine have 100 times the limit. @throws Refusal `rate_limited` */
 export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client").address): Promise<void> =>
   spendPoint(c, clientRateLimiterOf(c, rate), key);
+
+const addressRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>
+  rateLimiterOf(c, rate, ADDRESS_RATE_FACTOR * (c.get("client").isLocal ? LOCAL_RATE_FACTOR : 1), true);
+
+/**
+ * Spends one of an account's rate, then one of what the accounts of its IP address have together: what the account is
+ * refused costs the others nothing. Each process counts addresses for itself.
+ * @throws Refusal `rate_limited`
+ */
+export async function spendAccountRate(c: Ctx, rate: RateName, personId: string): Promise<void> {
+  await spendRate(c, rate, personId);
+  await spendPoint(c, addressRateLimiterOf(c, rate), c.get("client").address);
+}
 
 /** Refunds one. */
 export async function refundRate(c: Ctx, rate: RateName, key: string): Promise<void> {
@@ -85,7 +99,7 @@ export async function isRateKeyMarked(c: Ctx, rate: RateName, key: string): Prom
 export function spendWriteRate(c: Ctx): Promise<void> {
   const person = c.get("person");
   if (!person) return spendClientRate(c, "write");
-  return spendRate(c, c.get("deps").plan.rateOf(c.req.path) ?? "write", person.id);
+  return spendAccountRate(c, c.get("deps").plan.rateOf(c.req.path) ?? "write", person.id);
 }
 
 /** For writes whose form need not be shown again. */
@@ -94,10 +108,10 @@ export const writeRateGuard: GuardMiddleware = declareThrows(["rate_limited"], a
   await next();
 });
 
-/** Middleware form of `spendRate`. */
-export const rateGuard = (rate: RateName, keyOf: (c: Ctx) => string): GuardMiddleware =>
+/** Middleware form of `spendAccountRate`. */
+export const accountRateGuard = (rate: RateName): GuardMiddleware =>
   declareThrows(["rate_limited"], async (c, next) => {
-    await spendRate(c, rate, keyOf(c));
+    await spendAccountRate(c, rate, requirePerson(c).id);
     await next();
   });
 

@@ -14,6 +14,8 @@ interface RateLimiterOptions {
   points: number;
   /** s */
   duration: number;
+  /** Each process counts for itself: no statement for it. */
+  perProcess?: boolean;
 }
 
 /** If the database is slower than this, each process counts by itself until it is back. */
@@ -29,11 +31,14 @@ const withQueryTimeout = ({ query }: SharedDatabase) => ({
 });
 
 /** A limiter in memory, or in the database where several processes may share it. */
-export function createRateLimiter(db: Db, { name, points, duration }: RateLimiterOptions): RateLimiterAbstract {
+export function createRateLimiter(
+  db: Db,
+  { name, points, duration, perProcess }: RateLimiterOptions,
+): RateLimiterAbstract {
   const limit = { keyPrefix: name, points, duration };
   const alone = new RateLimiterMemory(limit);
   const shared = sharedDatabaseOf(db);
-  if (!shared) return alone;
+  if (!shared || perProcess) return alone;
   return new RateLimiterPostgres({
     ...limit,
     storeClient: withQueryTimeout(shared),

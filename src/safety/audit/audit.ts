@@ -8,6 +8,7 @@ import type { DbOrTx, Tx } from "../../db/transact";
 
 const OFFICIAL_ACTS = [
   "evidence_opened",
+  "text_read",
   "person_looked_up",
   "case_taken",
   "case_given_back",
@@ -35,6 +36,8 @@ const OFFICIAL_ACTS = [
   "official_granted",
   "official_revoked",
   "second_factor_removed",
+  "duty_started",
+  "duty_ended",
 ] as const;
 type OfficialAct = (typeof OFFICIAL_ACTS)[number];
 
@@ -43,7 +46,7 @@ export const AUDIT_LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
 export type AuditLogPart = (typeof AUDIT_LOG_PARTS)[number];
 
 const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
-  looks: ["evidence_opened", "person_looked_up"],
+  looks: ["evidence_opened", "text_read", "person_looked_up"],
   measures: [
     "case_taken",
     "case_given_back",

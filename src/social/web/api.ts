@@ -6,6 +6,7 @@ import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
+import { spendSearchRate } from "../../http/limits/search-rate";
 import { runNow } from "../../http/run-now";
 import { CONTACT_RULES_INPUT, FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
@@ -28,7 +29,6 @@ import {
 } from "./answers";
 import { blockPersonIn } from "./block";
 import { conversationJson, listedPersonJson, personProfileJson, relatedPersonJson } from "./json";
-import { spendPeopleSearch } from "./search-rate";
 
 const RELATION_ERRORS = ["user_not_found", "yourself"] as const;
 
@@ -85,7 +85,7 @@ export const usersApi = new Hono<Env>()
     }),
     queryParams(PEOPLE_SEARCH_INPUT),
     async (c) => {
-      await spendPeopleSearch(c);
+      await spendSearchRate(c);
       const { q } = c.req.valid("query");
       const { people, more } = await runNow(c, searchPeople, requirePerson(c), q);
       return c.json({ items: people.map(listedPersonJson), nextCursor: null, more });

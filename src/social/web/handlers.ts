@@ -3,7 +3,7 @@ import { LIST_START } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
-import { toRefusal } from "../../http/error-response";
+import { spendPageSearch } from "../../http/limits/search-rate";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { SEARCH_LIMITS } from "../../limits/account";
@@ -26,7 +26,6 @@ import { type FriendListPage, friendsPage } from "./pages/friends";
 import { type PersonPageProps, personPage } from "./pages/person";
 import { personAlbumPage, personPhotoPage } from "./pages/person-album";
 import { peopleSearchPage } from "./pages/search";
-import { spendPeopleSearch } from "./search-rate";
 
 export async function showFriends(c: Ctx): Promise<Response> {
   requirePerson(c);
@@ -99,15 +98,9 @@ export async function showPeopleSearch(c: Ctx): Promise<Response> {
   const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH_LIMITS.textMax);
   const emptyResult = { text, people: [], more: false };
   if (text === "") return peopleSearchPage(c, { ...emptyResult, refusal: null });
-  try {
-    await spendPeopleSearch(c);
-    const result = await runNow(c, searchPeople, person, text);
-    return await peopleSearchPage(c, { text, ...result, refusal: null });
-  } catch (error) {
-    const refusal = toRefusal(error);
-    if (refusal.code !== "rate_limited") throw error;
-    return peopleSearchPage(c, { ...emptyResult, refusal });
-  }
+  const refusal = await spendPageSearch(c);
+  if (refusal) return peopleSearchPage(c, { ...emptyResult, refusal });
+  return peopleSearchPage(c, { text, ...(await runNow(c, searchPeople, person, text)), refusal });
 }
 
 /** Number of designs on a person's page. */

@@ -6,6 +6,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams, queryParamsOf } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { spendSearchRate } from "../../http/limits/search-rate";
 import { runNow } from "../../http/run-now";
 import { designCommentListName } from "../cursors";
 import { BUY_INPUT, DESIGN_COMMENT_INPUT, SQUARE_LIST_INPUT } from "../input";
@@ -28,14 +29,14 @@ export const squareApi = new Hono<Env>()
   .use(membersOnly)
   .get(
     "/",
-    describeRoute("What is on sale or on show", { answer: SQUARE_LIST_JSON }),
+    describeRoute("What is on sale or on show", { answer: SQUARE_LIST_JSON, errors: ["rate_limited"] }),
     queryParams(SQUARE_LIST_INPUT),
-    async (c) =>
-      c.json(
-        squareListJson(await runNow(c, listSquareDesigns, requirePerson(c), c.req.valid("query")), (listed) =>
-          listedDesignJson(localizeBuiltInDesign(c.get("t"), listed)),
-        ),
-      ),
+    async (c) => {
+      const wanted = c.req.valid("query");
+      if (wanted.keys.length > 0) await spendSearchRate(c);
+      const list = await runNow(c, listSquareDesigns, requirePerson(c), wanted);
+      return c.json(squareListJson(list, (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed))));
+    },
   )
   .post(
     "/:id/buy",

@@ -3,6 +3,7 @@ import type { ListPage } from "../../db/paging";
 import { loadOwnDesign, localizeBuiltInDesign, searchKeysFor } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
+import { spendPageSearch } from "../../http/limits/search-rate";
 import { readCookie, writeCookie } from "../../http/request/cookies";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { runNow } from "../../http/run-now";
@@ -39,6 +40,8 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const keys = searchKeysFor(input);
   if (c.req.query("sort") === sort) writeCookie(c, SORT_COOKIE, sort);
   const page = squarePageWanted(input, squareListName({ section, sort, keys }));
+  const refusal = keys.length > 0 ? await spendPageSearch(c) : null;
+  if (refusal) return squarePage(c, person, { ...input, added: false, refusal }, { items: [], nextCursor: null });
   const list = await runNow(c, listSquareCards, person, { section, sort, keys, ...page });
   return squarePage(c, person, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }

@@ -30,6 +30,7 @@ function LogPartTabs({ part }: { part: AuditLogPart | undefined }) {
 
 const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   evidence_opened: "unlock",
+  text_read: "eye",
   person_looked_up: "eye",
   case_taken: "hand",
   case_given_back: "undo",
@@ -52,9 +53,11 @@ const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   mass_mail_undone: "hourglass",
   registration_opened: "door",
   registration_closed: "door",
+  duty_started: "bell",
+  duty_ended: "bell",
 };
 
-const LOOK_ACTS: readonly string[] = ["evidence_opened", "person_looked_up"];
+const LOOK_ACTS: readonly string[] = ["evidence_opened", "text_read", "person_looked_up"];
 const MEASURE_ACTS: readonly string[] = ["measure_taken", "content_removed"];
 
 function ActIcon({ act }: { act: string }) {

@@ -18,6 +18,7 @@ import {
   listHeldTexts,
   listWordRules,
   loadHeldPicture,
+  logTextLooks,
   RULE_KINDS,
   RULE_MODES,
   RULE_REACHES,
@@ -123,12 +124,13 @@ export const officialWordsApi = new Hono<Env>()
   })
   .get(
     "/texts",
-    describeRoute("Texts that are held for review, the latest first", {
+    describeRoute("Texts that are held for review, the latest first; the log tells who read each", {
       answer: () => listPageSchema(HELD_TEXT_JSON()),
     }),
     queryParams(pagingInput(HELD_TEXT_QUEUE)),
     async (c) => {
       const { items, nextCursor } = await listHeldTexts(c.get("db"), c.req.valid("query"));
+      await runNow(c, logTextLooks, officialIdOf(c), items);
       return c.json({
         items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
         nextCursor,

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
-import { HELD_TEXT_DECISION, loadMassCase, MASS_CASE_TEXTS } from "../../../safety/safety";
+import { runNow } from "../../../http/run-now";
+import { HELD_TEXT_DECISION, loadMassCase, logTextLooks, MASS_CASE_TEXTS } from "../../../safety/safety";
 import { redirectWithRefusal } from "../../../shell/redirect";
-import { requireOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { actFromPage, redirectWithUndo } from "../../web/undo";
 import { massCasePage, massCasePath } from "./pages/mass-case";
 
@@ -22,6 +23,8 @@ export const massMailPages = new Hono<Env>()
   .use("/official/mass-mail/*", requireOfficial)
   .get("/official/mass-mail/:id", async (c) => {
     const page = requestedPage(c, MASS_CASE_TEXTS);
-    return massCasePage(c, await loadMassCase(c.get("db"), c.req.param("id"), page));
+    const found = await loadMassCase(c.get("db"), c.req.param("id"), page);
+    await runNow(c, logTextLooks, officialIdOf(c), found.page.items);
+    return massCasePage(c, found);
   })
   .post("/official/mass-mail/:id", (c) => decideForm(c, c.req.param("id")));

@@ -14,6 +14,7 @@ import {
   listHeldTexts,
   listMassCases,
   listWordRulePage,
+  logTextLooks,
   MASS_CASE_LIST,
   RULE_MODES,
   removeWordRule,
@@ -119,13 +120,12 @@ export const officialWordPages = new Hono<Env>()
   .post(`${WORDS_PATH}/try`, tryTextForm)
   .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
   .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
-  .get(HELD_TEXTS_PATH, async (c) =>
-    heldTextsPage(
-      c,
-      await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE)),
-      await listHeldPhotos(c.get("db"), pageAfterCursor(undefined, HELD_PHOTO_QUEUE)),
-      (await listMassCases(c.get("db"), pageAfterCursor(undefined, MASS_CASE_LIST))).items,
-    ),
-  )
+  .get(HELD_TEXTS_PATH, async (c) => {
+    const texts = await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE));
+    await runNow(c, logTextLooks, officialIdOf(c), texts.items);
+    const photos = await listHeldPhotos(c.get("db"), pageAfterCursor(undefined, HELD_PHOTO_QUEUE));
+    const { items: cases } = await listMassCases(c.get("db"), pageAfterCursor(undefined, MASS_CASE_LIST));
+    return heldTextsPage(c, texts, photos, cases);
+  })
   .post("/official/photos/:id", (c) => decideHeldPhotoForm(c, c.req.param("id")))
   .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));

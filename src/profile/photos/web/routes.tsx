@@ -4,7 +4,7 @@ import { handleMemberForm, parseForm } from "../../../http/body/form";
 import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
 import type { Ctx, Env } from "../../../http/env";
 import { idParamOf } from "../../../http/id-param";
-import { spendRate } from "../../../http/limits/rate-limit";
+import { spendAccountRate } from "../../../http/limits/rate-limit";
 import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { renderErrorPage } from "../../../shell/document/error-page";
@@ -41,13 +41,13 @@ async function showPhoto(c: Ctx): Promise<Response> {
 
 async function uploadAvatarForm(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
-  await spendRate(c, "upload", id);
+  await spendAccountRate(c, "upload", id);
   await runNow(c, changeAvatar, checkedFilesOf(c), id, await readUploadedFile(c));
   return redirectTo(c, "/avatar", "avatar_saved");
 }
 
 async function addPhotoForm(c: Ctx): Promise<Response> {
-  await spendRate(c, "upload", requirePerson(c).id);
+  await spendAccountRate(c, "upload", requirePerson(c).id);
   const bytes = await readUploadedFile(c);
   await runNow(c, addPhoto, checkedFilesOf(c), await readUploadActor(c, bytes), bytes);
   return redirectTo(c, "/album", "photo_added");

@@ -10,6 +10,7 @@ import { cachedMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
 import { mainMarkup } from "../../../shell/document/page-shell";
+import { FormRefusal } from "../../../shell/parts/form";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
 import { Coin, Icon } from "../../../ui/icon";
@@ -189,6 +190,7 @@ function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }
 }
 
 function contentMarkup(view: PageView, look: SquarePageView, list: ListPage<DesignCard>): string {
+  if (look.refusal) return markupInView(view, <FormRefusal refusal={look.refusal} />);
   if (list.items.length > 0 || list.nextCursor !== null)
     return designGridMarkup(view, { ...list, onward: squareGridLinks(look), n: look.n, added: look.added });
   if (isSearching(look)) return markupInView(view, <NothingFound look={look} />);
@@ -205,7 +207,7 @@ export function squarePage(
   const { section, sort, q, colour, texture } = shown;
   const look: SquareListChoice = { section, sort, q, colour, texture };
   const open = shown.find !== undefined || isSearching(look);
-  return renderPage(c, { title: c.get("t")("square.title") }, (view) => {
+  return renderPage(c, { title: c.get("t")("square.title"), status: shown.refusal?.status }, (view) => {
     const head = open ? markupInView(view, <SearchHeader look={look} />) : headMarkup(view, person, look);
     const nav = open ? markupInView(view, <SearchNav look={look} />) : navMarkup({ locale: view.locale, ...look });
     return head + mainMarkup(view, "main square", nav + contentMarkup(view, shown, list));
