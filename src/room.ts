@@ -163,14 +163,35 @@ async function findFirstGreeting(rooms: readonly Room[], ...visit: Parameters<Ro
   return null;
 }
 
+/** What happens to people, told to one room after the other. */
+function relayToRooms(
+  rooms: readonly Room[],
+): Pick<RoomPlan, "onBlocked" | "block" | "stop" | "settle" | "bandChanged"> {
+  const onBlocked: OnBlocked = async (...block) => {
+    for (const room of rooms) await room.onBlocked?.(...block);
+  };
+  return {
+    onBlocked,
+    block: async (db, who, otherId, now) => {
+      for (const room of rooms) await room.block?.(db, who, otherId, now, onBlocked);
+    },
+    stop: async (tx, userId, now) => {
+      for (const room of rooms) await room.onSuspended?.(tx, userId, now);
+    },
+    settle: async (db, of, now) => {
+      for (const room of rooms) await room.settle?.(db, of, now);
+    },
+    bandChanged: async (...change) => {
+      for (const room of rooms) await room.onAgeBandChanged?.(...change);
+    },
+  };
+}
+
 /** Merges what the rooms contribute into one plan. */
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
   const things = collectReportableThings(rooms);
   const declaredActOf = routeTable(rooms.flatMap(({ acts }) => Object.entries(acts ?? {})));
-  const onBlocked: OnBlocked = async (...block) => {
-    for (const room of rooms) await room.onBlocked?.(...block);
-  };
   const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
     tabOf: pathTable(rooms.flatMap(({ tab }) => Object.entries(tab ?? {}))),
@@ -190,18 +211,6 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),
-    onBlocked,
-    block: async (db, who, otherId, now) => {
-      for (const room of rooms) await room.block?.(db, who, otherId, now, onBlocked);
-    },
-    stop: async (tx, userId, now) => {
-      for (const room of rooms) await room.onSuspended?.(tx, userId, now);
-    },
-    settle: async (db, of, now) => {
-      for (const room of rooms) await room.settle?.(db, of, now);
-    },
-    bandChanged: async (...change) => {
-      for (const room of rooms) await room.onAgeBandChanged?.(...change);
-    },
+    ...relayToRooms(rooms),
   };
 }

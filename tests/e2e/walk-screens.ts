@@ -194,6 +194,7 @@ export const ROUTES_WITHOUT_SCREEN: readonly string[] = [
   "/pictures/:file",
   "/readyz",
   "/robots.txt",
+  "/sea/:file",
   "/static/:name{\\w[\\w.-]*}",
   "/sw.js",
   "/throw.json",

@@ -51,6 +51,11 @@ const QUOTE = lazyValue(() =>
 const WHEN_BURNED =
   "A burn picture that was opened, or is over: after 7 days, a block, the end of the friendship, a removal of the conversation, a suspension or a ban";
 
+const TEXT_LANGUAGE = lazyValue(() => ({
+  language: z.string().nullable().describe(LANGUAGE_FOUND),
+  detectedLanguage: z.string().nullable().describe("The same as `language`"),
+}));
+
 export const CHAT_MESSAGE = lazyValue(() =>
   z
     .object({
@@ -61,8 +66,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
       to: z.string().describe("Id of the person"),
       kind: z.enum(["text", "image", "burn"]),
       text: z.string().nullable(),
-      language: z.string().nullable().describe(LANGUAGE_FOUND),
-      detectedLanguage: z.string().nullable().describe("The same as `language`"),
+      ...TEXT_LANGUAGE(),
       image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
       blurred: z
         .boolean()

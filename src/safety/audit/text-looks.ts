@@ -2,7 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import { logOfficialAct } from "./audit";
 
 /** Held words that an official was shown. */
-export interface TextLook {
+interface TextLook {
   kind: string;
   id: string;
   aboutId: string;

@@ -196,6 +196,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   COIN_CHART_DAYS: "Days of a chart: tests/coins",
   priceAt: "No number.",
   priceHistoryOf: "No number.",
+  ADDRESS_RATE_FACTOR: "tests/http/rate-limits.test.ts",
   LOCAL_RATE_FACTOR: "tests/http/local-limits.test.ts",
   RATE_LIMIT_RULES: "tests/http/rate-limits.test.ts",
   TEXT_LIMITS: "The same numbers by the names of texts.",
