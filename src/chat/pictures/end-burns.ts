@@ -5,7 +5,7 @@ import { hook } from "../../runtime/per-owner";
 import { lockUsers } from "../../users/users";
 import { recipientOf } from "../reading/message";
 import { toOrderedPair } from "../relation";
-import { settleChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 import { deleteBurnKeys } from "./burn-keys";
 
 const pictureEraser = hook<Db, () => Promise<unknown>>();
@@ -47,7 +47,7 @@ const markBurnsExpired = (tx: Tx, ids: string[], now: number) =>
 /** Publishes the end to both people, who must be locked; withdraws the notification unless other words are unread. */
 async function publishBurnEnded(tx: Tx, row: UnopenedBurn, now: number): Promise<void> {
   for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "burned", row.id, now);
-  await settleChatNotification(tx, recipientOf(row), row.sender_id, now);
+  await cancelChatNotification(tx, recipientOf(row), row.sender_id, now);
 }
 
 /** Lock order: people before messages, as in `openBurn`. */

@@ -4,7 +4,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread, lockExistingPair } from "../../users/users";
-import { settleChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 import { requireReachablePerson } from "./chat-person";
 import { areApart, findOwnMember, type OwnMemberRow } from "./own-member";
 
@@ -147,7 +147,7 @@ async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, 
   const rings = Math.min(member.rings, unread);
   await updateUnread(tx, { me, other, unread, rings });
   if (member.muted === 0) await addToChatUnread(tx, me, rings - member.rings);
-  await settleChatNotification(tx, me, other, now);
+  await cancelChatNotification(tx, me, other, now);
   publishUnreadChanged(tx, me);
 }
 

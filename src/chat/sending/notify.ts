@@ -13,7 +13,7 @@ export const notifyNewMessage = (tx: Tx, me: string, other: string, isOpen: bool
   enqueuePush(tx, other, { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me }, now);
 
 /** Withdraws the notification of a conversation, unless unread words remain. @param now ms */
-export const settleChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
+export const cancelChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
   settlePush(
     tx,
     me,

@@ -13,7 +13,7 @@ import { NO_REPLY } from "../quotes/quote";
 import { type ChatMessage, recipientOf, toChatMessage } from "../reading/message";
 import { type ChatMessageDetailRow, loadOwnMessageRow, loadUnhiddenMessageRow } from "../reading/message-rows";
 import { isRecallable } from "../rules";
-import { settleChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";
 import { isClearedSql } from "./unreachable";
 
@@ -67,7 +67,7 @@ export async function recallMessage(
       await appendEvent(tx, person, "recalled", id, now);
     const recalled = await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
     if (row.kind === "burn" && recalled.length > 0) await deleteBurnKeys(tx, [id]);
-    if (wasDelivered) await settleChatNotification(tx, recipientOf(row), me, now);
+    if (wasDelivered) await cancelChatNotification(tx, recipientOf(row), me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
   return toChatMessage(await loadUnhiddenMessageRow(db, me, id), me, now);
