@@ -34,6 +34,8 @@ interface PushMessageJson {
   dir: "ltr" | "rtl";
   /** Label of the notification's button, which opens the page. */
   act?: string;
+  /** It changes what is still shown. */
+  silent?: boolean;
   /** Token that says that a chat message has arrived, and nothing else. */
   receipt?: string;
 }
@@ -56,8 +58,10 @@ const BADGE = "/notification-badge.png";
 const listWindows = (): Promise<WindowClient[]> =>
   worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
+const listShown = (tag?: string): Promise<Notification[]> => worker.registration.getNotifications(tag ? { tag } : {});
+
 async function closeNotifications(tag?: string): Promise<void> {
-  for (const each of await worker.registration.getNotifications(tag ? { tag } : {})) each.close();
+  for (const each of await listShown(tag)) each.close();
 }
 
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
@@ -77,6 +81,7 @@ async function showPush({ title, url, act, receipt: _, ...message }: PushMessage
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
+  if (message.silent && (await listShown(message.tag)).length === 0) return;
   const actions = act ? [{ action: "open", title: act }] : [];
   const appearance = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, {

@@ -1,6 +1,6 @@
 export { listUnreadAnswers, markAnswersRead } from "./answers";
 export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
-export { findNotifiableMessage } from "./notify";
+export { listUnreadNews } from "./notify";
 export { type QuotedText, setQuoteHidden } from "./quotes";
 export { clearMessage, markAllMessagesRead, markMessageRead, markMessagesSeen } from "./read";
 export {

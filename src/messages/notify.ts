@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
-import { cancelPush, enqueuePush, type QueuedPush } from "../push/push-outbox";
+import { enqueuePush, type QueuedPush, settlePush } from "../push/push-outbox";
 import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,
@@ -46,7 +46,7 @@ export async function notifySystemMessage(
   if (notification) await enqueuePush(tx, userId, { ...notification, ref: id }, now);
 }
 
-/** Withdraws the push notifications of messages that have been read. @param now ms */
+/** Withdraws the push notifications of messages that have been read, unless others of their tag remain. @param now ms */
 export async function cancelReadNotifications(
   tx: Tx,
   userId: string,
@@ -54,7 +54,11 @@ export async function cancelReadNotifications(
   now: number,
 ): Promise<void> {
   const tags = new Set(readMessages.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
-  for (const tag of tags) if (tag !== undefined) await cancelPush(tx, userId, tag, now);
+  for (const tag of tags)
+    if (tag !== undefined) {
+      const findNewest = async () => (await listUnreadNews(tx, userId, tag, now))[0]?.createdAt ?? null;
+      await settlePush(tx, userId, tag, findNewest, now);
+    }
 }
 
 interface ReadMessageRow {
@@ -80,22 +84,32 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 
+/** More are told as so many. */
+const NEWS_MAX = 100;
+
+/** SQL condition on the stored parameters: they name the thing of a tag, if it has one. */
+const namesThingSql = (tag: string) => sql<boolean>`params like ${`%${tag.split("-").slice(1).join("-")}%`}`;
+
 /**
- * A message for a push notification; null: none, its actor is banned, blocked or of another age band, or what it quotes
- * is hidden. @param now ms
+ * A person's unread messages with this notification tag, newest first; without those whose actor is banned, blocked or of
+ * another age band, and those that quote what is hidden. @param now ms
  */
-export async function findNotifiableMessage(
-  db: DbOrTx,
-  userId: string,
-  id: string,
-  now: number,
-): Promise<SystemMessage | null> {
-  const row = await selectSystemMessages(db, userId)
+export async function listUnreadNews(db: DbOrTx, userId: string, tag: string, now: number): Promise<SystemMessage[]> {
+  const rows = await selectSystemMessages(db, userId)
     .select(isBlockBetweenSql(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
-    .where("system_messages.id", "=", id)
-    .executeTakeFirst();
-  if (!row || row.blocked || isActorHidden(row, now) || parseStoredParams(row.params).quoteHidden) return null;
-  return toSystemMessage(row, now);
+    .where("system_messages.read_at", "is", null)
+    .where(namesThingSql(tag))
+    .orderBy("system_messages.created_at", "desc")
+    .orderBy("system_messages.id", "desc")
+    .limit(NEWS_MAX)
+    .execute();
+  return rows
+    .filter((row) => !row.blocked && !isActorHidden(row, now))
+    .filter(({ type, params }) => {
+      const stored = parseStoredParams(params);
+      return !stored.quoteHidden && notificationOf(type, stored)?.tag === tag;
+    })
+    .map((row) => toSystemMessage(row, now));
 }
 
 /** A friend is a person; an answer and thanks can be the team's, below an official letter. */

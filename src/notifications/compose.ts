@@ -6,16 +6,10 @@ import { localeOf } from "../i18n/locales";
 import { parseTimeZone } from "../i18n/time-zone";
 import { isolateForeignText, type Translate, translatorFor } from "../i18n/translator";
 import { PUSH_LIMITS } from "../limits/notifications";
-import {
-  accountNoticeText,
-  findNotifiableMessage,
-  messageParamsFor,
-  type SystemMessage,
-  systemMessageLink,
-} from "../messages/messages";
+import { accountNoticeText, listUnreadNews, messageParamsFor, systemMessageLink } from "../messages/messages";
 import type { ComposedPush, ComposePush } from "../push/compose-push";
 import { DUTY_KIND, PUSH_KINDS, type PushKind } from "../push/push-outbox";
-import { SUMMARY_KIND } from "../push/push-state";
+import { isReplacement, SUMMARY_KIND } from "../push/push-state";
 import { findFollowerName } from "../social/social";
 import { excerpt } from "../text/excerpt";
 import { detectTextLanguage } from "../translate/detect-language";
@@ -30,7 +24,7 @@ interface NotificationReader {
   words: boolean;
 }
 
-type PendingNotification = Pick<PushNotificationRow, "kind" | "ref" | "n">;
+type PendingNotification = Pick<PushNotificationRow, "kind" | "tag" | "ref" | "n">;
 
 /** Texts and link of a notification. */
 interface NotificationContent {
@@ -57,24 +51,15 @@ type RenderKind = (
   now: number,
 ) => Promise<NotificationContent | null>;
 
-const findUnreadMessage = async (
-  db: Db,
-  { id }: NotificationReader,
-  ref: string,
-  now: number,
-): Promise<SystemMessage | null> => {
-  const message = await findNotifiableMessage(db, id, ref, now);
-  return message && !message.read ? message : null;
-};
-
 /** Renderer of notifications about system messages. */
 const renderSystemMessage =
   (titleOf: (t: Translate, name: string, n: number, type: string) => string): RenderKind =>
-  async (db, reader, { ref, n }, now) => {
-    const message = await findUnreadMessage(db, reader, ref, now);
+  async (db, reader, { tag, n }, now) => {
+    const unread = await listUnreadNews(db, reader.id, tag, now);
+    const [message] = unread;
     if (!message) return null;
     const { nickname, comment, answer } = messageParamsFor(reader.t, message);
-    const title = titleOf(reader.t, String(nickname || NAME_PLACEHOLDER), n, message.type);
+    const title = titleOf(reader.t, String(nickname || NAME_PLACEHOLDER), Math.min(n, unread.length), message.type);
     const { body } = excerptBody(reader, comment ?? answer);
     return {
       title,
@@ -84,15 +69,10 @@ const renderSystemMessage =
     };
   };
 
-const renderOfficialNotice: RenderKind = async (db, reader, { ref }, now) => {
-  const message = await findUnreadMessage(db, reader, ref, now);
-  const { t } = reader;
-  return (
-    message && {
-      title: accountNoticeText(t, message) ?? t("notifications.news.official"),
-      url: MESSAGES_PATH,
-    }
-  );
+const renderOfficialNotice: RenderKind = async (db, { id, t }, { tag }, now) => {
+  const [message] = await listUnreadNews(db, id, tag, now);
+  if (!message) return null;
+  return { title: accountNoticeText(t, message) ?? t("notifications.news.official"), url: MESSAGES_PATH };
 };
 
 const pictureBody = ({ t }: NotificationReader) => ({ body: t("notifications.news.picture") });
@@ -179,6 +159,10 @@ async function renderNotification(
   return kind && kinds[kind] ? RENDER_BY_KIND[kind](db, reader, row, now) : null;
 }
 
+/** When it may ring (ms); null: now, or it does not ring. */
+const heldUntil = (row: PushNotificationRow, zone: string | null, { quiet }: NotificationSettings, now: number) =>
+  isReplacement(row) ? null : quietUntil(now, parseTimeZone(zone), quiet);
+
 /** Renders notifications in the reader's language, by their settings and quiet hours. */
 export function notificationComposer(db: Db): ComposePush {
   return async (userId, row, now): Promise<ComposedPush> => {
@@ -191,7 +175,7 @@ export function notificationComposer(db: Db): ComposePush {
     const reader = { id: userId, t, language: lang, words: settings.words };
     const content = await renderNotification(db, reader, row, settings, now);
     if (!content) return null;
-    const until = quietUntil(now, parseTimeZone(person.time_zone), settings.quiet);
+    const until = heldUntil(row, person.time_zone, settings, now);
     if (until !== null) return { until };
     const act = reader.t(row.kind === "friend" ? "notifications.act.answer" : "notifications.act.look");
     return { shown: { act, lang, dir: textDirection(lang), ...content }, urgent: row.kind === "friend" };

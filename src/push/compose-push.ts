@@ -5,7 +5,7 @@ import { sha256 } from "../runtime/sha256";
 import { padPushPayload } from "./padded-payload";
 import { WITHDRAW_KIND } from "./push-outbox";
 import type { PushMessage, PushTarget } from "./push-service";
-import { deletePush, holdPush, listHeldPushes, mergeHeldPushes } from "./push-state";
+import { deletePush, holdPush, isReplacement, listHeldPushes, markPushShown, mergeHeldPushes } from "./push-state";
 
 /** The content of a notification. */
 interface PushContent {
@@ -41,12 +41,19 @@ const TOPIC_LENGTH = 32;
 const pushTopicOf = (tag: string): string =>
   Buffer.from(sha256(tag), "hex").toString("base64url").slice(0, TOPIC_LENGTH);
 
-const toPushMessage = (tag: string, { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>): PushMessage => ({
-  payload: padPushPayload({ tag, ...shown }),
-  ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
-  urgency: urgent ? "high" : "normal",
-  topic: pushTopicOf(tag),
-});
+function toPushMessage(
+  row: PushNotificationRow,
+  { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>,
+): PushMessage {
+  const { tag } = row;
+  const silent = isReplacement(row);
+  return {
+    payload: padPushPayload({ tag, ...shown, ...(silent && { silent }) }),
+    ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
+    urgency: urgent && !silent ? "high" : "normal",
+    topic: pushTopicOf(tag),
+  };
+}
 
 const toWithdrawalMessage = (tag: string): PushMessage => ({
   payload: padPushPayload({ close: tag }),
@@ -99,11 +106,16 @@ export async function pushMessageFor(
   target: PushRecipient,
   now: number,
 ): Promise<PushMessage | null> {
+  const canBeSilent = canReceiveSilentPush(target.endpoint);
+  if (row.kind !== WITHDRAW_KIND && isReplacement(row) && !canBeSilent) {
+    await markPushShown(tools.db, row, now);
+    return null;
+  }
   if (row.kind !== WITHDRAW_KIND) {
     const composed = await composePush(tools, row, target, now);
-    return composed && toPushMessage(row.tag, composed);
+    return composed && toPushMessage(row, composed);
   }
-  if (row.shown_at !== null && canReceiveSilentPush(target.endpoint)) return toWithdrawalMessage(row.tag);
+  if (row.shown_at !== null && canBeSilent) return toWithdrawalMessage(row.tag);
   await deletePush(tools.db, row);
   return null;
 }

@@ -113,6 +113,56 @@ export async function cancelPush(tx: Tx, userId: string, tag: string, now: numbe
   if (withdrawn.length > 0) wakeAfter(tx);
 }
 
+const selectOpenPush = preparedQuery<{ person: string; tag: string }, { id: string }>((db, param) =>
+  db
+    .selectFrom("push_news")
+    .innerJoin("push_subscriptions", "push_subscriptions.id", "push_news.subscription_id")
+    .select("push_news.id")
+    .where("push_subscriptions.user_id", "=", param("person"))
+    .where("push_news.tag", "=", param("tag"))
+    .where("push_news.kind", "<>", sql.lit(WITHDRAW_KIND))
+    .limit(1),
+);
+
+const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: number; now: number }, { id: string }>(
+  (db, param) =>
+    db
+      .updateTable("push_news")
+      .set((eb) => ({
+        version: eb("version", "+", 1),
+        held: 0,
+        attempts: 0,
+        next_at: param("now"),
+        created_at: param("newest"),
+      }))
+      .where("tag", "=", param("tag"))
+      .where("kind", "<>", sql.lit(WITHDRAW_KIND))
+      .where("shown_at", ">", param("newest"))
+      .where("subscription_id", "in", (eb) =>
+        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
+      )
+      .returning("id"),
+);
+
+/**
+ * After a part of the news of a tag was seen elsewhere or went: what is shown of it is replaced silently (`isReplacement`),
+ * what waits is told; withdrawn where nothing remains.
+ * @param findNewest time (ms) of the newest that remains; null: nothing
+ */
+export async function settlePush(
+  tx: Tx,
+  userId: string,
+  tag: string,
+  findNewest: () => Promise<number | null>,
+  now: number,
+): Promise<void> {
+  if ((await selectOpenPush(tx, { person: userId, tag })).length === 0) return;
+  const newest = await findNewest();
+  if (newest === null) return cancelPush(tx, userId, tag, now);
+  const replaced = await replaceShownPush(tx, { person: userId, tag, newest, now });
+  if (replaced.length > 0) wakeAfter(tx);
+}
+
 /**
  * Withdraws messages that name somebody whose account is deleted.
  * @param ref id of that person @param people subquery of the ids of the recipients

@@ -11,6 +11,12 @@ const updateUnchangedPush = (db: Db, { id, version }: PushRowVersion) =>
 export const markPushShown = (db: Db, row: PushRowVersion, now: number) =>
   updateUnchangedPush(db, row).set({ shown_at: now, next_at: null, attempts: 0, held: 0 }).execute();
 
+/** Whether nothing came since it was shown: it changes without a sound. */
+export const isReplacement = ({
+  shown_at,
+  created_at,
+}: Pick<PushNotificationRow, "shown_at" | "created_at">): boolean => shown_at !== null && created_at < shown_at;
+
 /** Postpones a row until a time (ms), unless another process has claimed it. */
 export const postponePush = (
   db: Db,

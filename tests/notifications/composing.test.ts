@@ -60,8 +60,10 @@ eachDatabase("the content of a notification", (db) => {
     stranger: create.words,
   };
 
+  const TAGS: Record<string, string> = { bottle: "bottle-b", comment: "answer-b", sale: "sale-d" };
+
   const render = async (kind: string, ref: string) => {
-    const notification = { kind, ref, n: 1, tag: kind } as never;
+    const notification = { kind, ref, n: 1, tag: TAGS[kind] ?? kind } as never;
     const composed = await notificationComposer(db())(me().id, notification, NOW);
     return composed && "shown" in composed ? composed.shown : null;
   };

@@ -18,11 +18,9 @@ export const erasePicturesAfterCommit = (tx: Tx): void => afterCommit(tx, (db) =
 
 interface UnopenedBurn {
   id: string;
-  seq: number;
   sender_id: string;
   low_id: string;
   high_id: string;
-  last: number;
 }
 
 /** Burn pictures that can still be opened; the literals make the partial index usable. */
@@ -30,8 +28,7 @@ const selectUnopenedBurns = (db: DbOrTx) =>
   db
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
-    .select(["chat_messages.id", "chat_messages.seq", "sender_id", "low_id", "high_id"])
-    .select("conversations.seq as last")
+    .select(["chat_messages.id", "sender_id", "low_id", "high_id"])
     .where("kind", "=", sql.lit("burn"))
     .where("file", "is not", null)
     .where("recalled_at", "is", null)
@@ -47,10 +44,10 @@ const markBurnsExpired = (tx: Tx, ids: string[], now: number) =>
     .returning("id")
     .execute();
 
-/** Publishes the end to both people, who must be locked; withdraws the notification unless later messages follow. */
+/** Publishes the end to both people, who must be locked; withdraws the notification unless other words are unread. */
 async function publishBurnEnded(tx: Tx, row: UnopenedBurn, now: number): Promise<void> {
   for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "burned", row.id, now);
-  if (row.seq === row.last) await cancelChatNotification(tx, recipientOf(row), row.sender_id, now);
+  await cancelChatNotification(tx, recipientOf(row), row.sender_id, now);
 }
 
 /** Lock order: people before messages, as in `openBurn`. */

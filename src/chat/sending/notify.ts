@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { cancelPush, enqueuePush } from "../../push/push-outbox";
+import { enqueuePush, settlePush } from "../../push/push-outbox";
 import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../../users/users";
 import { type ChatMessage, toChatMessage } from "../reading/message";
 import { isNotHiddenSql, selectChatMessages } from "../reading/message-rows";
@@ -12,20 +12,33 @@ const chatNotificationTag = (from: string): string => `chat-${from}`;
 export const notifyNewMessage = (tx: Tx, me: string, other: string, isOpen: boolean, now: number): Promise<void> =>
   enqueuePush(tx, other, { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me }, now);
 
-/** Withdraws the notification of a conversation. @param now ms */
+/** Withdraws the notification of a conversation, unless unread words remain. @param now ms */
 export const cancelChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
-  cancelPush(tx, me, chatNotificationTag(other), now);
+  settlePush(
+    tx,
+    me,
+    chatNotificationTag(other),
+    async () => (await loadUnreadFrom(tx, me, other, now))?.last.createdAt ?? null,
+    now,
+  );
 
-const findLastUnread = async (db: DbOrTx, me: string, other: string, conversation: string, after: number) =>
-  selectChatMessages(db)
+/** What can still be read: neither recalled nor burned. */
+async function findUnread(db: DbOrTx, me: string, other: string, conversation: string, after: number) {
+  const { n, seq } = await db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.max("chat_messages.seq").as("seq")])
     .where("chat_messages.conversation_id", "=", conversation)
     .where("chat_messages.seq", ">", after)
     .where("chat_messages.sender_id", "=", other)
+    .where("chat_messages.review", "is", null)
     .where("chat_messages.recalled_at", "is", null)
+    .where("chat_messages.opened_at", "is", null)
     .where(isNotHiddenSql(sql`${me}`))
-    .orderBy("chat_messages.seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
+  const last = selectChatMessages(db).where("chat_messages.conversation_id", "=", conversation);
+  return { n: Number(n), row: await last.where("chat_messages.seq", "=", seq).executeTakeFirst() };
+}
 
 interface UnreadFromPerson {
   nickname: string;
@@ -46,7 +59,7 @@ export async function loadUnreadFrom(
   const member = await findOwnMember(db, me, other);
   if (!member || member.muted === 1 || member.blocked || member.unread === 0) return null;
   const after = Math.max(member.read_seq, member.cleared_seq);
-  const row = await findLastUnread(db, me, other, member.conversation_id, after);
+  const { n, row } = await findUnread(db, me, other, member.conversation_id, after);
   const writer = await db
     .selectFrom("users")
     .select(visibleNameColumns("users"))
@@ -55,5 +68,5 @@ export async function loadUnreadFrom(
     .executeTakeFirst();
   const nickname = writer ? visiblePersonNameFor(await loadTextReader(db, me), writer, now) : null;
   if (!row || nickname === null) return null;
-  return { nickname, n: member.unread, last: toChatMessage(row, me, now) };
+  return { nickname, n, last: toChatMessage(row, me, now) };
 }
