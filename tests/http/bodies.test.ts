@@ -156,7 +156,7 @@ eachDatabase("bodies", (db) => {
       const answer = ask("POST", "/api/auth/album", { token, body: slow(), headers });
       answers.push(answer);
       let status = 0;
-      answer.then((response) => {
+      void answer.then((response) => {
         status = response.status;
       });
       while (status === 0 && release.length === held) await Bun.sleep(1);
