@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { createByteBudget } from "../../src/http/body/byte-budget";
 import { BODY_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/bodies";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { openTestApp, type TestRequest } from "../support/app";
@@ -141,6 +142,24 @@ eachDatabase("bodies", (db) => {
     for (const end of release) end();
     for (const response of await Promise.all(waiting)) expect(response.status).toBeOneOf([400, 422]);
     expect((await upload(5, "--x--")).status).toBeOneOf([400, 422]);
+  });
+
+  test("a network has its limit, this machine none but that of all: a proxy may speak for everybody", () => {
+    const budget = createByteBudget({ most: 8, ofOne: 2, ofNetwork: 4 });
+    const taken = (network: string | null) => {
+      const owners = Array.from({ length: 9 }, (_, n) => ({ one: `${network} ${n}`, network }));
+      const held = owners.filter((each) => {
+        try {
+          budget.reserve(each, 1);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      for (const each of held) budget.release(each, 1);
+      return held.length;
+    };
+    expect([taken("2001:db8::/48"), taken(null), taken("10.0.0")]).toEqual([4, 8, 4]);
   });
 
   test("all accounts of a network together leave room for others", async () => {

@@ -9,7 +9,8 @@ interface ByteBudgetLimits {
 /** Whose bytes they are: an account or a visitor's address, and the network they come from. */
 interface ByteOwner {
   one: string;
-  network: string;
+  /** null: this machine; behind a proxy that is not trusted everybody comes from it. */
+  network: string | null;
 }
 
 export interface ByteBudget {
@@ -22,11 +23,10 @@ export interface ByteBudget {
 export function createByteBudget({ most, ofOne, ofNetwork }: ByteBudgetLimits): ByteBudget {
   const held = new Map<string, number>();
   let all = 0;
-  const sharesOf = ({ one, network }: ByteOwner) =>
-    [
-      [one, ofOne],
-      [`network ${network}`, ofNetwork],
-    ] as const;
+  const sharesOf = ({ one, network }: ByteOwner): [string, number][] => [
+    [one, ofOne],
+    ...(network === null ? [] : ([[`network ${network}`, ofNetwork]] as [string, number][])),
+  ];
   const add = (who: ByteOwner, bytes: number): void => {
     all += bytes;
     for (const [owner] of sharesOf(who)) {

@@ -80,8 +80,8 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
 
 /** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
-  const { address, network } = c.get("client");
-  const who = { one: c.get("person")?.id ?? address, network };
+  const { address, network, isLocal } = c.get("client");
+  const who = { one: c.get("person")?.id ?? address, network: isLocal ? null : network };
   try {
     room.reserve(who, bytes);
   } catch (error) {
