@@ -71,33 +71,64 @@ function EntryMain({ current, greeting, children }: { current: EntryForm; greeti
         <LanguageLink current={current} />
       </p>
       {current === "login" ? <LookAroundLink /> : null}
-      {current === "login" ? <TermsLinks reading /> : null}
+      {current === "login" ? <ReadingLinks /> : null}
     </main>
   );
 }
 
-export function TermsLinks({ reading }: { reading?: boolean }) {
+function RuleLinks() {
   const { t } = usePageView();
   return (
-    <p className="agree muted">
-      {reading ? null : <span>{t("safety.terms.agree")}</span>}
+    <>
       <a className="link" href="/rules">
         {t("safety.terms.rules")}
       </a>
       <a className="link" href="/terms">
         {t("safety.terms.terms")}
       </a>
+    </>
+  );
+}
+
+function InformationLinks() {
+  const { t } = usePageView();
+  return (
+    <>
       <a className="link" href="/privacy">
         {t("privacy.title")}
       </a>
       <a className="link" href="/parents">
         {t("legal.parents.title")}
       </a>
-      {reading ? (
-        <a className="link" href="/accessibility">
-          {t("safety.terms.accessibility")}
-        </a>
-      ) : null}
+    </>
+  );
+}
+
+/** What is accepted by registering, and apart from it what is there to be read. */
+export function AcceptedTerms() {
+  const { t } = usePageView();
+  return (
+    <div>
+      <p className="agree muted">
+        <span>{t("safety.terms.agree")}</span>
+        <RuleLinks />
+      </p>
+      <p className="agree">
+        <InformationLinks />
+      </p>
+    </div>
+  );
+}
+
+function ReadingLinks() {
+  const { t } = usePageView();
+  return (
+    <p className="agree muted">
+      <RuleLinks />
+      <InformationLinks />
+      <a className="link" href="/accessibility">
+        {t("safety.terms.accessibility")}
+      </a>
     </p>
   );
 }

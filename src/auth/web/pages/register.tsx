@@ -9,7 +9,7 @@ import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
 import { returnParamsOf } from "../return-path";
-import { CarriedFields, entryPage, TermsLinks } from "./entry-page";
+import { AcceptedTerms, CarriedFields, entryPage } from "./entry-page";
 import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
 
 function InviteCodeField({ state }: { state: FormState }) {
@@ -79,7 +79,7 @@ function RegisterForm({ refusal, weak }: RegisterFormProps) {
       {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
       <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <InviteCodeField state={state} />
-      <TermsLinks />
+      <AcceptedTerms />
       <SubmitButton>{t("auth.register")}</SubmitButton>
     </Form>
   );
