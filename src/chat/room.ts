@@ -27,7 +27,7 @@ export const chatRoom = {
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
     ({ db, now }) => deleteSpentBurnKeys(db, now),
     ({ db, now }) => deleteOldVersions(db, now),
-    ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
+    ({ db, pictures, machineNow }) => deleteUnsentBurnFiles(db, pictures.burning, machineNow),
     ({ db }) => refillMessageIndex(db),
     ({ db, now }) => purgeMessageIndex(db, now),
   ],

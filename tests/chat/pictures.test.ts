@@ -156,9 +156,13 @@ eachDatabase("a burn picture", (db) => {
     await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention);
     expect(await listFileNames(repeated.app.burning)).toEqual([]);
     const unsent = await aBurn();
-    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention);
+    const old = Date.now() + CHAT_LIMITS.burnRetention + 2 * HOUR;
+    await deleteUnsentBurnFiles(db(), unsent.app.burning, old);
     expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
-    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention + 2 * HOUR);
+    await db().updateTable("chat_messages").set({ file: null }).where("id", "=", unsent.sent.id).execute();
+    await deleteUnsentBurnFiles(db(), unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention);
+    expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
+    await deleteUnsentBurnFiles(db(), unsent.app.burning, old);
     expect(await listFileNames(unsent.app.burning)).toEqual([]);
     expect((await unsent.open()).status).toBe(410);
     expect(people).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db } from "../../db/transact";
 import type { FileStore } from "../../files/files";
-import { isPictureFile } from "../../files/pictures";
+import { isPictureFile, pictureNameOf } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { HOUR } from "../../runtime/units";
 import { deleteEndedBurnKeys } from "./burn-keys";
@@ -121,9 +121,17 @@ export async function expireChatPictures(db: Db, stores: ErasableStores, now: nu
 /** Extra time before an unreferenced file is removed, ms. */
 const UNSENT_BURN_MARGIN = HOUR;
 
-/** Removes files of burn pictures that were never sent. @param now clock of the file store, ms */
-export async function deleteUnsentBurnFiles(burning: FileStore, now: number): Promise<void> {
-  for await (const { name, since } of burning.list())
-    if (isPictureFile(name) && since <= now - CHAT_LIMITS.burnRetention - UNSENT_BURN_MARGIN)
-      await burning.remove(name);
+const selectMessageOfFile = preparedQuery<{ file: string }, { id: string }>((db, param) =>
+  db.selectFrom("chat_messages").select("id").where("file", "=", param("file")),
+);
+
+/**
+ * Removes old files of burn pictures that no message names: one that was held for the team has an older file than its
+ * message. @param now clock of the file store, ms
+ */
+export async function deleteUnsentBurnFiles(db: Db, burning: FileStore, now: number): Promise<void> {
+  for await (const { name, since } of burning.list()) {
+    if (!isPictureFile(name) || since > now - CHAT_LIMITS.burnRetention - UNSENT_BURN_MARGIN) continue;
+    if ((await selectMessageOfFile(db, { file: pictureNameOf(name) })).length === 0) await burning.remove(name);
+  }
 }
