@@ -95,7 +95,11 @@ export function useChatEvents(
       flushSync(() => {
         const { props, handlers } = latest.current;
         for (const [type, data] of waiting.current.splice(0))
-          CHAT_EVENT_HANDLERS[type]?.(data as never, props, handlers);
+          try {
+            CHAT_EVENT_HANDLERS[type]?.(data as never, props, handlers);
+          } catch (error) {
+            reportError(error);
+          }
       }),
     );
   }, []);

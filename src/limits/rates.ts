@@ -2,7 +2,7 @@
 export const LOCAL_RATE_FACTOR = 100;
 
 /** How many times a rate of an account the accounts of one IP address have together: a school or a carrier shares one. */
-export const ADDRESS_RATE_FACTOR = 10;
+export const ADDRESS_RATE_FACTOR = 20;
 
 /** Points per window of seconds, by account, IP address or network. */
 export const RATE_LIMIT_RULES = {

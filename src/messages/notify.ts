@@ -14,6 +14,8 @@ type StoredParams = Record<string, unknown>;
 
 const notificationTag = (start: string, id: unknown): string => `${start}-${String(id)}`;
 
+const OFFICIAL_TAG = "official";
+
 /** Push notification of each message type; null: none. */
 const NOTIFICATION_BY_TYPE: Record<
   SystemMessageType,
@@ -23,9 +25,9 @@ const NOTIFICATION_BY_TYPE: Record<
   bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("answer", bottleId) }),
   comment_thanked: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("thanks", bottleId) }),
   bottle_purchased: ({ designId }) => ({ kind: "sale", tag: notificationTag("sale", designId) }),
-  feedback_replied: () => ({ kind: "official", tag: "official" }),
+  feedback_replied: () => ({ kind: "official", tag: OFFICIAL_TAG }),
   // A page that has changed wakes nobody.
-  official_notice: ({ notice }) => (notice === "privacy_changed" ? null : { kind: "official", tag: "official" }),
+  official_notice: ({ notice }) => (notice === "privacy_changed" ? null : { kind: "official", tag: OFFICIAL_TAG }),
   friend_added: null,
   exhibition_liked: null,
   exhibition_commented: null,
@@ -46,19 +48,22 @@ export async function notifySystemMessage(
   if (notification) await enqueuePush(tx, userId, { ...notification, ref: id }, now);
 }
 
-/** Withdraws the push notifications of messages that have been read, unless others of their tag remain. @param now ms */
+/**
+ * Withdraws the push notifications of messages that have been read, unless others of their tag remain. @param now ms
+ * @param all no unread message remains
+ */
 export async function cancelReadNotifications(
   tx: Tx,
   userId: string,
-  readMessages: readonly ReadMessageRow[],
+  { read, all }: { read: readonly ReadMessageRow[]; all?: boolean },
   now: number,
 ): Promise<void> {
-  const tags = new Set(readMessages.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
-  for (const tag of tags)
-    if (tag !== undefined) {
-      const findNewest = async () => (await listUnreadNews(tx, userId, tag, now))[0]?.createdAt ?? null;
-      await settlePush(tx, userId, tag, findNewest, now);
-    }
+  const tags = new Set(read.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
+  for (const tag of tags) {
+    if (tag === undefined) continue;
+    const findNewest = async () => (all ? null : ((await listUnreadNews(tx, userId, tag, now))[0]?.createdAt ?? null));
+    await settlePush(tx, userId, tag, findNewest, now);
+  }
 }
 
 interface ReadMessageRow {
@@ -87,8 +92,14 @@ export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemM
 /** More are told as so many. */
 const NEWS_MAX = 100;
 
-/** SQL condition on the stored parameters: they name the thing of a tag, if it has one. */
-const namesThingSql = (tag: string) => sql<boolean>`params like ${`%${tag.split("-").slice(1).join("-")}%`}`;
+/** Types without a thing: all their messages share a tag. */
+const TYPES_OF_OFFICIAL_TAG = ["feedback_replied", "official_notice"] as const satisfies SystemMessageType[];
+
+/** SQL condition: a message can be of a tag, as it names its thing or is of its types. */
+const canHaveTagSql = (tag: string) =>
+  tag === OFFICIAL_TAG
+    ? sql<boolean>`system_messages.type in (${sql.join(TYPES_OF_OFFICIAL_TAG)})`
+    : sql<boolean>`params like ${`%${tag.split("-").slice(1).join("-")}%`}`;
 
 /**
  * A person's unread messages with this notification tag, newest first; without those whose actor is banned, blocked or of
@@ -98,7 +109,7 @@ export async function listUnreadNews(db: DbOrTx, userId: string, tag: string, no
   const rows = await selectSystemMessages(db, userId)
     .select(isBlockBetweenSql(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
     .where("system_messages.read_at", "is", null)
-    .where(namesThingSql(tag))
+    .where(canHaveTagSql(tag))
     .orderBy("system_messages.created_at", "desc")
     .orderBy("system_messages.id", "desc")
     .limit(NEWS_MAX)

@@ -31,7 +31,7 @@ async function markRead(tx: Tx, userId: string, ids: readonly string[], now: num
     .where("read_at", "is", null)
     .returning(["type", "params"])
     .execute();
-  await cancelReadNotifications(tx, userId, read, now);
+  await cancelReadNotifications(tx, userId, { read }, now);
   return read.length;
 }
 
@@ -71,7 +71,7 @@ export function markAllMessagesRead(db: Db, userId: string, now: number): Promis
       .where("read_at", "is", null)
       .returning(["type", "params"])
       .execute();
-    await cancelReadNotifications(tx, userId, read, now);
+    await cancelReadNotifications(tx, userId, { read, all: true }, now);
     return { count: await changeUnread(tx, userId, -read.length), undo: read.length > 0 ? undo : null };
   });
 }

@@ -51,7 +51,8 @@ function toPushMessage(
     payload: padPushPayload({ tag, ...shown, ...(silent && { silent }) }),
     ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
     urgency: urgent && !silent ? "high" : "normal",
-    topic: pushTopicOf(tag),
+    // A phone that was off gets both: the silent one must not take the place of what has to ring.
+    topic: pushTopicOf(silent ? `${tag} silent` : tag),
   };
 }
 
@@ -108,7 +109,7 @@ export async function pushMessageFor(
 ): Promise<PushMessage | null> {
   const canBeSilent = canReceiveSilentPush(target.endpoint);
   if (row.kind !== WITHDRAW_KIND && isReplacement(row) && !canBeSilent) {
-    await markPushShown(tools.db, row, now);
+    await markPushShown(tools.db, row);
     return null;
   }
   if (row.kind !== WITHDRAW_KIND) {

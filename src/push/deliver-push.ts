@@ -73,7 +73,7 @@ async function recordPushOutcome(
       return void (await deletePush(db, row));
     case "delivered":
       count("delivered");
-      return void (await (row.kind === WITHDRAW_KIND ? deletePush(db, row) : markPushShown(db, row, now)));
+      return void (await (row.kind === WITHDRAW_KIND ? deletePush(db, row) : markPushShown(db, row)));
     default:
       outcome satisfies never;
   }

@@ -72,7 +72,9 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
         // An alarm never waits longer because another one joins it.
         next_at: sql`case when push_news.held = 1 or (push_news.kind = ${sql.lit(DUTY_KIND)}
           and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end`,
-        created_at: sql`excluded.created_at`,
+        // News whose request began before the last was shown is news all the same.
+        created_at: sql`case when push_news.shown_at > excluded.created_at then push_news.shown_at
+          else excluded.created_at end`,
       }),
     )
     .returning("id"),
@@ -124,7 +126,7 @@ const selectOpenPush = preparedQuery<{ person: string; tag: string }, { id: stri
     .limit(1),
 );
 
-const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: number; now: number }, { id: string }>(
+const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: number; due: number }, { id: string }>(
   (db, param) =>
     db
       .updateTable("push_news")
@@ -132,7 +134,7 @@ const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: nu
         version: eb("version", "+", 1),
         held: 0,
         attempts: 0,
-        next_at: param("now"),
+        next_at: param("due"),
         created_at: param("newest"),
       }))
       .where("tag", "=", param("tag"))
@@ -146,7 +148,7 @@ const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: nu
 
 /**
  * After a part of the news of a tag was seen elsewhere or went: what is shown of it is replaced silently (`isReplacement`),
- * what waits is told; withdrawn where nothing remains.
+ * what waits is told; withdrawn where nothing remains. Several steps of reading become one replacement.
  * @param findNewest time (ms) of the newest that remains; null: nothing
  */
 export async function settlePush(
@@ -159,7 +161,12 @@ export async function settlePush(
   if ((await selectOpenPush(tx, { person: userId, tag })).length === 0) return;
   const newest = await findNewest();
   if (newest === null) return cancelPush(tx, userId, tag, now);
-  const replaced = await replaceShownPush(tx, { person: userId, tag, newest, now });
+  const replaced = await replaceShownPush(tx, {
+    person: userId,
+    tag,
+    newest,
+    due: now + PUSH_LIMITS.firstAttemptDelay,
+  });
   if (replaced.length > 0) wakeAfter(tx);
 }
 

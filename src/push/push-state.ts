@@ -1,21 +1,23 @@
 import type { PushNotificationRow } from "../db/tables/push";
 import { type Db, transact } from "../db/transact";
+import { DUTY_KIND } from "./push-outbox";
 
 type PushRowVersion = Pick<PushNotificationRow, "id" | "version">;
+type PushRowTimes = Pick<PushNotificationRow, "kind" | "shown_at" | "created_at">;
 
 /** Updates a row unless a newer message came under the same tag meanwhile. */
 const updateUnchangedPush = (db: Db, { id, version }: PushRowVersion) =>
   db.updateTable("push_news").where("id", "=", id).where("version", "=", version);
 
-/** The browser has received it. */
-export const markPushShown = (db: Db, row: PushRowVersion, now: number) =>
-  updateUnchangedPush(db, row).set({ shown_at: now, next_at: null, attempts: 0, held: 0 }).execute();
+/** The browser has received it: all news up to the row's own time, whatever the clock of this process says. */
+export const markPushShown = (db: Db, row: PushRowVersion & PushRowTimes) =>
+  updateUnchangedPush(db, row)
+    .set({ shown_at: row.created_at + 1, next_at: null, attempts: 0, held: 0 })
+    .execute();
 
-/** Whether nothing came since it was shown: it changes without a sound. */
-export const isReplacement = ({
-  shown_at,
-  created_at,
-}: Pick<PushNotificationRow, "shown_at" | "created_at">): boolean => shown_at !== null && created_at < shown_at;
+/** Whether nothing came since it was shown: it changes without a sound. An alarm always rings. */
+export const isReplacement = ({ kind, shown_at, created_at }: PushRowTimes): boolean =>
+  kind !== DUTY_KIND && shown_at !== null && created_at < shown_at;
 
 /** Postpones a row until a time (ms), unless another process has claimed it. */
 export const postponePush = (

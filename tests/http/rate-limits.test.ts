@@ -50,7 +50,7 @@ eachDatabase("rates", (db) => {
     expect((await write()).status).toBe(429);
   });
 
-  test("accounts of one address have ten times one's writes together; refused ones of one account cost the others nothing", async () => {
+  test("accounts of one address have twenty times one's writes together; refused ones of one account cost the others nothing", async () => {
     const app = limited();
     const people = await Promise.all(Array.from({ length: ADDRESS_RATE_FACTOR + 1 }, () => aPerson(db())));
     const tokens = await Promise.all(people.map((person) => app.enter(person)));

@@ -142,11 +142,56 @@ eachDatabase("what a phone shows", (db) => {
     await r.pass();
     r.now = Date.UTC(2026, 10, 21, 22);
     await markConversationRead(db(), r.reader.id, r.friend.id, message.seq - 1, r.now);
-    await r.pass(0);
+    await r.pass();
+    expect(r.messages()).toHaveLength(2);
     await r.pass(PUSH_LIMITS.ttl.news);
     expect(r.messages().map(({ body, silent }) => [body, silent])).toEqual([
       ["2 new messages", undefined],
       ["Wrote to you", true],
     ]);
+  });
+
+  test("rings for a message whose request began before the last was shown, as a photo's upload does", async () => {
+    await r.subscribed(r.reader);
+    await r.write("look!");
+    await r.pass();
+    r.now -= PUSH_LIMITS.firstAttemptDelay / 2;
+    await r.write("stands for the photo");
+    r.now += PUSH_LIMITS.firstAttemptDelay;
+    await r.pass();
+    expect(r.messages().map(({ body, silent }) => [body, silent])).toEqual([
+      ["Wrote to you", undefined],
+      ["2 new messages", undefined],
+    ]);
+  });
+
+  test("is replaced once for many steps of reading", async () => {
+    await r.subscribed(r.reader);
+    let last = 0;
+    for (let n = 0; n < 6; n++) {
+      last = (await r.write("hello")).message.seq;
+      r.now += 1;
+    }
+    await r.pass();
+    for (let seq = 1; seq < last; seq++) {
+      await markConversationRead(db(), r.reader.id, r.friend.id, seq, r.now);
+      await r.pass(100);
+    }
+    await r.pass();
+    expect(r.messages().map(({ body, silent }) => [body, silent])).toEqual([
+      ["6 new messages", undefined],
+      ["Wrote to you", true],
+    ]);
+  });
+
+  test("is a notice of the team, however many answers came after it", async () => {
+    await r.subscribed(r.reader);
+    await notify();
+    for (let n = 0; n < 101; n++) {
+      r.now += 1;
+      await r.commented(`bottle-${n}`);
+    }
+    await r.pass();
+    expect(r.messages().some(({ tag }) => tag === "official")).toBe(true);
   });
 });

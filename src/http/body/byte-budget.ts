@@ -9,7 +9,7 @@ interface ByteBudgetLimits {
 /** Whose bytes they are: an account or a visitor's address, and the network they come from. */
 interface ByteOwner {
   one: string;
-  /** null: this machine; behind a proxy that is not trusted everybody comes from it. */
+  /** null: this machine, which is everybody behind a proxy that is not trusted. */
   network: string | null;
 }
 

@@ -9,6 +9,7 @@ import { declareThrows } from "../contract/declared-throws";
 import { hasMatchedRoute } from "../contract/matched-route";
 import type { GuardMiddleware, RequestCheck } from "../contract/request-checks";
 import type { Ctx } from "../env";
+import { isLoopbackAddress } from "../request/client-address";
 import { type ByteBudget, createByteBudget } from "./byte-budget";
 
 const MULTIPART_FORM = "multipart/form-data";
@@ -80,8 +81,8 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
 
 /** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
-  const { address, network, isLocal } = c.get("client");
-  const who = { one: c.get("person")?.id ?? address, network: isLocal ? null : network };
+  const { address, network } = c.get("client");
+  const who = { one: c.get("person")?.id ?? address, network: isLoopbackAddress(address) ? null : network };
   try {
     room.reserve(who, bytes);
   } catch (error) {

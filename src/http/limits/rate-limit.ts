@@ -7,10 +7,10 @@ import type { EmailRequester } from "../../mail/email-caps";
 import { Refusal } from "../../runtime/errors";
 import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
-import { requirePerson } from "../actor";
 import { declareThrows } from "../contract/declared-throws";
 import type { GuardMiddleware } from "../contract/request-checks";
 import type { Ctx } from "../env";
+import { isLoopbackAddress } from "../request/client-address";
 import { createRateLimiter, rateStoreKey } from "./rate-store";
 
 const rateLimitersOf = perOwner<Db, Map<string, RateLimiterAbstract>>(() => new Map());
@@ -52,17 +52,16 @@ export const spendRate = (c: Ctx, rate: RateName, key: string): Promise<void> =>
 export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client").address): Promise<void> =>
   spendPoint(c, clientRateLimiterOf(c, rate), key);
 
-const addressRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>
-  rateLimiterOf(c, rate, ADDRESS_RATE_FACTOR * (c.get("client").isLocal ? LOCAL_RATE_FACTOR : 1), true);
-
 /**
  * Spends one of an account's rate, then one of what the accounts of its IP address have together: what the account is
- * refused costs the others nothing. Each process counts addresses for itself.
+ * refused costs the others nothing. Each process counts addresses for itself; this machine's own address has no limit, as
+ * it is everybody's behind a proxy that is not trusted.
  * @throws Refusal `rate_limited`
  */
 export async function spendAccountRate(c: Ctx, rate: RateName, personId: string): Promise<void> {
   await spendRate(c, rate, personId);
-  await spendPoint(c, addressRateLimiterOf(c, rate), c.get("client").address);
+  const { address } = c.get("client");
+  if (!isLoopbackAddress(address)) await spendPoint(c, rateLimiterOf(c, rate, ADDRESS_RATE_FACTOR, true), address);
 }
 
 /** Refunds one. */
@@ -108,10 +107,10 @@ export const writeRateGuard: GuardMiddleware = declareThrows(["rate_limited"], a
   await next();
 });
 
-/** Middleware form of `spendAccountRate`. */
-export const accountRateGuard = (rate: RateName): GuardMiddleware =>
+/** Spends a rate before the handler. */
+export const rateGuard = (spend: (c: Ctx) => Promise<void>): GuardMiddleware =>
   declareThrows(["rate_limited"], async (c, next) => {
-    await spendAccountRate(c, rate, requirePerson(c).id);
+    await spend(c);
     await next();
   });
 

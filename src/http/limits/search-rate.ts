@@ -6,8 +6,8 @@ import { spendClientRate, spendRate } from "./rate-limit";
 
 /** Rate limit of searches for people and designs, against harvesting. @throws Refusal `rate_limited` */
 export async function spendSearchRate(c: Ctx): Promise<void> {
-  await spendClientRate(c, "searchAddress");
   await spendRate(c, "search", requirePerson(c).id);
+  await spendClientRate(c, "searchAddress");
 }
 
 /** `spendSearchRate` for a page, which shows the refusal itself: null where there was room. */

@@ -5,7 +5,7 @@ import { readActor, requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { accountRateGuard } from "../../http/limits/rate-limit";
+import { rateGuard, spendRate } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { helpLinesOf } from "../../i18n/help-lines";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
@@ -54,7 +54,7 @@ export const reportsApi = new Hono<Env>().post(
     errors: ["bottle_not_found", "comment_not_found", "design_not_found", "user_not_found", "not_found", "own_thing"],
   }),
   jsonBody(REPORT_INPUT),
-  accountRateGuard("report"),
+  rateGuard((c) => spendRate(c, "report", requirePerson(c).id)),
   async (c) => {
     const person = requirePerson(c);
     const reporter = { ...person, ...(await readActor(c)) };

@@ -4,7 +4,7 @@ import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
-import { spendAccountRate } from "../../http/limits/rate-limit";
+import { spendRate } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
@@ -56,7 +56,7 @@ const submitReportForm = (c: Ctx): Promise<Response> =>
       const reporter = { ...requirePerson(c), ...(await readActor(c)) };
       const target = reportTargetOf(c);
       const { block, ...reportFields } = await parseForm(c, REPORT_FORM);
-      await spendAccountRate(c, "report", reporter.id);
+      await spendRate(c, "report", reporter.id);
       const { things } = c.get("deps").plan;
       await runNow(c, createReportWithPicture, { adapters: things, stores: reportPictureStoresOf(c) }, reporter, {
         ...target,

@@ -29,12 +29,12 @@ interface MoreLinkTexts {
   failed: string;
 }
 
-/** Keeps the link after a server error. */
-const KEEP_ON_SERVER_ERROR = { "hx-status:5xx": "swap:none" };
+/** Keeps the link after an error, also where a limit is spent. */
+const KEEP_ON_ERROR = { "hx-status:4xx": "swap:none", "hx-status:5xx": "swap:none" };
 
 function MoreLink({ next, href, rows, tag: Row = "li", byTap, text, failed }: MoreLinkProps & MoreLinkTexts) {
   const load = { "hx-get": next, "hx-select": rows, "hx-swap": "outerHTML" };
-  const bySight = { ...KEEP_ON_SERVER_ERROR, ...load, "hx-trigger": "revealed" };
+  const bySight = { ...KEEP_ON_ERROR, ...load, "hx-trigger": "revealed" };
   return (
     <Row className="more-row" {...(byTap ? {} : { ...bySight, "data-failed": failed })}>
       <a className="link" href={href} {...(byTap ? { ...load, "hx-target": "closest li" } : {})}>

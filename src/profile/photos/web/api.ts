@@ -4,7 +4,7 @@ import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
-import { accountRateGuard } from "../../../http/limits/rate-limit";
+import { rateGuard, spendAccountRate } from "../../../http/limits/rate-limit";
 import { runNow } from "../../../http/run-now";
 import { OWN_USER } from "../../web/answers";
 import { loadOwnUserJson } from "../../web/own-user";
@@ -17,7 +17,7 @@ async function respondOwnUser(c: Ctx, avatar = requirePerson(c).avatar): Promise
 }
 
 const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "picture_refused", "overloaded"] as const;
-const limitUploads = accountRateGuard("upload");
+const limitUploads = rateGuard((c) => spendAccountRate(c, "upload", requirePerson(c).id));
 
 export const photosApi = new Hono<Env>()
   .post(
