@@ -122,6 +122,24 @@ const claimedBurn: MakeThing = async (scene) => {
 
 /** An announced text of the actor, and one that the team has refused, which the other one never got. */
 export const anOwnMessage = messageOf("me", () => ({ announced: true }));
+/** The same; `others`: the other one has not read, and can read, more of the actor's. */
+export const anOwnMessageAmongOthers: MakeThing = async (scene) => {
+  const { db, me, other } = scene;
+  const things = await anOwnMessage(scene);
+  const more = await db
+    .selectFrom("chat_messages")
+    .innerJoin("conversation_members as reader", "reader.conversation_id", "chat_messages.conversation_id")
+    .select("chat_messages.id")
+    .where("reader.user_id", "=", other.id)
+    .where("sender_id", "=", me.id)
+    .where("chat_messages.id", "<>", things.message ?? "")
+    .whereRef("chat_messages.seq", ">", "reader.read_seq")
+    .whereRef("chat_messages.seq", ">", "reader.cleared_seq")
+    .where((eb) => eb.and({ review: null, recalled_at: null, opened_at: null }))
+    .where(me.id < other.id ? "high_hidden" : "low_hidden", "=", 0)
+    .execute();
+  return { ...things, ...(more.length > 0 && { others: "yes" }) };
+};
 export const aRefusedMessage = messageOf("me", () => ({ review: "refused" }));
 export const aMessageToOneself = messageOf("them");
 /** The actor's device has it already: a page with it tells nothing new. */
