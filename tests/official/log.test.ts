@@ -109,6 +109,29 @@ eachDatabase("the log of held texts and of duty", (db) => {
     for (const row of rows) expect(row).toMatchObject({ act: "text_read", kind: "bottle", about_id: writer.id });
   });
 
+  test("tells of words that are held anew, and of no picture that nobody has opened", async () => {
+    const [writer, official] = [await aPerson(db()), await anOfficial(db())];
+    const app = openTestApp(db());
+    const token = await app.enter(official);
+    const [id, picture] = [newId(NOW), newId(NOW)];
+    const hold = (thing: string, said: Record<string, string>, now: number) =>
+      transact(db(), (tx) => holdText(tx, { kind: "message", id: thing, aboutId: writer.id, said, rules: ["r"] }, now));
+    await hold(picture, {}, NOW);
+    for (const [content, after] of [
+      ["Doubtful", 0],
+      ["Worse", MINUTE],
+    ] as const) {
+      await hold(id, { content }, NOW + after);
+      app.later(after);
+      for (let look = 0; look < 2; look++) await app.ask("GET", "/api/official/texts", { token });
+    }
+    const rows = db().selectFrom("audit_log").select(["thing_id", "created_at"]).where("about_id", "=", writer.id);
+    expect(await rows.orderBy("id").execute()).toEqual([
+      { thing_id: id, created_at: NOW },
+      { thing_id: id, created_at: NOW + MINUTE },
+    ]);
+  });
+
   test("tells when somebody goes on duty and off", async () => {
     const official = await anOfficial(db());
     await switchDuty(db(), official.id, { hours: 8 }, NOW);
