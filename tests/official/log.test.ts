@@ -70,6 +70,30 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
     await read(`detail/${theirs}`);
     expect(await looks.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
   });
+
+  test.each(["my-bottles", "detail/my-bottles", "answer"])(
+    "is in the log also for one's own letters: %s",
+    async (way) => {
+      const [official, keeper] = [await anOfficial(db()), await aPerson(db())];
+      const letter = await aBottle(db(), official, { state: "kept", owner_id: keeper.id, collected_at: NOW - 1 });
+      const [comment, { id: writer }] = [newId(NOW), await aPerson(db())];
+      const row = { id: comment, bottle_id: letter, author_id: writer, content: "Ahoy", created_at: NOW - 1 };
+      await db()
+        .insertInto("comments")
+        .values({ ...row, answer: null, answered_at: null })
+        .execute();
+      const app = openTestApp(db());
+      const token = await app.enter(official);
+      const answer = await (way === "answer"
+        ? app.ask("POST", `/api/bottles/comments/${comment}/answer`, { token, json: { content: "Thanks" } })
+        : app.ask("GET", `/api/bottles/${way}`, { token }));
+      expect(await answer.text()).toContain(keeper.id);
+      const looks = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "official_id"]);
+      expect(await looks.where("about_id", "=", keeper.id).execute()).toEqual([
+        { act: "person_looked_up", kind: "bottle", thing_id: letter, official_id: official.id },
+      ]);
+    },
+  );
 });
 
 eachDatabase("the log on the page", (db) => {
