@@ -50,8 +50,9 @@ eachDatabase("a case about an official", (db) => {
 });
 
 eachDatabase("who keeps a bottle, read by an official", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
   test("is in the log, once for looks in a row, and not where it is one's own", async () => {
-    await seedBuiltIns(db());
     const [official, author, keeper] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
     const keptBy = (who: { id: string }) =>
       aBottle(db(), author, { state: "kept", owner_id: who.id, collected_at: NOW - 1 });
@@ -69,6 +70,22 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
     app.later(MINUTE);
     await read(`detail/${theirs}`);
     expect(await looks.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
+  });
+
+  test("is not told to its author by the log", async () => {
+    const [author, other, keeper] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
+    const letter = await aBottle(db(), author, { state: "kept", owner_id: keeper.id, collected_at: NOW - 1 });
+    const app = openTestApp(db());
+    await app.ask("GET", `/api/bottles/detail/${letter}`, { token: await app.enter(other) });
+    const readBy = async (official: { id: string }) =>
+      (await listAuditLog(db(), official.id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items
+        .filter(({ about_id }) => about_id === keeper.id)
+        .map(({ thing_id }) => thing_id);
+    const third = await anOfficial(db());
+    expect([await readBy(other), await readBy(third), await readBy(author)]).toEqual([[letter], [letter], []]);
+    // What they have seen themselves they may read.
+    await app.ask("GET", "/api/bottles/my-bottles", { token: await app.enter(author) });
+    expect(await readBy(author)).toEqual([letter]);
   });
 
   test.each(["my-bottles", "detail/my-bottles", "answer"])(
