@@ -89,6 +89,8 @@ const JUDGED_COLUMNS = [
 /** Applies the word rules to name and signature, which can hide both or show them again. @throws Refusal `text_refused` */
 async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
   if (nickname === undefined && signature === undefined) return {};
+  // Before the row is read: of two writes at once the second judges what the first has left.
+  await lockUser(tx, userId);
   const row = await findUser(tx, userId, JUDGED_COLUMNS);
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
@@ -96,7 +98,6 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   const { held, ...columns } = await checkedNameColumns(tx, row, names, now);
   const ref = { kind: "user", id: userId, aboutId: userId } as const;
   if (!held && row.hidden_at === null) return columns;
-  await lockUser(tx, userId);
   return { ...columns, hidden_at: await hideByNewWords(tx, ref, { said: names, held }, now) };
 }
 

@@ -10,14 +10,15 @@ function maskedNickname(nickname: string, masks: string | null, writer: Newcomer
   return shown === nickname ? null : shown;
 }
 
-/** Columns of judged name and signature. @throws Refusal `text_refused` */
+/** Columns of judged name and signature. @param writer `hidden_at` of who has written before @throws Refusal `text_refused` */
 export async function checkedNameColumns(
   tx: Tx,
-  writer: TextWriter,
+  writer: TextWriter & { hidden_at?: number | null },
   names: { nickname: string; signature?: string },
   now: number,
 ) {
-  const { held, masks } = await applyWordRules(tx, writer, { kind: "names", fields: { ...names } }, now);
+  const hidden = (writer.hidden_at ?? null) !== null;
+  const { held, masks } = await applyWordRules(tx, writer, { kind: "names", fields: { ...names }, hidden }, now);
   return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, writer, now) };
 }
 

@@ -1,6 +1,7 @@
 /** Whoever leaves is beyond measures; what they have sold can still be removed by the case about it. */
 import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
+import { translatorFor } from "../../src/i18n/translator";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { completeDueActs } from "../../src/safety/safety";
 import { aDesign, aDesigner, aPurchase } from "../designs/design-fixtures";
@@ -16,6 +17,8 @@ import { openTestApp } from "../support/app";
 import { listMessagesOf, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
+
+const nobodyLeft = translatorFor("en")("official.person_gone", { button: "Close" }).split(":")[0] ?? "";
 
 eachDatabase("a case about a design of somebody who has left", (db) => {
   beforeAll(() => seedBuiltIns(db()));
@@ -44,7 +47,9 @@ eachDatabase("a case about a design of somebody who has left", (db) => {
     const [designer, buyer] = [await aPerson(db()), await aDesigner(db(), 100)];
     const { id } = await aPurchase(db(), buyer, designer);
     const { page, remove, restore, complete, shared, mine } = await left(designer, buyer, id);
-    expect(await page()).toContain('name="kind" value="remove"');
+    const open = await page();
+    expect(open).toContain('name="kind" value="remove"');
+    expect(open).not.toContain(nobodyLeft);
     expect([await shared(), await mine()]).toEqual([200, 200]);
     expect((await remove()).status).toBe(303);
     await complete();
@@ -59,7 +64,9 @@ eachDatabase("a case about a design of somebody who has left", (db) => {
     const [designer, reporter] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const { page, remove } = await left(designer, reporter, id);
-    expect(await page()).not.toContain('name="kind" value="remove"');
+    const open = await page();
+    expect(open).not.toContain('name="kind" value="remove"');
+    expect(open).toContain(nobodyLeft);
     expect((await remove()).status).toBe(404);
   });
 });

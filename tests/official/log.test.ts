@@ -50,8 +50,9 @@ eachDatabase("a case about an official", (db) => {
 });
 
 eachDatabase("who keeps a bottle, read by an official", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
   test("is in the log, once for looks in a row, and not where it is one's own", async () => {
-    await seedBuiltIns(db());
     const [official, author, keeper] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
     const keptBy = (who: { id: string }) =>
       aBottle(db(), author, { state: "kept", owner_id: who.id, collected_at: NOW - 1 });
@@ -70,6 +71,46 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
     await read(`detail/${theirs}`);
     expect(await looks.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
   });
+
+  test("is not told to its author by the log", async () => {
+    const [author, other, keeper] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
+    const letter = await aBottle(db(), author, { state: "kept", owner_id: keeper.id, collected_at: NOW - 1 });
+    const app = openTestApp(db());
+    await app.ask("GET", `/api/bottles/detail/${letter}`, { token: await app.enter(other) });
+    const readBy = async (official: { id: string }) =>
+      (await listAuditLog(db(), official.id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items
+        .filter(({ about_id }) => about_id === keeper.id)
+        .map(({ thing_id }) => thing_id);
+    const third = await anOfficial(db());
+    expect([await readBy(other), await readBy(third), await readBy(author)]).toEqual([[letter], [letter], []]);
+    // What they have seen themselves they may read.
+    await app.ask("GET", "/api/bottles/my-bottles", { token: await app.enter(author) });
+    expect(await readBy(author)).toEqual([letter]);
+  });
+
+  test.each(["my-bottles", "detail/my-bottles", "answer"])(
+    "is in the log also for one's own letters: %s",
+    async (way) => {
+      const [official, keeper] = [await anOfficial(db()), await aPerson(db())];
+      const letter = await aBottle(db(), official, { state: "kept", owner_id: keeper.id, collected_at: NOW - 1 });
+      const [comment, { id: writer }] = [newId(NOW), await aPerson(db())];
+      const row = { id: comment, bottle_id: letter, author_id: writer, content: "Ahoy", created_at: NOW - 1 };
+      await db()
+        .insertInto("comments")
+        .values({ ...row, answer: null, answered_at: null })
+        .execute();
+      const app = openTestApp(db());
+      const token = await app.enter(official);
+      const answer = await (way === "answer"
+        ? app.ask("POST", `/api/bottles/comments/${comment}/answer`, { token, json: { content: "Thanks" } })
+        : app.ask("GET", `/api/bottles/${way}`, { token }));
+      expect(await answer.text()).toContain(keeper.id);
+      const looks = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "official_id"]);
+      expect(await looks.where("about_id", "=", keeper.id).execute()).toEqual([
+        { act: "person_looked_up", kind: "bottle", thing_id: letter, official_id: official.id },
+      ]);
+    },
+  );
 });
 
 eachDatabase("the log on the page", (db) => {
@@ -107,6 +148,29 @@ eachDatabase("the log of held texts and of duty", (db) => {
     const rows = await db().selectFrom("audit_log").selectAll().where("thing_id", "=", id).execute();
     expect(rows.map(({ official_id }) => official_id).toSorted()).toEqual(officials.map((each) => each.id).toSorted());
     for (const row of rows) expect(row).toMatchObject({ act: "text_read", kind: "bottle", about_id: writer.id });
+  });
+
+  test("tells of words that are held anew, and of no picture that nobody has opened", async () => {
+    const [writer, official] = [await aPerson(db()), await anOfficial(db())];
+    const app = openTestApp(db());
+    const token = await app.enter(official);
+    const [id, picture] = [newId(NOW), newId(NOW)];
+    const hold = (thing: string, said: Record<string, string>, now: number) =>
+      transact(db(), (tx) => holdText(tx, { kind: "message", id: thing, aboutId: writer.id, said, rules: ["r"] }, now));
+    await hold(picture, {}, NOW);
+    for (const [content, after] of [
+      ["Doubtful", 0],
+      ["Worse", MINUTE],
+    ] as const) {
+      await hold(id, { content }, NOW + after);
+      app.later(after);
+      for (let look = 0; look < 2; look++) await app.ask("GET", "/api/official/texts", { token });
+    }
+    const rows = db().selectFrom("audit_log").select(["thing_id", "created_at"]).where("about_id", "=", writer.id);
+    expect(await rows.orderBy("id").execute()).toEqual([
+      { thing_id: id, created_at: NOW },
+      { thing_id: id, created_at: NOW + MINUTE },
+    ]);
   });
 
   test("tells when somebody goes on duty and off", async () => {

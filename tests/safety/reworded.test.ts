@@ -1,5 +1,6 @@
 /** Names and designs can be edited: new words that pass are shown, unless something other than the old words hides them. */
 import { beforeAll, describe, expect, test } from "bun:test";
+import { DAY } from "../../src/runtime/units";
 import { addWordRule, decideCase, decideHeldText, liftMeasure } from "../../src/safety/safety";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
@@ -164,9 +165,11 @@ eachDatabase("what is edited after its words were held", (db) => {
     });
   });
 
-  test("the profile says why others do not see it", async () => {
-    const person = await aPerson(db(), { ...SETTLED_PERSON, hidden_at: START });
-    const page = await (await app.ask("GET", "/profile", { session: await app.enter(person) })).text();
-    expect(page).toContain("Others do not see your name, picture and signature for now");
+  test("the profile says why others do not see it, to who can change their words", async () => {
+    for (const suspended_until of [null, START + DAY]) {
+      const person = await aPerson(db(), { ...SETTLED_PERSON, hidden_at: START, suspended_until });
+      const page = await (await app.ask("GET", "/profile", { session: await app.enter(person) })).text();
+      expect(page.includes("Others do not see your name, picture and signature for now")).toBe(!suspended_until);
+    }
   });
 });

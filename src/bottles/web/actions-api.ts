@@ -56,7 +56,7 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(THROW_INPUT),
     async (c) => {
       const thrown = await runNow(c, throwBottle, await readActor(c), c.req.valid("json"));
-      return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
+      return c.json({ ...thrown, bottle: await bottleJson(c, thrown.bottle) }, 201);
     },
   )
   .post(
@@ -70,13 +70,13 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(THROW_COLLECTED_INPUT),
     async (c) => {
       const thrown = await runNow(c, throwWithCollectedDesign, await readActor(c), c.req.valid("json"));
-      return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
+      return c.json({ ...thrown, bottle: await bottleJson(c, thrown.bottle) }, 201);
     },
   )
   .post(
     "/pick/:id",
     describeRoute("Picks a bottle up", { answer: BOTTLE_JSON, once: true, errors: PICK_ERRORS }),
-    async (c) => c.json(bottleJson(c, await runNow(c, pickUpBottle, await readActor(c), c.req.param("id")))),
+    async (c) => c.json(await bottleJson(c, await runNow(c, pickUpBottle, await readActor(c), c.req.param("id")))),
   )
   .post(
     "/drop/:id",
@@ -92,7 +92,7 @@ export const bottleActionsApi = new Hono<Env>()
       const dropped = await (comment === undefined
         ? throwBackBottle(db, actor, id, now)
         : dropBottle(db, actor, id, comment, now));
-      return c.json({ ...dropped, bottle: bottleJson(c, dropped.bottle) });
+      return c.json({ ...dropped, bottle: await bottleJson(c, dropped.bottle) });
     },
   )
   .post(
@@ -100,14 +100,14 @@ export const bottleActionsApi = new Hono<Env>()
     describeRoute("Throws a bottle back", { answer: BOTTLE_JSON, once: true, errors: HELD_ERRORS }),
     async (c) => {
       const { bottle } = await throwBackBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"));
-      return c.json(bottleJson(c, bottle));
+      return c.json(await bottleJson(c, bottle));
     },
   )
   .post(
     "/collect/:id",
     describeRoute("Keeps a bottle", { answer: BOTTLE_JSON, once: true, errors: HELD_ERRORS }),
     async (c) =>
-      c.json(bottleJson(c, await keepBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
+      c.json(await bottleJson(c, await keepBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/like/:id",
@@ -134,7 +134,7 @@ export const bottleActionsApi = new Hono<Env>()
     async (c) => {
       const { content } = c.req.valid("json");
       const bottle = await runNow(c, answerComment, await readActor(c), c.req.param("id"), content);
-      return c.json(bottleJson(c, bottle));
+      return c.json(await bottleJson(c, bottle));
     },
   )
   .post(

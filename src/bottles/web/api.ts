@@ -25,7 +25,6 @@ import {
 } from "../bottles";
 import { SHARE_INPUT } from "../input";
 import { bottleCommentListName } from "../reading/comments";
-import { logKeeperLooks } from "../reading/keeper-look";
 import { bottleActionsApi } from "./actions-api";
 import {
   BOTTLE_COMMENT_LIST_JSON,
@@ -47,8 +46,7 @@ const publicBottlesApi = new Hono<Env>()
     describeRoute("A bottle", { open: true, answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
     async (c) => {
       const bottle = await runNow(c, loadBottle, c.get("person"), c.req.param("id"));
-      await runNow(c, logKeeperLooks, c.get("person"), [bottle]);
-      return c.json(bottleJson(c, await translatedBottle(c, bottle)));
+      return c.json(await bottleJson(c, await translatedBottle(c, bottle)));
     },
   )
   .get(
@@ -73,10 +71,9 @@ const publicBottlesApi = new Hono<Env>()
         language: __,
         ...info
       } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
-      await runNow(c, logKeeperLooks, person, [info.bottle]);
       const chart = await findSharedChart(c, info.bottle);
       const image = chartUrl(request.origin, request.id);
-      return c.json({ ...info, bottle: bottleJson(c, info.bottle), chart: chart && { ...chart, image } });
+      return c.json({ ...info, bottle: await bottleJson(c, info.bottle), chart: chart && { ...chart, image } });
     },
   )
   .post(
@@ -99,7 +96,8 @@ const bottleListsApi = new Hono<Env>()
     "/my-bottles",
     describeRoute("One's own bottles", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("my-bottles")),
-    async (c) => c.json(bottleListJson(c, await runNow(c, listMyBottles, requirePerson(c), c.req.valid("query")))),
+    async (c) =>
+      c.json(await bottleListJson(c, await runNow(c, listMyBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/picked-bottles",
@@ -107,8 +105,7 @@ const bottleListsApi = new Hono<Env>()
     queryParams(pagingInput("picked-bottles")),
     async (c) => {
       const page = await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query"));
-      await runNow(c, logKeeperLooks, requirePerson(c), page.items);
-      return c.json(bottleListJson(c, page));
+      return c.json(await bottleListJson(c, page));
     },
   )
   .get(
@@ -116,7 +113,7 @@ const bottleListsApi = new Hono<Env>()
     describeRoute("Bottles one keeps", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("collected-bottles")),
     async (c) =>
-      c.json(bottleListJson(c, await runNow(c, listCollectedBottles, requirePerson(c), c.req.valid("query")))),
+      c.json(await bottleListJson(c, await runNow(c, listCollectedBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/:id/comments",
@@ -134,7 +131,7 @@ const bottleListsApi = new Hono<Env>()
   .get(
     "/collected-detail/:id",
     describeRoute("A bottle one keeps", { answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
-    async (c) => c.json(bottleJson(c, await runNow(c, loadCollectedBottle, requirePerson(c), c.req.param("id")))),
+    async (c) => c.json(await bottleJson(c, await runNow(c, loadCollectedBottle, requirePerson(c), c.req.param("id")))),
   );
 
 export const bottlesApi = new Hono<Env>()
@@ -144,7 +141,9 @@ export const bottlesApi = new Hono<Env>()
     membersOnly,
     queryParams(pagingInput("my-bottles")),
     async (c) =>
-      c.json(bottleListJson(c, await runNow(c, listMyBottlesWithComments, requirePerson(c), c.req.valid("query")))),
+      c.json(
+        await bottleListJson(c, await runNow(c, listMyBottlesWithComments, requirePerson(c), c.req.valid("query"))),
+      ),
   )
   .route("/", publicBottlesApi)
   .use(membersOnly)

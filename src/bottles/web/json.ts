@@ -1,8 +1,10 @@
 import type { ListPage } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import type { Bottle, BottleComment, VoyageEvent } from "../reading/bottle-view";
+import { logKeeperLooks } from "../reading/keeper-look";
 import type { DriftingBottle } from "../sea/drifting";
 import { localizeBottle } from "./localized";
 
@@ -20,8 +22,7 @@ const voyageEventJson = (event: VoyageEvent) =>
     ? { ...event, at: toIsoTime(event.at), releasedAt: isoOrNull(event.releasedAt) }
     : { ...event, at: toIsoTime(event.at) };
 
-/** A bottle as the API tells it (docs/product.md 16.5): times in ISO 8601. */
-export const bottleJson = (c: Ctx, bottle: Bottle) => ({
+const toBottleJson = (c: Ctx, bottle: Bottle) => ({
   ...localizeBottle(c, bottle),
   detectedLanguage: detectTextLanguage(bottle.content),
   // `undefined` is left out of the JSON; taking it out with a rest property is slower than everything else here.
@@ -37,6 +38,15 @@ export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   voyage: bottle.voyage.map(voyageEventJson),
 });
 
+/**
+ * A bottle as the API tells it (docs/product.md 16.5): times in ISO 8601. Where it tells an official who keeps it, the
+ * log has that.
+ */
+export async function bottleJson(c: Ctx, bottle: Bottle) {
+  await runNow(c, logKeeperLooks, c.get("person"), [bottle]);
+  return toBottleJson(c, bottle);
+}
+
 /** So that pages which show a list from here, also without a network, have the right voice for each part. */
 const languagesOf = ({ content, design, author }: Pick<Bottle, "content" | "design" | "author">) => ({
   content: detectTextLanguage(content),
@@ -44,10 +54,11 @@ const languagesOf = ({ content, design, author }: Pick<Bottle, "content" | "desi
   author: author === null ? null : (nameAttributes(author.nickname).lang ?? null),
 });
 
-export const bottleListJson = (c: Ctx, { items, nextCursor }: ListPage<Bottle>) => ({
-  items: items.map((bottle) => ({ ...bottleJson(c, bottle), languages: languagesOf(bottle) })),
-  nextCursor,
-});
+/** Bottles of a list, as `bottleJson`. */
+export async function bottleListJson(c: Ctx, { items, nextCursor }: ListPage<Bottle>) {
+  await runNow(c, logKeeperLooks, c.get("person"), items);
+  return { items: items.map((bottle) => ({ ...toBottleJson(c, bottle), languages: languagesOf(bottle) })), nextCursor };
+}
 
 export const driftingBottleJson = (bottle: DriftingBottle) => ({
   ...bottle,

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../db/transact";
 import { priceAt } from "../../limits/prices";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
 import { applyWordRules, hideByNewWords, holdText } from "../../safety/safety";
-import { lockOwnUser } from "../../users/users";
+import { lockOwnUser, type OwnUserRow } from "../../users/users";
 import { NEW_DESIGN_FIELDS } from "../built-in-designs";
 import type { DesignInput } from "../input";
 import { saveDesignPicture } from "../pictures/picture-row";
@@ -62,6 +62,25 @@ export async function findDesignRefusal(
   return new Refusal(row ? code(row.status) : "design_not_found");
 }
 
+/** Applies the word rules to new words of a design; null: they are what is stored, and stay as they were judged. */
+async function judgeNewWords(
+  tx: Tx,
+  owner: OwnUserRow,
+  id: string,
+  texts: { name: string; story: string },
+  now: number,
+) {
+  const stored = await tx
+    .selectFrom("designs")
+    .select(["name", "story", "hidden_at"])
+    .where("id", "=", id)
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirst();
+  if (stored?.name === texts.name && stored.story === texts.story) return null;
+  const hidden = (stored?.hidden_at ?? null) !== null;
+  return applyWordRules(tx, owner, { kind: "design", fields: texts, hidden }, now);
+}
+
 /** Changes the actor's unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
 export function updateDesign(
   db: Db,
@@ -73,18 +92,19 @@ export function updateDesign(
   const texts = { name, story };
   return transactOnce(db, actor, now, async (tx) => {
     const person = await lockOwnUser(tx, actor.id);
-    const { held, masks } = await applyWordRules(tx, person, { kind: "design", fields: texts }, now);
+    const judged = await judgeNewWords(tx, person, id, texts, now);
     const picture = await saveDesignPicture(tx, params);
     const changed = await tx
       .updateTable("designs")
-      .set((eb) => ({ ...texts, masks, picture, version: eb("version", "+", 1), updated_at: now }))
+      .set((eb) => ({ ...texts, masks: judged?.masks, picture, version: eb("version", "+", 1), updated_at: now }))
       .where("id", "=", id)
       .where("owner_id", "=", actor.id)
       .where("status", "in", EDITABLE_STATUSES)
       .returning("hidden_at")
       .executeTakeFirst();
     if (!changed) throw await findDesignRefusal(tx, actor.id, id, () => "design_locked");
-    if (held || changed.hidden_at !== null) {
+    if (judged && (judged.held || changed.hidden_at !== null)) {
+      const { held } = judged;
       const hidden_at = await hideByNewWords(tx, { kind: "design", id, aboutId: actor.id }, { said: texts, held }, now);
       await tx.updateTable("designs").set({ hidden_at }).where("id", "=", id).execute();
     }

@@ -109,7 +109,7 @@ export const AUDIT_LOG_LIST = "audit";
 
 /**
  * Entries an official may read: their own acts, and those of others except acts about the official or in a case about
- * the official, which would also reveal who reported them.
+ * the official, which would also reveal who reported them, and looks at who keeps a letter of the official.
  */
 const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit_log">) =>
   eb.or([
@@ -119,6 +119,11 @@ const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Sche
       eb.or([
         eb("audit_log.thing_id", "is", null),
         eb("thing_id", "not in", eb.selectFrom("report_cases").select("id").where("about_id", "=", officialId)),
+      ]),
+      eb.or([
+        eb("audit_log.act", "!=", "person_looked_up"),
+        eb("audit_log.kind", "is distinct from", "bottle"),
+        eb("thing_id", "not in", eb.selectFrom("bottles").select("id").where("author_id", "=", officialId)),
       ]),
     ]),
   ]);

@@ -1,27 +1,34 @@
 import { type Db, transact } from "../../db/transact";
+import { isHeldPicture } from "../words/held-texts";
 import { logOfficialAct } from "./audit";
 
-/** Held words that an official was shown. */
+/** What is held, as an official was shown it. */
 interface TextLook {
   kind: string;
   id: string;
   aboutId: string;
+  said: Record<string, string>;
+  heldAt: number;
 }
 
-/** Logs that an official read held words: each text once for each official. @param now ms */
-export async function logTextLooks(db: Db, officialId: string, texts: readonly TextLook[], now: number): Promise<void> {
+/**
+ * Logs that an official read held words: each text once for each official, and again once others are held. A picture
+ * is logged where it is opened. @param now ms
+ */
+export async function logTextLooks(db: Db, officialId: string, shown: readonly TextLook[], now: number): Promise<void> {
+  const texts = shown.filter((each) => !isHeldPicture(each));
   if (texts.length === 0) return;
   await transact(db, async (tx) => {
     const logged = await tx
       .selectFrom("audit_log")
-      .select("thing_id")
+      .select(["thing_id", "created_at"])
       .where("about_id", "in", [...new Set(texts.map(({ aboutId }) => aboutId))])
       .where("official_id", "=", officialId)
       .where("act", "=", "text_read")
+      .where("created_at", ">=", Math.min(...texts.map(({ heldAt }) => heldAt)))
       .execute();
-    const known = new Set(logged.map(({ thing_id }) => thing_id));
-    for (const { kind, id, aboutId } of texts) {
-      if (known.has(id)) continue;
+    for (const { kind, id, aboutId, heldAt } of texts) {
+      if (logged.some(({ thing_id, created_at }) => thing_id === id && created_at >= heldAt)) continue;
       await logOfficialAct(tx, { officialId, act: "text_read", kind, thingId: id, aboutId }, now);
     }
   });

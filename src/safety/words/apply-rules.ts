@@ -30,6 +30,8 @@ export interface CheckedText {
   kind: CheckedTextKind;
   /** Texts by field name. */
   fields: Record<string, string>;
+  /** It is hidden already: rules of every language can hold it. */
+  hidden?: boolean;
   /** Rules that were loaded already; absent: the current ones are loaded. */
   rules?: CompiledRules | null | Promise<CompiledRules | null>;
 }
@@ -47,6 +49,7 @@ interface RuleContext {
   language: string;
   /** Officials do not review these texts: one that a rule would hold is refused. */
   friends: boolean;
+  hidden?: boolean;
 }
 
 const hitsOfMode = (hits: readonly WordHit[], mode: RuleMode): WordHit[] =>
@@ -105,10 +108,10 @@ function holdingRuleTexts(fieldHits: readonly FieldHits[]): string[] | null {
 export async function applyWordRules(
   tx: Tx,
   writer: TextWriter,
-  { kind, fields, rules = currentWordRules(tx) }: CheckedText,
+  { kind, fields, hidden, rules = currentWordRules(tx) }: CheckedText,
   now: number,
 ): Promise<WordRuleResult> {
-  const context = { language: writer.language, friends: TEXT_READERS[kind] === "friends" };
+  const context = { language: writer.language, friends: TEXT_READERS[kind] === "friends", hidden };
   const fieldHits = findFieldHits(await rules, fields, context);
   refuseHits(tx, fieldHits, context, now);
   const hitRuleIds = fieldHits.flatMap(({ hits }) => hits.map(({ rule }) => rule.id));

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
+import type { Schema } from "../../db/schema";
 import { walkInSlices } from "../../db/slices";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
@@ -121,12 +122,18 @@ export const decidedNotice = (what: "picture" | "text", decision: HeldTextDecisi
 /** Whether what is held is a picture: it says nothing. */
 export const isHeldPicture = ({ said }: { said: Record<string, string> }): boolean => Object.keys(said).length === 0;
 
-async function findHeldText(tx: Tx, kind: ContentKind, id: string): Promise<Pick<HeldTextRow, "about_id" | "said">> {
+type HeldTextRef = Pick<HeldTextDecision, "kind" | "id" | "heldAt">;
+
+const isAsRead =
+  ({ kind, id, heldAt }: HeldTextRef) =>
+  (eb: ExpressionBuilder<Schema, "held_texts">) =>
+    eb.and({ kind, thing_id: id, ...(heldAt !== undefined && { held_at: heldAt }) });
+
+async function findHeldText(tx: Tx, ref: HeldTextRef): Promise<Pick<HeldTextRow, "about_id" | "said">> {
   const row = await tx
     .selectFrom("held_texts")
     .select(["about_id", "said"])
-    .where("kind", "=", kind)
-    .where("thing_id", "=", id)
+    .where(isAsRead(ref))
     .where(isUndecided)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
@@ -134,13 +141,8 @@ async function findHeldText(tx: Tx, kind: ContentKind, id: string): Promise<Pick
 }
 
 /** Conditional delete: one official decides. @throws Refusal `not_found` */
-async function claimHeldText(tx: Tx, kind: ContentKind, id: string): Promise<HeldTextEntry> {
-  const row = await tx
-    .deleteFrom("held_texts")
-    .where("kind", "=", kind)
-    .where("thing_id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+async function claimHeldText(tx: Tx, ref: HeldTextRef): Promise<HeldTextEntry> {
+  const row = await tx.deleteFrom("held_texts").where(isAsRead(ref)).returningAll().executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return heldTextFromRow({ ...row, nickname: "" });
 }
@@ -149,6 +151,8 @@ export interface HeldTextDecision {
   kind: ContentKind;
   id: string;
   decision: "release" | "remove";
+  /** ms: of the words that were read, others are not decided; absent: whatever is held. */
+  heldAt?: number;
 }
 
 type HeldTextSettlement = HeldTextDecision & { aboutId: string };
@@ -169,16 +173,17 @@ export async function decideHeldTextInTx(
   tx: Tx,
   officialId: string,
   adapters: ContentAdapters,
-  { kind, id, decision }: HeldTextDecision,
+  input: HeldTextDecision,
   now: number,
 ): Promise<void> {
+  const { kind, id, decision } = input;
   // Lock order: people before things.
   for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
-  const { about_id: writer, said } = await findHeldText(tx, kind, id);
+  const { about_id: writer, said } = await findHeldText(tx, input);
   const notice = decidedNotice(isHeldPicture({ said: JSON.parse(said) }) ? "picture" : "text", decision);
   if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
   await notifyPerson(tx, writer, "official_notice", { notice }, now);
-  await settleHeldText(tx, officialId, adapters, { kind, id, decision }, now);
+  await settleHeldText(tx, officialId, adapters, input, now);
 }
 
 /** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
@@ -192,16 +197,17 @@ export const decideHeldText = (
 
 /**
  * Takes a held text out of the queue, and shows it or removes it; whom it reaches must be locked.
- * @throws Refusal `not_found`: another was first
+ * @throws Refusal `not_found`: another was first, or other words are held by now
  */
 export async function settleHeldText(
   tx: Tx,
   officialId: string,
   adapters: ContentAdapters,
-  { kind, id, decision }: HeldTextDecision,
+  input: HeldTextDecision,
   now: number,
 ): Promise<void> {
-  const { aboutId } = await claimHeldText(tx, kind, id);
+  const { kind, id, decision } = input;
+  const { aboutId } = await claimHeldText(tx, input);
   await logOfficialAct(tx, { officialId, act: "text_decided", kind, thingId: id, aboutId, reason: decision }, now);
   const content = await findContent(tx, adapters, kind, id);
   if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId }, now);

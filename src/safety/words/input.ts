@@ -10,7 +10,16 @@ const languageField = z.preprocess(
   z.enum(LANGUAGES, "language_unknown").nullable(),
 );
 
-export const HELD_TEXT_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
+/** Of a held photo, and of a case of mass mail. */
+export const HELD_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
+
+export const HELD_TEXT_DECISION = HELD_DECISION.extend({
+  heldAt: z.iso
+    .datetime("invalid")
+    .transform((text) => Date.parse(text))
+    .optional()
+    .describe("As it was read; the text held since then is not decided. Absent: what is held now"),
+});
 
 const WORD_RULE_FIELDS = {
   text: textInput(WORD_RULE_LIMITS.textMax, "rule"),

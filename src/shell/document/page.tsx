@@ -54,11 +54,18 @@ async function fillPane(c: Ctx, options: PageOptions, body: PageBody): Promise<R
 const aboutOf = (c: Ctx, { about }: PageOptions) =>
   about ? { text: about, url: publicOriginOf(c) + c.req.path } : undefined;
 
-/** For the rail of a wide window; null: it has no throw button. */
-async function loadThrowsLeft(c: Ctx): Promise<number | null> {
+/** For the rail of a wide window; null: it has no throw button, or the number cannot be told. */
+async function loadThrowsLeft(c: Ctx, status: ErrorStatus | 200): Promise<number | null> {
   const person = c.get("person");
-  if (!person || !hasThrowButton(c.req.path)) return null;
-  return c.get("deps").plan.countThrowsLeft(c.get("db"), person, c.get("now"));
+  // A page in trouble asks for nothing more.
+  if (!person || status >= 500 || !hasThrowButton(c.req.path)) return null;
+  const { plan, log } = c.get("deps");
+  try {
+    return await plan.countThrowsLeft(c.get("db"), person, c.get("now"));
+  } catch (error) {
+    log.warn({ path: c.req.path, ...errorFields(error) }, "throws left not counted");
+    return null;
+  }
 }
 
 export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
@@ -67,7 +74,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   const status = options.status ?? 200;
   const view = pageViewOf(c);
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
-  const throwsLeft = list === undefined ? null : await loadThrowsLeft(c);
+  const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
   const metas = options.metas ? markupInView(view, options.metas) : "";

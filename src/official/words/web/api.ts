@@ -156,9 +156,8 @@ export const officialWordsApi = new Hono<Env>()
     describeRoute("Lets others see a held text, or leaves it hidden", { errors: ["not_found"] }),
     jsonBody(HELD_TEXT_DECISION),
     async (c) => {
-      const [kind, id] = [parseHeldTextKind(c.req.param("kind")), c.req.param("id")];
-      const { decision } = c.req.valid("json");
-      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, { kind, id, decision });
+      const input = { kind: parseHeldTextKind(c.req.param("kind")), id: c.req.param("id"), ...c.req.valid("json") };
+      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, input);
       return c.body(null, 204);
     },
   );

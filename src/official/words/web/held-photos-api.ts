@@ -8,7 +8,7 @@ import type { Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { decideHeldPhoto, HELD_PHOTO_QUEUE, listHeldPhotos, loadHeldPhoto } from "../../../profile/profile";
 import { toIsoTime } from "../../../runtime/iso";
-import { HELD_TEXT_DECISION } from "../../../safety/safety";
+import { HELD_DECISION } from "../../../safety/safety";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 
 const HELD_PHOTO_JSON = lazyValue(() =>
@@ -55,7 +55,7 @@ export const heldPhotosApi = new Hono<Env>()
   .post(
     "/photos/:id",
     describeRoute("Lets others see a held photo, or removes it", { errors: ["photo_not_found"] }),
-    jsonBody(HELD_TEXT_DECISION),
+    jsonBody(HELD_DECISION),
     async (c) => {
       const decided = { id: c.req.param("id"), decision: c.req.valid("json").decision };
       await runNow(c, decideHeldPhoto, officialIdOf(c), decided);

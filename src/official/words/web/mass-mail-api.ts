@@ -9,7 +9,7 @@ import { toIsoTime, toIsoTimeOrNull } from "../../../runtime/iso";
 import {
   CONTENT_KINDS,
   decideMassCase,
-  HELD_TEXT_DECISION,
+  HELD_DECISION,
   listMassCases,
   loadMassCase,
   logTextLooks,
@@ -91,7 +91,7 @@ export const massMailApi = new Hono<Env>()
     describeRoute("Shows or removes all texts of a case, and for 30 days what is written like them", {
       errors: ["not_found", "already_decided"],
     }),
-    jsonBody(HELD_TEXT_DECISION),
+    jsonBody(HELD_DECISION),
     async (c) => {
       const { decision } = c.req.valid("json");
       await runNow(c, decideMassCase, officialIdOf(c), { id: c.req.param("id"), decision });

@@ -3,7 +3,7 @@ import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
-import { HELD_TEXT_DECISION, loadMassCase, logTextLooks, MASS_CASE_TEXTS } from "../../../safety/safety";
+import { HELD_DECISION, loadMassCase, logTextLooks, MASS_CASE_TEXTS } from "../../../safety/safety";
 import { redirectWithRefusal } from "../../../shell/redirect";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { actFromPage, redirectWithUndo } from "../../web/undo";
@@ -13,7 +13,7 @@ const decideForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const { decision } = await parseForm(c, HELD_TEXT_DECISION);
+      const { decision } = await parseForm(c, HELD_DECISION);
       return redirectWithUndo(c, { id: await actFromPage(c, "mail", { id, decision }), path: massCasePath(id) });
     },
     (refusal) => redirectWithRefusal(c, massCasePath(id), refusal),

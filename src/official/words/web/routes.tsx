@@ -9,6 +9,7 @@ import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
   changeWordRule,
+  HELD_DECISION,
   HELD_TEXT_DECISION,
   HELD_TEXT_QUEUE,
   listHeldTexts,
@@ -93,8 +94,7 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
   handleMemberForm(
     c,
     async () => {
-      const { decision } = await parseForm(c, HELD_TEXT_DECISION);
-      const input = { kind: parseHeldTextKind(kind), id, decision };
+      const input = { kind: parseHeldTextKind(kind), id, ...(await parseForm(c, HELD_TEXT_DECISION)) };
       return redirectWithUndo(c, { id: await actFromPage(c, "text", input), path: HELD_TEXTS_PATH });
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
@@ -104,7 +104,7 @@ const decideHeldPhotoForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const { decision } = await parseForm(c, HELD_TEXT_DECISION);
+      const { decision } = await parseForm(c, HELD_DECISION);
       return redirectWithUndo(c, { id: await actFromPage(c, "photo", { id, decision }), path: HELD_TEXTS_PATH });
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),

@@ -33,7 +33,6 @@ function overriddenAgeBand({ birthday, adultAt }: SignedIn, now: number): AgeBan
   return birthday === null || band === ageBandOf(adultAtFromBirthday(birthday), now) ? null : band;
 }
 
-/** Birthday field with hints and a link to request a change. */
 /** The day on which the person is an adult, YYYY-MM-DD, where it is later than that of the stored birthday; else null. */
 function laterAdultDay({ birthday, adultAt }: SignedIn, now: number): string | null {
   if (birthday === null || adultAt === null) return null;
@@ -41,6 +40,7 @@ function laterAdultDay({ birthday, adultAt }: SignedIn, now: number): string | n
   return isLater ? new Date(adultAt).toISOString().slice(0, 10) : null;
 }
 
+/** Birthday field with hints and a link to request a change. */
 export function BirthdayField({ state, person }: ProfileFieldProps) {
   const { t, now, language, locale } = usePageView();
   const band = overriddenAgeBand(person, now);

@@ -7,7 +7,7 @@ import { InstallCard } from "../../../shell/parts/install-card";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { SignedIn } from "../../../users/users";
+import { measureRefusalOf, type SignedIn } from "../../../users/users";
 import { BackpackCard, type BackpackCardProps } from "./backpack-card";
 import { CoinsCard } from "./coins-card";
 import { ProfileHeader } from "./header";
@@ -33,12 +33,14 @@ interface ProfilePageData extends ProfileLinkCounts {
 }
 
 export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData): Promise<Response> {
+  // Who is suspended cannot change the words that it speaks of.
+  const isTold = person.hidden && measureRefusalOf(person.accountStatus, "active", c.get("now")) === null;
   return renderPage(
     c,
     { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
     <Main className="main">
       <ProfileHeader person={person} />
-      <OwnHiddenNote hidden={person.hidden} text={c.get("t")("profile.hidden")} />
+      <OwnHiddenNote hidden={isTold} text={c.get("t")("profile.hidden")} />
       <OwnMaskedNote masked={overview.masked} />
       <UnverifiedEmailCard person={person} />
       <InstallCard />

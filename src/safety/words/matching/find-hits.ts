@@ -17,6 +17,8 @@ interface HitSearchOptions {
   language: string | null;
   /** Only rules that hold everywhere look at it. */
   friends?: boolean;
+  /** Rules that hold look at it whatever their language: its writer may have changed theirs since it was hidden. */
+  hidden?: boolean;
   steps?: WorkBudget;
 }
 
@@ -31,9 +33,9 @@ type RuleFilter = (rule: MatchRule) => boolean;
 type HitCallback = (span: TextSpan, rule: MatchRule) => void;
 
 const ruleFilterOf =
-  ({ language, friends = false }: HitSearchOptions): RuleFilter =>
+  ({ language, friends = false, hidden = false }: HitSearchOptions): RuleFilter =>
   (rule) =>
-    (rule.language === null || language === null || rule.language === language) &&
+    (rule.language === null || language === null || rule.language === language || (hidden && rule.mode === "hold")) &&
     (!friends || rule.reach === "everywhere");
 
 /** Steps of a needle that is not looked at any more. */

@@ -78,7 +78,9 @@ function NoMeasure({ row, action, children: reject }: { row: CaseView; action: s
         reject
       ) : (
         <>
-          <p className="text-13">{t("official.person_gone", { button: t(closingVerbOf(row)) })}</p>
+          {row.isLeftBehind ? null : (
+            <p className="text-13">{t("official.person_gone", { button: t(closingVerbOf(row)) })}</p>
+          )}
           {/* `CareSteps` has its own. */}
           {row.care ? null : reject}
           {row.isLeftBehind ? <RemoveForm action={action} /> : null}

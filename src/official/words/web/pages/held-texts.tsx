@@ -1,6 +1,7 @@
 import type { ListPage } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { HeldPhoto } from "../../../../profile/profile";
+import { toIsoTime } from "../../../../runtime/iso";
 import { type HeldTextEntry, heldTextId, isHeldPicture, type MassCase } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { nameAttributes } from "../../../../translate/detect-language";
@@ -9,10 +10,12 @@ import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 import { MassCases } from "./mass-case";
 
-function DecisionForm({ action }: { action: string }) {
+/** @param heldAt of what is read here: other words are not decided with it */
+function DecisionForm({ action, heldAt }: { action: string; heldAt?: number }) {
   const { t } = usePageView();
   return (
     <form method="post" action={action} className="row wrap">
+      {heldAt === undefined ? null : <input type="hidden" name="heldAt" value={toIsoTime(heldAt)} />}
       <button type="submit" className="button primary small" name="decision" value="release">
         {t("official.words.release")}
       </button>
@@ -50,7 +53,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
           </>
         )}
       </p>
-      <DecisionForm action={action} />
+      <DecisionForm action={action} heldAt={held.heldAt} />
     </li>
   );
 }
