@@ -72,7 +72,7 @@ eachDatabase("pages of coins", (db) => {
     );
     expect([...said.values()]).toContain("Each time");
     expect(said.get("Daily check-in")).toBe("Once a day");
-    expect([...said.values()].filter((often) => often?.startsWith("Each one costs"))).toHaveLength(1);
+    expect([...said.values()].filter((often) => often?.startsWith("Each expansion costs"))).toHaveLength(1);
   });
 
   test("a page that goes on in the middle of a day names the day again", async () => {

@@ -126,7 +126,7 @@ eachDatabase("word rules together", (db) => {
     const [rule] = (await api("GET", "/words")).items;
     expect(rule).toMatchObject({ text: "bummer", reach: "everywhere" });
     const page = await (await app.ask("GET", "/official/words", { session })).text();
-    expect(page).toContain("all languages · Everywhere");
+    expect(page).toContain("All languages · Everywhere");
     expect(page).toContain("Nobody on the team reads those chats, so there “Hold” refuses the text instead.");
     await app.ask("POST", `/official/words/${rule.id}`, { session, form: { reach: "strangers" } });
     expect((await api("GET", "/words")).items[0].reach).toBe("strangers");
