@@ -150,6 +150,8 @@ function shareLink(act: DesignAct): Judgement {
   return design.hidden || isClosed ? "bottle_not_found" : null;
 }
 
+const isHiddenByReports = (act: DesignAct): boolean => act.design.reporters.size >= 3 && !designerOf(act)?.official;
+
 const report: DesignRule = (act) => {
   const { design, who } = act;
   if (design.reporters.has(who)) return null;
@@ -158,12 +160,16 @@ const report: DesignRule = (act) => {
   if (!isVisible(act)) return "design_not_found";
   return () => {
     design.reporters.add(who);
-    if (design.reporters.size === 3 && !designerOf(act)?.official) design.hidden = true;
+    if (isHiddenByReports(act)) design.hidden = true;
   };
 };
 
 export const DESIGN_RULES = {
-  edit: byOwner(["draft", "forSale"], "design_locked", ({ design }) => void design.version++),
+  // Its new words pass: what was hidden for the old ones is seen again.
+  edit: byOwner(["draft", "forSale"], "design_locked", (act) => {
+    act.design.version++;
+    act.design.hidden &&= isHiddenByReports(act);
+  }),
   sell: becomes("draft", "forSale", SALE_PRICE),
   endSale: becomes("forSale", "draft"),
   exhibit: becomes("draft", "exhibition"),
