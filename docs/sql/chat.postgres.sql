@@ -47,6 +47,13 @@ update "chat_messages"
 --     ->  Index Scan using chat_messages_id_key on chat_messages
 --           Index Cond: (id = $2)
 
+-- src/chat/pictures/expire-pictures.ts selectMessageOfFile
+select "id"
+  from "chat_messages"
+  where "file" = $1;
+--   Index Scan using chat_messages_file on chat_messages
+--     Index Cond: (file = $1)
+
 -- src/chat/pictures/open-burn.ts markBurnOpened
 update "chat_messages"
   set "opened_at" = $1, "digest" = $2

@@ -36,6 +36,12 @@ update "chat_messages"
   where "id" = +?;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
+-- src/chat/pictures/expire-pictures.ts selectMessageOfFile
+select "id"
+  from "chat_messages"
+  where "file" = +?;
+--   SEARCH chat_messages USING INDEX chat_messages_file (file=?)
+
 -- src/chat/pictures/open-burn.ts markBurnOpened
 update "chat_messages"
   set "opened_at" = ?, "digest" = ?

@@ -3,7 +3,7 @@ insert into "push_news" ("id", "subscription_id", "tag", "kind", "ref", "n", "ve
   from "push_subscriptions"
   where "user_id" = $7
   on conflict ("id") do update
-  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = $8, "next_at" = case when push_news.held = 1 or (push_news.kind = 'duty' and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
+  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = $8, "next_at" = case when push_news.held = 1 or (push_news.kind = 'duty' and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end, "created_at" = case when push_news.shown_at > excluded.created_at then push_news.shown_at else excluded.created_at end
   returning "id";
 
 -- src/push/push-outbox.ts markPushWithdrawn
@@ -26,3 +26,43 @@ update "push_news"
 --                       Filter: (kind <> 'withdraw'::text)
 --                       ->  Bitmap Index Scan on push_news_tag
 --                             Index Cond: (tag = $5)
+
+-- src/push/push-outbox.ts replaceShownPush
+update "push_news"
+  set "version" = "version" + $1, "held" = $2, "attempts" = $3, "next_at" = $4, "created_at" = $5
+  where "tag" = $6 and "kind" <> 'withdraw' and "shown_at" > $7 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = $8)
+  returning "id";
+--   Update on push_news
+--     ->  Nested Loop
+--           Join Filter: (push_news.subscription_id = push_subscriptions.id)
+--           ->  Bitmap Heap Scan on push_news
+--                 Recheck Cond: (tag = $6)
+--                 Filter: ((kind <> 'withdraw'::text) AND (shown_at > $7))
+--                 ->  Bitmap Index Scan on push_news_tag
+--                       Index Cond: (tag = $6)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $8)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $8)
+
+-- src/push/push-outbox.ts selectOpenPush
+select "push_news"."id"
+  from "push_news" inner
+  join "push_subscriptions" on "push_subscriptions"."id" = "push_news"."subscription_id"
+  where "push_subscriptions"."user_id" = $1 and "push_news"."tag" = $2 and "push_news"."kind" <> 'withdraw'
+  limit 1;
+--   Limit
+--     ->  Hash Join
+--           Hash Cond: (push_subscriptions.id = push_news.subscription_id)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $1)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $1)
+--           ->  Hash
+--                 ->  Bitmap Heap Scan on push_news
+--                       Recheck Cond: (tag = $2)
+--                       Filter: (kind <> 'withdraw'::text)
+--                       ->  Bitmap Index Scan on push_news_tag
+--                             Index Cond: (tag = $2)

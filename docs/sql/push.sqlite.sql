@@ -3,7 +3,7 @@ insert into "push_news" ("id", "subscription_id", "tag", "kind", "ref", "n", "ve
   from "push_subscriptions"
   where "user_id" = +?
   on conflict ("id") do update
-  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = ?, "next_at" = case when push_news.held = 1 or (push_news.kind = 'duty' and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
+  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = ?, "next_at" = case when push_news.held = 1 or (push_news.kind = 'duty' and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end, "created_at" = case when push_news.shown_at > excluded.created_at then push_news.shown_at else excluded.created_at end
   returning "id";
 
 -- src/push/push-outbox.ts markPushWithdrawn
@@ -16,3 +16,23 @@ update "push_news"
 --   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
 --   LIST SUBQUERY 1
 --     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+
+-- src/push/push-outbox.ts replaceShownPush
+update "push_news"
+  set "version" = "version" + ?, "held" = ?, "attempts" = ?, "next_at" = ?, "created_at" = ?
+  where "tag" = +? and "kind" <> 'withdraw' and "shown_at" > +? and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = +?)
+  returning "id";
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
+--   LIST SUBQUERY 1
+--     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+
+-- src/push/push-outbox.ts selectOpenPush
+select "push_news"."id"
+  from "push_news" inner
+  join "push_subscriptions" on "push_subscriptions"."id" = "push_news"."subscription_id"
+  where "push_subscriptions"."user_id" = +? and "push_news"."tag" = +? and "push_news"."kind" <> 'withdraw'
+  limit +?;
+--   SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
