@@ -5,9 +5,10 @@ import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
-import { APPEAL_DECISION, decideAppeal, liftMeasure, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
+import { APPEAL_DECISION, decideAppeal, liftMeasure, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY, DUTY_INPUT } from "../input";
 import { APPEAL_QUEUE, listPendingAppeals, loadDailyCounts, loadDuty, loadPendingWork, switchDuty } from "../official";
+import { readAuditLog } from "../read-log";
 import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, DUTY_JSON, OVERVIEW_JSON } from "./answers";
 import { officialBirthdaysApi } from "./birthdays";
 import { actingOfficialOf, officialIdOf, requireOfficial } from "./guard";
@@ -62,7 +63,7 @@ export const officialApi = new Hono<Env>()
     queryParams(AUDIT_LOG_QUERY),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await listAuditLog(c.get("db"), officialIdOf(c), page, part);
+      const { items, nextCursor } = await readAuditLog(c.get("db"), officialIdOf(c), page, part);
       return c.json({ items: items.map(auditLogEntryJson), nextCursor });
     },
   )

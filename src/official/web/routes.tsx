@@ -3,7 +3,7 @@ import { pageAfterCursor } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
-import { AUDIT_LOG_LIST, isRegistrationOpen, listAuditLog, loadRegistrationSettings } from "../../safety/safety";
+import { AUDIT_LOG_LIST, isRegistrationOpen, loadRegistrationSettings } from "../../safety/safety";
 import { AUDIT_LOG_PART, DUTY_INPUT } from "../input";
 import {
   findOldestCase,
@@ -14,6 +14,7 @@ import {
   REPORT_CASE_QUEUE,
   switchDuty,
 } from "../official";
+import { readAuditLog } from "../read-log";
 import { officialBirthdayPages } from "./birthdays";
 import { officialCasePages } from "./case-routes";
 import { handleOfficialForm, type RefusablePage } from "./form-handlers";
@@ -50,7 +51,7 @@ const showLog: RefusablePage = async (c, refusal = null) => {
   const { data: part } = AUDIT_LOG_PART.safeParse(c.req.query("part"));
   const cursor = c.req.query("cursor");
   const request = pageAfterCursor(cursor, AUDIT_LOG_LIST);
-  const list = await listAuditLog(c.get("db"), officialIdOf(c), request, part);
+  const list = await readAuditLog(c.get("db"), officialIdOf(c), request, part);
   return renderOfficialPage(
     c,
     "log",
