@@ -9,11 +9,18 @@ import { findMarks, NOW, type VisibilityWorld } from "../visibility-world";
 export const chatPath = (w: VisibilityWorld) => `/api/chat/${w.person.id}`;
 export const messageBody = () => ({ text: "Good evening" });
 
+/** The tag of a notification about an answer to one's letter. @param ref id of the system message */
+async function bottleTag({ db }: VisibilityWorld, ref: string): Promise<string> {
+  const row = await db.selectFrom("system_messages").select("params").where("id", "=", ref).executeTakeFirst();
+  return `bottle-${row ? JSON.parse(row.params).bottleId : ""}`;
+}
+
 /** A push about the person that has not been sent yet. */
 export async function readPush(world: VisibilityWorld, kind: string, ref: string): Promise<string> {
   const { db, reader } = world;
   await changeNotificationSettings(db, reader, { kinds: { follower: true }, words: true } as never, NOW);
-  const composed = await notificationComposer(db)(reader.id, { kind, ref, n: 1 } as never, NOW);
+  const tag = kind === "bottle" ? await bottleTag(world, ref) : kind;
+  const composed = await notificationComposer(db)(reader.id, { kind, tag, ref, n: 1 } as never, NOW);
   return composed && "shown" in composed ? findMarks(JSON.stringify(composed), world) || "nothing" : "not sent";
 }
 
