@@ -122,9 +122,10 @@ const claimedBurn: MakeThing = async (scene) => {
 
 /** An announced text of the actor, and one that the team has refused, which the other one never got. */
 export const anOwnMessage = messageOf("me", () => ({ announced: true }));
-/** The same; `others`: the other one has not read, and can read, more of the actor's. */
+/** The same; `others`: the other one is told of what the actor writes, has not read, and can read, more of it. */
 export const anOwnMessageAmongOthers: MakeThing = async (scene) => {
-  const { db, me, other } = scene;
+  const { db, me, other, pair } = scene;
+  const isTold = !(pair.theyMuted || pair.iBlocked || pair.blockedMe);
   const things = await anOwnMessage(scene);
   const more = await db
     .selectFrom("chat_messages")
@@ -138,7 +139,7 @@ export const anOwnMessageAmongOthers: MakeThing = async (scene) => {
     .where((eb) => eb.and({ review: null, recalled_at: null, opened_at: null }))
     .where(me.id < other.id ? "high_hidden" : "low_hidden", "=", 0)
     .execute();
-  return { ...things, ...(more.length > 0 && { others: "yes" }) };
+  return { ...things, ...(isTold && more.length > 0 && { others: "yes" }) };
 };
 export const aRefusedMessage = messageOf("me", () => ({ review: "refused" }));
 export const aMessageToOneself = messageOf("them");

@@ -57,9 +57,7 @@ const thingExists = ({ exists }: ThingIds): boolean => exists !== undefined;
 const ifThingExists = (changes: readonly string[]) => (_pair: PairState, things: ThingIds) =>
   thingExists(things) ? [...changes] : [];
 
-/** Whether the other one is told of what the actor writes. */
-const isTold = ({ theyMuted, iBlocked, blockedMe }: PairState): boolean => !(theyMuted || iBlocked || blockedMe);
-
+const RECALLED = ["chat message has_text -1", "chat message recalled_at set", "event recalled"];
 const BURN_ENDED = ["event burned", "chat message opened_at set"];
 const isReadShown = ({ chat }: PairState): boolean => chat !== null && (chat.answered || chat.texts === 0);
 
@@ -153,13 +151,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   recall: {
     make: anOwnMessageAmongOthers,
     ways: { "POST /api/chat/messages/:id/recall": { id: "message" }, [messageForm("recall")]: NOTHING },
-    emits: (pair, things) =>
-      ifThingExists([
-        "chat message has_text -1",
-        "chat message recalled_at set",
-        "event recalled",
-        ...(things.others && isTold(pair) ? [] : ["push withdraw"]),
-      ])(pair, things),
+    emits: (pair, things) => ifThingExists(things.others ? RECALLED : [...RECALLED, "push withdraw"])(pair, things),
     despite: ANY_STATE_OF_PAIR,
   },
   "recall a text that the team has refused": {
