@@ -3,8 +3,11 @@ import { DAY } from "../runtime/units";
 import type { Language } from "./languages";
 import { byLocale, type Locale } from "./locales";
 
+/** European Portuguese has no short names: whole ones run into each other. */
+const shortNamesOf = (locale: string): string => (locale.startsWith("pt") ? "pt-BR" : locale);
+
 const weekdays = byLocale((locale) => ({
-  short: new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }),
+  short: new Intl.DateTimeFormat(shortNamesOf(locale), { weekday: "short", timeZone: "UTC" }),
   long: new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }),
 }));
 const WEEK = 7;

@@ -121,3 +121,12 @@ describe("numbers and times are written as in the reader's country", () => {
     }
   });
 });
+
+test("names of weekdays stand beside each other in a row of seven, in each language and country", () => {
+  for (const language of LANGUAGES.filter((each) => each !== "ar"))
+    for (const country of ["PT", "BR", "DE", "US", "MX", "CA", "IN", "TW", "RU", "JP"])
+      for (let day = 0; day < 7; day++) {
+        const name = formatWeekday(localeOf(language, country), day, "short");
+        expect([language, country, name, [...name].length <= 5]).toEqual([language, country, name, true]);
+      }
+});
