@@ -71,6 +71,8 @@ async function encryptPush(
   { payload, ttl, urgency, topic }: PushMessage,
   vapidDetails: VapidKeys & { subject: string },
 ): Promise<EncryptedRequest> {
+  // The library calls `url.parse`: what Bun prints about it would be the only line of the log that is not JSON.
+  process.noDeprecation = true;
   const { default: webPush } = await import("web-push");
   const options = { TTL: Math.round(ttl / SECOND), contentEncoding: "aes128gcm", urgency, topic } as const;
   const request = webPush.generateRequestDetails(subscription, payload, { ...options, vapidDetails });

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeContainerRoot } from "../../scripts/build-container";
+import { startPushService } from "../push/push-service";
 import { type Child, type InstalledServer, readCommandOutput, waitUntilListening } from "./installed-server";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -10,6 +11,9 @@ const ROOT = join(import.meta.dir, "../..");
 /** A folder becomes a root only for root. */
 export const canUseOwnRoot = process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
 if (!canUseOwnRoot) console.log("not tried here: the one file in a root of its own needs Linux and its root user");
+
+/** Where every installed server may send push messages. */
+export const PUSH_SERVICE = await startPushService();
 
 export interface InstallPlace {
   /** Settings as the way of install makes them. */
@@ -22,8 +26,10 @@ export interface InstallPlace {
   sealed: boolean;
 }
 
-/** What every way is tried with. */
+/** What every way is tried with. NODE_ENV is unset: `production` refuses a push service of a test. */
 export const INSTALL_SETTINGS = {
+  NODE_ENV: "",
+  PUSH_TEST_SERVICE: PUSH_SERVICE.url,
   HOST: "127.0.0.1",
   PORT: "0",
   RATE_LIMITS: "0",

@@ -27,7 +27,6 @@ export function spawnBunIn(folder: string, data: string, args: string[], change:
     ...INSTALL_SETTINGS,
     DATA_DIR: data,
     DATABASE_URL: "",
-    NODE_ENV: "",
     ...change,
   };
   return Bun.spawn([process.execPath, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });

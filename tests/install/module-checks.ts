@@ -6,8 +6,10 @@ import { openDatabase } from "../../src/db/open";
 import { renderTextPreview } from "../../src/designs/designs";
 import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 import { createAuthenticator } from "../auth/passkeys/authenticator";
+import { registerTwoFriends } from "../resilience/test-friends";
 import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
 import { registrationInput } from "../support/registration";
+import { PUSH_SERVICE } from "./binary-install";
 import type { InstalledServer } from "./installed-server";
 
 /** One sentence in each script, with a mark, a figure and what a font joins. */
@@ -117,6 +119,22 @@ async function expectPasskey({ url }: InstalledServer): Promise<void> {
   expect([added.status, added.body]).toMatchObject([201, {}]);
 }
 
+async function expectContract({ url }: InstalledServer): Promise<void> {
+  expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
+}
+
+/** An encrypted message that arrives, and is read by the device it was for. */
+async function expectPush({ url }: InstalledServer): Promise<void> {
+  const [one, other] = await registerTwoFriends(url);
+  const { endpoint, ...keys } = PUSH_SERVICE.browser();
+  expect((await other.call("POST", "/push/subscriptions", { endpoint, keys })).status).toBe(204);
+  expect((await other.call("PUT", "/push/settings", { quiet: null })).status).toBe(200);
+  await one.call("POST", `/chat/${other.id}/messages`, { text: "hello", clientId: crypto.randomUUID() });
+  const arrived = () => PUSH_SERVICE.received.some(({ path }) => endpoint.endsWith(path));
+  for (let late = performance.now() + 30_000; !arrived() && performance.now() < late; ) await Bun.sleep(20);
+  expect([arrived(), PUSH_SERVICE.faults]).toEqual([true, []]);
+}
+
 /** By the names that sources and build know them by. */
 export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise<void>> = {
   "src/db/sqlite/worker.ts": expectBackup,
@@ -129,4 +147,7 @@ export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise
   "@zxcvbn-ts/language-common": expectPasswordCheck,
   "@simplewebauthn/server": expectPasskey,
   "@simplewebauthn/server/helpers": expectPasskey,
+  "reflect-metadata": expectPasskey,
+  "web-push": expectPush,
+  "hono-openapi": expectContract,
 };
