@@ -235,7 +235,7 @@ export interface Catalogue {
   "auth.verification.next_in": { time: string | number };
   "auth.verification.resend": null;
   "auth.verification.sent_to": { email: string | number };
-  "auth.verification.spam": null;
+  "auth.verification.spam": { change: string | number };
   "auth.verification.title": null;
   "auth.verification.way": null;
   "auth.weak_common": null;
