@@ -2308,6 +2308,7 @@ export interface Catalogue {
   "square.sorts": null;
   "square.title": null;
   "square.write": null;
+  "translations.about": { host: string | number; language: string | number };
   "translations.by_device": { language: string | number };
   "translations.by_server": { host: string | number; language: string | number };
   "translations.loading": { percent: string | number };

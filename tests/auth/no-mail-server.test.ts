@@ -45,6 +45,16 @@ eachDatabase("pages about emails", (db) => {
     for (const form of ['name="code"', 'id="resend"']) expect(html).toContain(form);
   });
 
+  test("one that is to be confirmed is in bold below a postmark, and another one is a link", async () => {
+    const email = "waits@example.org";
+    const html = await pageOf("/verify-email", SMTP, { email, email_key: email, country: "PT" });
+    expect(html).toContain(`We wrote to <b>${email}</b>. Tap the link`);
+    expect(html).toMatch(/spam folder, or <a class="link" href="\/account\/email">change the address<\/a>\./);
+    // The postmark of where the reader lives.
+    expect(html).toContain(">PT</text>");
+    expect(await pageOf("/verify-email", SMTP, null)).toContain(">≈</text>");
+  });
+
   test.each(SETTINGS)("an account without an address %s", async (_, settings, sends) => {
     const html = await pageOf("/account/email", settings, {});
     expect([html.includes(t("auth.email.why")), html.includes(t("auth.no_mail"))]).toEqual([sends, !sends]);

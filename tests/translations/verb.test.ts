@@ -110,6 +110,18 @@ eachDatabase("the translate verb", (db) => {
     expect([await verbFor(SPANISH), await verbFor(HINDI), await verbFor("🌊 12")]).toEqual([true, false, false]);
   });
 
+  test("says of a letter from which language it is, and who gets its words", async () => {
+    const { translator } = await start({ es: ["en", "de"] });
+    const app = openTestApp(db(), {}, translator);
+    const id = await aBottle(db(), await aPerson(db()), { content: SPANISH });
+    const pageFor = async (language: "en" | "de") => {
+      const session = await app.enter(await aPerson(db(), { language }));
+      return (await app.ask("GET", `/bottle/${id}`, { session, cookies: { language } })).text();
+    };
+    expect(await pageFor("en")).toContain(`>From Spanish, by ${translator?.host}<`);
+    expect(await pageFor("de")).toContain(`>Original: Spanisch, Übersetzung durch ${translator?.host}<`);
+  });
+
   test("stands in the profile as languages: those the server says, by the reader's names and order", async () => {
     const { translator } = await start({ es: ["en", "de"], fr: ["en", "de"], zh: ["de"], en: ["de"], ar: ["ru"] });
     const app = openTestApp(db(), {}, translator);
