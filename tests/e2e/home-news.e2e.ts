@@ -150,7 +150,7 @@ test("on a short screen news shows beside a bottle in the hand, whose chip is it
 }) => {
   for (const language of ["en", "de", "ar"] as const) {
     const { page, me, t } = await signedInPhone({ width: 320, language });
-    const finder = await finderNamed(server.url, `Jonas ${language}`);
+    const finder = await finderNamed(server.url, `Lena ${language}`);
     const inHand = await throwBottleAs(finder, `In the hand ${language}`);
     await pickBottleAs(me, inHand);
     const id = await throwBottleAs(me, `What do you see? ${language}`);

@@ -197,6 +197,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/throw/hand/use-hand.ts": ["throw-hand.test.ts"],
   "islands/live/other-tabs.ts": "A channel between two pages and a reload; tests/e2e/two-tabs.e2e.ts.",
   "islands/throw/throw-page.ts": "Hands the page's form to hand.tsx; tests/e2e/throw-by-hand.e2e.ts.",
+  "islands/throw/daily-reset.ts": ["throw.test.ts"],
   "islands/throw/attempt.ts": ["throw-once.test.ts", "throw-attempts.test.ts", "throw-hand.test.ts"],
   "islands/throw/letter-draft.ts": ["throw-once.test.ts"],
   "islands/throw/watch-thrown.ts": ["throw-once.test.ts", "throw-device.test.ts"],
