@@ -24,7 +24,14 @@ function AlbumThumbnails({ person, album }: { person: string; album: readonly Al
   const { t } = usePageView();
   return album.map(({ id, small, path, width, height }, i) => (
     <li key={id}>
-      <a href={personPhotoPath(person, id)} data-opens="viewer" data-src={path} data-width={width} data-height={height}>
+      <a
+        href={personPhotoPath(person, id)}
+        data-opens="viewer"
+        data-photo={id}
+        data-src={path}
+        data-width={width}
+        data-height={height}
+      >
         <img
           src={small}
           width={104}
