@@ -2,6 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { reportPathOf } from "../../../shell/parts/report-link";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -128,6 +129,7 @@ export function personPhotoPage(c: Ctx, { id, nickname, album }: PersonProfile, 
   const photo = album[index];
   if (!photo) throw new Refusal("photo_not_found");
   const title = t("profile.album.photo", { n: index + 1, of: album.length });
+  const report = reportPathOf(pageViewOf(c), { kind: "user", id, by: { id } });
   const neighbours = [
     { label: t("profile.photo.before"), to: album[index - 1] },
     { label: t("profile.photo.after"), to: album[index + 1] },
@@ -149,6 +151,11 @@ export function personPhotoPage(c: Ctx, { id, nickname, album }: PersonProfile, 
             </a>
           ))}
         </nav>
+      ) : null}
+      {report ? (
+        <a className="link" href={`${report}?photo=${photo.id}`}>
+          {t("safety.report.verb")}
+        </a>
       ) : null}
     </>,
   );
