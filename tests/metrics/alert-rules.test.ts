@@ -27,6 +27,7 @@ let healthy: Series[];
 /** What a healthy server says beside what is read of the one of this test: it has no backups and serves nobody. */
 const HEALTHY = `driftglass_backup_age_seconds 3600
 driftglass_backup_verified_age_seconds 3600
+driftglass_backup_copies_total{result="failed"} 0
 driftglass_backup_verifications_total{result="failed"} 0
 driftglass_backup_disk_free_bytes 90000000000
 driftglass_database_bytes 1000000
@@ -70,6 +71,7 @@ beforeAll(async () => {
   registerServerMetrics({ db, config, streams: { size: 1 }, now: () => NOW });
   registerBackupMetrics(db, config, () => NOW);
   registerQueueMetrics(db, { mail: { lateBy: async () => 0 } });
+  registerCounter(db, "driftglass_backup_copies_total", "Copies.", [{ result: "made" }, { result: "failed" }]);
   registerCounter(db, "driftglass_backup_verifications_total", "Proofs.", [{ result: "whole" }, { result: "failed" }]);
   let text = "";
   while (!text.includes("driftglass_coin_differences"))
@@ -119,6 +121,11 @@ driftglass_http_requests_total{class="page",status="503"} 101`,
   ["3: no file or connection left", "process_open_fds 900", ["DriftglassOpenFiles"]],
   ["3: the log is not written back", "driftglass_wal_bytes 300000000", ["DriftglassLogGrows"]],
   ["3: books that do not close", "driftglass_coin_differences 1", ["DriftglassCoins"]],
+  [
+    "4: a nightly backup that cannot be made",
+    'driftglass_backup_copies_total{result="failed"} 1',
+    ["DriftglassCopyFails"],
+  ],
   [
     "4: a backup that cannot be restored",
     'driftglass_backup_verifications_total{result="failed"} 1',
@@ -209,9 +216,9 @@ driftglass_event_loop_lag_seconds_bucket{le="0.5"} 1000`,
 
   test("whatever an alert counts by result has a panel of the dashboard, by service and result", () => {
     const counted = RULES.flatMap(({ expr }) => [...expr.matchAll(/(driftglass_\w+_total)\{[^}]*result=/g)]);
-    // A proof of a backup a day has no curve: its age and its alert say it.
+    // A backup and its proof a day have no curve: their ages and alerts say it.
     const drawn = new Set(counted.map(([, name = ""]) => name)).difference(
-      new Set(["driftglass_backup_verifications_total"]),
+      new Set(["driftglass_backup_copies_total", "driftglass_backup_verifications_total"]),
     );
     expect(drawn).toContain("driftglass_service_calls_total");
     const panels = readFileSync(join(import.meta.dir, "../../deploy/monitoring/grafana-dashboard.json"), "utf8");
