@@ -14,7 +14,7 @@ export const OUTSIDE_LIMITS = {
   /** A wait that is shorter does not count: many short ones are work, not silence. */
   counted: SECOND,
   /** Probes of proxies and monitors. */
-  probe: SECOND - 100,
+  probe: 0.8 * SECOND,
 } as const;
 
 /** Two accounts: a bucket that hangs must not take from the time in which the database may answer. */
