@@ -79,7 +79,7 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
     expect(await made.command(["backup"])).toMatchObject({ code: 0 });
     expect(foreignIn(made.data)).toEqual([]);
     await uploads();
-    expect(await ready()).toBe(200);
+    expect(await ready()).toBe("ready");
     expect(await made.command(["doctor"], HEALTHY)).toMatchObject({ code: 0 });
   }, 30_000);
 
@@ -104,7 +104,7 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
       expect([args.join(" "), code, code && output]).toEqual([args.join(" "), 0, 0]);
       expect([args.join(" "), foreignIn(made.data)]).toEqual([args.join(" "), []]);
     }
-    expect(await ready()).toBe(200);
+    expect(await ready()).toBe("ready");
   }, 60_000);
 
   test("what it may not read as that user is said with who that is", async () => {
