@@ -17,6 +17,7 @@ import { waitAtMost } from "../runtime/outside";
 import { registerServiceCalls } from "../runtime/service-calls";
 import { repeatEvery, sleep } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
+import { readUpgradeMark } from "../runtime/upgrade-mark";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -143,6 +144,9 @@ export function registerServerMetrics({ db, config, streams, now, readOnly = fal
   registerServiceCalls(db);
   registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
   registerWritable(db, config, now);
+  registerGauge(db, "driftglass_upgrade_failed", "1: the last upgrade went back.", () =>
+    Number(readUpgradeMark() !== null),
+  );
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
   registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);

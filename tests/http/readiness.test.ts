@@ -1,6 +1,7 @@
 /** `/readyz`: what a proxy may send pages to, and whether anything can be written. */
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { waitUntilReady } from "../../src/cli/upgrade/wait-until-ready";
 import type { OpenedDatabase } from "../../src/db/open";
 import { SECOND } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
@@ -50,4 +51,18 @@ test("a database that cannot be read: a proxy sends elsewhere", async () => {
   await db.schema.alterTable("meta").renameTo("lost").execute();
   const [status] = await ready();
   expect(status).toBeGreaterThanOrEqual(500);
+});
+
+test("an upgrade takes a new program that cannot write for not ready", async () => {
+  let status = "storage_unavailable";
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => Response.json(url.endsWith("/healthz") ? { version: "1.0.0" } : { status }),
+  });
+  const wait = () => waitUntilReady(`http://127.0.0.1:${server.port}`, "1.0.0", 100);
+  expect(await wait()).toEqual({ ready: false, version: "1.0.0" });
+  status = "read_only";
+  expect(await wait()).toEqual({ ready: true, version: "1.0.0" });
+  await server.stop(true);
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { queryPostgres } from "../../src/db/portable/postgres";
 import { databasePathIn } from "../../src/db/storage";
 import { sha256 } from "../../src/runtime/sha256";
+import { readUpgradeMark } from "../../src/runtime/upgrade-mark";
 import { anInstallation, backUp, tempFolder } from "./installation";
 import { type FakeKind, NEW_MIGRATION } from "./upgrade-fake-server";
 
@@ -156,4 +157,6 @@ export async function expectGoesBack(here: UpgradePlace): Promise<void> {
   const sentence = /^0\.3\.0 did not become ready \(.*\): went back to 0\.2\.0; .*0\.2\.0 is ready$/;
   expect(String(json.error)).toMatch(sentence);
   expect(await stateOf(here)).toEqual(OLD_STATE);
+  // The server beside it, which nobody asked, tells of it.
+  expect(readUpgradeMark(here.program)).toMatch(/^\S+Z: 0\.3\.0 did not become ready \(.*\), this is 0\.2\.0 again$/);
 }
