@@ -8,7 +8,10 @@ import { openTestApp } from "../support/app";
 import { openSqliteInMemory } from "../support/sqlite-template";
 
 let opened: OpenedDatabase | null = null;
-afterEach(() => opened?.close());
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
 
 /** A write that was tried is not tried again within a second, which the caller moves on. */
 async function openServer() {
