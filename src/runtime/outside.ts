@@ -14,7 +14,7 @@ export const OUTSIDE_LIMITS = {
   /** A wait that is shorter does not count: many short ones are work, not silence. */
   counted: SECOND / 2,
   /** Probes of proxies and monitors, which are answered within a second. */
-  probe: 0.8 * SECOND,
+  probe: 0.6 * SECOND,
 } as const;
 
 /** Two accounts: a bucket that hangs must not take from the time in which the database may answer. */
