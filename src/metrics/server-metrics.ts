@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { readdir, readFile, statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { readUpgradeMark } from "../cli/upgrade/mark";
 import type { Config } from "../config/config";
 import { probeDataFolders } from "../config/data-folders";
 import { countRows } from "../db/count-rows";
@@ -17,7 +18,6 @@ import { waitAtMost } from "../runtime/outside";
 import { registerServiceCalls } from "../runtime/service-calls";
 import { repeatEvery, sleep } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
-import { readUpgradeMark } from "../runtime/upgrade-mark";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 

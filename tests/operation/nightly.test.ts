@@ -5,6 +5,7 @@ import {
   claimVerification,
   createBackupVerification,
   createNightlyBackup,
+  endNightlyBackup,
   endVerification,
   readNightlyBackupState,
 } from "../../src/backup/backup";
@@ -133,18 +134,48 @@ test("a backup that cannot be proven is made anew in the next round and that is 
 });
 
 eachDatabase("of several servers", (open) => {
+  /** Nobody has ever made a backup: tests share a database. */
+  const unclaimed = async () => {
+    const db = await open();
+    await db.deleteFrom("meta").where("key", "like", "backup %").execute();
+    return db;
+  };
   const winners = async (db: Db, now: number) =>
     (await Promise.all(Array.from({ length: 8 }, () => claimNightlyBackup(db, now)))).filter(Boolean).length;
 
+  test("one process makes a backup, each night, or when none came for 26 hours", async () => {
+    const db = await unclaimed();
+    const turns = (now: number) =>
+      Promise.all([claimNightlyBackup(db, now), claimNightlyBackup(db, now), claimNightlyBackup(db, now)]);
+    const won = async (now: number) => {
+      const count = (await turns(now)).filter(Boolean).length;
+      await endNightlyBackup(db, { begun: now, ended: now + MINUTE }, null);
+      return count;
+    };
+    const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+    expect(await won(at(21, 22))).toBe(0);
+    expect(await won(at(22, 3))).toBe(0);
+    expect(await won(at(22, 23))).toBe(0);
+    expect(await won(at(23, 0))).toBe(1);
+    expect(await won(at(23, 4))).toBe(0);
+    expect(await won(at(24, 2))).toBe(1);
+    expect(await won(at(24, 4))).toBe(0);
+    expect(await won(at(25, 1))).toBe(0);
+    // Asleep at night: at noon, and the next one at night again.
+    expect(await won(at(25, 12))).toBe(1);
+    expect(await won(at(26, 2))).toBe(1);
+    expect(await won(at(25, 3))).toBe(1);
+  });
+
   test("one makes a failed copy anew, and one that was killed after two hours", async () => {
-    const db = await open();
+    const db = await unclaimed();
     expect([await winners(db, NOW - DAY), await winners(db, NOW)]).toEqual([0, 1]);
     // Nobody said how it ended.
     expect([await winners(db, NOW + HOUR), await winners(db, NOW + 2 * HOUR)]).toEqual([0, 1]);
   });
 
   test("one makes a new copy after a failed proof; a proof of an older copy says nothing of the last", async () => {
-    const db = await open();
+    const db = await unclaimed();
     const fail = async (begun: number) => {
       await claimVerification(db, String(begun), begun);
       const backup = { name: String(begun), manifest: { takenAt: begun } as never };

@@ -3,10 +3,10 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readUpgradeMark } from "../../src/cli/upgrade/mark";
 import { queryPostgres } from "../../src/db/portable/postgres";
 import { databasePathIn } from "../../src/db/storage";
 import { sha256 } from "../../src/runtime/sha256";
-import { readUpgradeMark } from "../../src/runtime/upgrade-mark";
 import { anInstallation, backUp, tempFolder } from "./installation";
 import { type FakeKind, NEW_MIGRATION } from "./upgrade-fake-server";
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { readUpgradeMark, upgradeMarkOf } from "../../src/cli/upgrade/mark";
 import { sha256 } from "../../src/runtime/sha256";
-import { readUpgradeMark, upgradeMarkOf } from "../../src/runtime/upgrade-mark";
 import { removeTempFolders } from "./installation";
 import type { FakeKind } from "./upgrade-fake-server";
 import {

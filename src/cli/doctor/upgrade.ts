@@ -1,4 +1,4 @@
-import { readUpgradeMark, upgradeMarkOf } from "../../runtime/upgrade-mark";
+import { readUpgradeMark, upgradeMarkOf } from "../upgrade/mark";
 import { type DoctorCheck, wrongFinding } from "./finding";
 
 /** Whether the last upgrade of this program went back. */

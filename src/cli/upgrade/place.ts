@@ -4,8 +4,8 @@ import { access, chmod, chown, copyFile, link, rename, rm, stat } from "node:fs/
 import { dirname } from "node:path";
 import { syncToDisk } from "../../backup/backup";
 import { openSqliteFile } from "../../db/sqlite/file";
-import { upgradeMarkOf } from "../../runtime/upgrade-mark";
 import { CommandFailure } from "../output";
+import { upgradeMarkOf } from "./mark";
 
 export interface ProgramPlace {
   /** The installed program. */
