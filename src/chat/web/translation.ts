@@ -28,10 +28,7 @@ async function readDraft(c: Ctx, other: string, text: string): Promise<TextTrans
   return translateUnstored(c.get("deps").translator, me, text, to);
 }
 
-/** After which the next text would fare no better. */
-const NO_MORE_CODES: readonly string[] = ["translation_unavailable", "translation_late"];
-
-/** Translates the newest texts of the other one as far as the time goes; what fails stays as it is. */
+/** Translates the newest texts of the other one as far as the time goes; what fails stays as it is, and holds up no other. */
 async function translateNewest(c: Ctx, other: string): Promise<void> {
   const me = requirePerson(c);
   const { translator } = c.get("deps");
@@ -46,7 +43,6 @@ async function translateNewest(c: Ctx, other: string): Promise<void> {
       id,
       to,
     }).catch((error) => error);
-    if (translated instanceof Refusal && NO_MORE_CODES.includes(translated.code)) return;
     if (translated instanceof Error && !(translated instanceof Refusal)) throw translated;
   }
 }
