@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Language } from "../src/i18n/languages";
-import { otherSpellings } from "../src/i18n/other-spellings";
 import { LANGUAGES } from "../src/limits/languages";
+import { otherSpellings } from "../src/text/other-spellings";
 import { everydayWordsIn } from "./emoji-words";
 import { ROOT } from "./setup";
 

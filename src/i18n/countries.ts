@@ -1,10 +1,9 @@
-import type { ByLanguage } from "../limits/languages";
 import { memoize } from "../runtime/cache";
+import { otherSpellings } from "../text/other-spellings";
 import { searchKey } from "../text/search-key";
 import { sortByName } from "./collation";
 import { everydayCountryNames } from "./country-everyday-names";
 import { type Language, localeTag } from "./languages";
-import { otherSpellings } from "./other-spellings";
 
 const COUNTRY_CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
 BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM
@@ -82,7 +81,7 @@ const otherCountryNames = memoize("country names", (code: string): string[] => {
 });
 
 /** By tag, what readers of a language call countries elsewhere: Vietname, 紐西蘭. */
-const REGIONS: ByLanguage<readonly string[]> = {
+const REGIONS: Partial<Record<Language, readonly string[]>> = {
   zh: ["zh-Hant", "zh-Hant-HK"],
   pt: ["pt-BR", "pt-PT"],
   es: ["es-ES", "es-MX"],

@@ -46,7 +46,7 @@ const NEVER: Record<string, RegExp> = {
 };
 
 /** Words that Russian and Ukrainian spell alike: a text of nothing else, such as "Люблю море", is of both. */
-const SHARED_WORDS = new Set(
+const SHARED_WORDS: ReadonlySet<string> = new Set(
   `а без брат буду в ваш ваша вам вас вода все голова давно далеко день дня до добра добро дорога друг душа за завтра зима знаю
   книга красиво легко люблю мама мало мир мною море моя на нам нас наш наша не ну один перед по погода подруга правда при природа
   про рад рада рано рука себе сестра сила скоро слава собака сон так там твоя тебе тепло тихо тобою тут у хочу чай через весело весна

@@ -1,5 +1,4 @@
-import type { ByLanguage } from "../limits/languages";
-import type { Language } from "./languages";
+import type { Language } from "../limits/languages";
 
 type Respelling = readonly [written: RegExp, typed: string];
 
@@ -11,7 +10,7 @@ const EVERYWHERE: readonly Respelling[] = [
 ];
 
 /** Of single languages: umlauts on a keyboard that has none; saints. */
-const OF_LANGUAGE: ByLanguage<readonly Respelling[]> = {
+const OF_LANGUAGE: Partial<Record<Language, readonly Respelling[]>> = {
   de: [
     [/ä/giu, "ae"],
     [/ö/giu, "oe"],
