@@ -69,7 +69,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/reading/jump.ts": ["quotes.test.ts"],
   "islands/chat/translation/shown-translations.ts": ["message-menu.test.ts"],
   "islands/chat/swipe.ts": ["swipe.test.ts"],
-  "islands/chat/translation/translate-all.ts": ["chat-translation.test.ts"],
+  "islands/chat/translation/translate-all.ts": ["chat-translation.test.ts", "chat-translation-failures.test.ts"],
   "islands/chat/translation/translation-switch.ts": ["browser-translator.test.ts"],
   "islands/chat/translation/translate-message.ts": [
     "message-menu.test.ts",
