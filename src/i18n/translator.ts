@@ -4,6 +4,7 @@ import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/cache";
 import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
+import { keepCountsTogether } from "./counts-together";
 import { isLanguage, type Language, textDirection } from "./languages";
 import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
 
@@ -104,10 +105,12 @@ function createTranslator(locale: Locale): Translate {
   const messages = withLocaleDigits(locale, written);
   const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
+  /** Refusals are answers to programs, too, and word for word as specified. */
+  const patternOf = (id: string): string => (id.startsWith("error.") ? textOf(id) : keepCountsTogether(textOf(id)));
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
   const parsed = memoize(
     "parsed texts",
-    (id: string) => formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+    (id: string) => formatters.getMessageFormat(patternOf(id), locale, formats, { formatters }),
     PARSED_TEXTS_KEPT,
   );
   const format = memoizeTexts((id, values) => {
