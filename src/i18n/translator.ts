@@ -106,8 +106,7 @@ function createTranslator(locale: Locale): Translate {
   const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
   /** Refusals are answers to programs, too, and word for word as specified. */
-  const patternOf = (id: string): string =>
-    /^(error|field)\./.test(id) ? textOf(id) : keepCountsTogether(textOf(id));
+  const patternOf = (id: string): string => (/^(error|field)\./.test(id) ? textOf(id) : keepCountsTogether(textOf(id)));
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
   const parsed = memoize(
     "parsed texts",
