@@ -19,9 +19,9 @@ const WORLD_ENGLISH = "en-001";
  * Countries whose own language is another one: `Intl` knows the language there, but with that one's signs ("100.000" in
  * an English sentence) and ways to write a date. English is no official language in any of these.
  */
-const GUEST_COUNTRIES: Partial<Record<Language, ReadonlySet<string>>> = {
-  en: new Set("AE AT BE CH CZ DE DK EE ES FI FR GE HU ID IL IT JP LT LV MG MV NL NO PL PT RO SE SI SK UA".split(" ")),
-  es: new Set(["BR"]),
+const GUEST_COUNTRIES: Partial<Record<Language, string>> = {
+  en: "AE AT BE CH CZ DE DK EE ES FI FR GE HU ID IL IT JP LT LV MG MV NL NO PL PT RO SE SI SK UA",
+  es: "BR",
 };
 
 const clockOf = (tag: string) =>
@@ -36,7 +36,8 @@ function regionalTag(language: Language, country: string): string {
   if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
   // Browsers have other versions of CLDR: where a region decides the digits, or the clock of English, the tag says it.
   if (language === "ar") return `${tag}-u-nu-${numberingSystem}`;
-  if (GUEST_COUNTRIES[language]?.has(country)) return language === "en" ? `${WORLD_ENGLISH}-u-hc-${hourCycle}` : plain;
+  if (GUEST_COUNTRIES[language]?.includes(country))
+    return language === "en" ? `${WORLD_ENGLISH}-u-hc-${hourCycle}` : plain;
   return language === "en" ? `${tag}-u-hc-${hourCycle}` : tag;
 }
 

@@ -4,9 +4,9 @@ import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/cache";
 import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
-import { keepCountsTogether } from "./counts-together";
 import { isLanguage, type Language, textDirection } from "./languages";
 import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
+import { keepCountsTogether } from "./units-together";
 
 type Messages = Record<string, string>;
 

@@ -1,6 +1,6 @@
-export const NO_BREAK_SPACE = "\u00a0";
+const NO_BREAK_SPACE = "\u00a0";
 /** Forbids a line break between two characters that have no space between them. */
-export const WORD_JOINER = "\u2060";
+const WORD_JOINER = "\u2060";
 
 /**
  * A number and what it counts stay on one line; lines break elsewhere: "3 days" ago, "28 November" 2026. In Chinese and
@@ -18,3 +18,14 @@ export const keepUnitsTogether = (text: string): string =>
 /** As `keepUnitsTogether`, and where the day comes second: "November 28", 2026. */
 export const keepDayTogether = (text: string): string =>
   keepUnitsTogether(text).replace(/(?<=\p{L}\.?) (?=\p{Nd}{1,2}(?:,|$))/gu, NO_BREAK_SPACE);
+
+// A number in a text's pattern (ICU MessageFormat) and the braces that end around it. Where it ends a plural form, the name
+// of the next one may follow: `one {#} other {#}`.
+const SPACE_BEFORE_UNIT =
+  /(?<=\{\w+, number\}|[{\s(]#) (?=[\p{L}%])|(?<=(?:\{\w+, number\}|[{\s(]#)\}+) (?=[\p{L}%])(?![\w=]+ \{)/gu;
+const UNIT_WITHOUT_SPACE =
+  /(?<=(?:\{\w+, number\}|[{\s(]#)\}*)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
+/** The pattern of a text whose numbers stay with the word behind them; other words of it may break as before. */
+export const keepCountsTogether = (pattern: string): string =>
+  pattern.replace(SPACE_BEFORE_UNIT, NO_BREAK_SPACE).replace(UNIT_WITHOUT_SPACE, WORD_JOINER);
