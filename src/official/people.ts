@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Device, listDevices } from "../auth/auth";
 import { countRows } from "../db/count-rows";
 import type { ReportCaseRow } from "../db/tables/safety";
@@ -47,7 +48,8 @@ const findByUsernameForm = (db: DbOrTx, key: string) =>
     .selectFrom("users")
     .select(FOUND_PERSON_COLUMNS)
     .where("username_search", "=", key)
-    .where("username_search", "<>", "")
+    // As the index says it.
+    .where(sql<boolean>`username_search <> ''`)
     .where("id", "!=", DELETED_USER_ID)
     .orderBy("username_search")
     .orderBy("id")
