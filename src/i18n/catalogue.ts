@@ -862,9 +862,11 @@ export interface Catalogue {
   "designs.end_exhibition": null;
   "designs.end_sale": null;
   "designs.exhibit": null;
+  "designs.exhibit_ask": null;
   "designs.exhibit_text": null;
   "designs.for": { n: number };
   "designs.hide": null;
+  "designs.hide_ask": null;
   "designs.hide_text": null;
   "designs.house.house-brass": null;
   "designs.house.house-citron": null;
@@ -1269,6 +1271,7 @@ export interface Catalogue {
   "mail.greeting": { name: string | number };
   "mail.ignore": null;
   "mail.link_added.not_you": null;
+  "mail.link_added.text": null;
   "mail.link_removed.text": null;
   "mail.new_device.not_you": null;
   "mail.new_device.text": { device: string | number };

@@ -6,6 +6,7 @@ import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
 import { isLanguage, type Language, textDirection } from "./languages";
 import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
+import { keepCountsTogether } from "./units-together";
 
 type Messages = Record<string, string>;
 
@@ -104,10 +105,12 @@ function createTranslator(locale: Locale): Translate {
   const messages = withLocaleDigits(locale, written);
   const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
+  /** Refusals are answers to programs, too, and word for word as specified. */
+  const patternOf = (id: string): string => (/^(error|field)\./.test(id) ? textOf(id) : keepCountsTogether(textOf(id)));
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
   const parsed = memoize(
     "parsed texts",
-    (id: string) => formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+    (id: string) => formatters.getMessageFormat(patternOf(id), locale, formats, { formatters }),
     PARSED_TEXTS_KEPT,
   );
   const format = memoizeTexts((id, values) => {
