@@ -34,9 +34,14 @@ const selectUnreadAnswers = preparedQuery<
     .limit(param("limit")),
 );
 
-function toAnswer(row: SystemMessageDetailRow & { country: string | null }, now: number): UnreadAnswer {
-  const { bottleId, nickname } = toSystemMessage(row, now).params;
-  const isNamed = nickname !== undefined && nickname !== HIDDEN_NAME;
+type UnreadAnswerRow = SystemMessageDetailRow & { country: string | null };
+
+/** null: hidden, or of somebody whom the reader may not meet. */
+function toAnswer(row: UnreadAnswerRow, now: number): UnreadAnswer | null {
+  if (isActorHidden(row, now)) return null;
+  const { quoteHidden, bottleId, nickname } = parseStoredParams(row.params);
+  if (quoteHidden) return null;
+  const isNamed = row.actor_hidden_at === null && nickname !== undefined && nickname !== HIDDEN_NAME;
   return {
     bottleId: String(bottleId),
     name: isNamed ? String(nickname) : null,
@@ -52,9 +57,7 @@ export async function listUnreadAnswers(
   now: number,
 ): Promise<UnreadAnswer[]> {
   const rows = await selectUnreadAnswers(db, { person, limit });
-  return rows
-    .filter((row) => !isActorHidden(row, now) && !parseStoredParams(row.params).quoteHidden)
-    .map((row) => toAnswer(row, now));
+  return rows.map((row) => toAnswer(row, now)).filter((answer) => answer !== null);
 }
 
 const selectUnreadAnswerRows = preparedQuery<{ person: string }, { id: string; params: string }>((db, param) =>
