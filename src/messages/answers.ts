@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx, Tx } from "../db/transact";
-import { HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
+import { canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import { parseStoredParams, type SystemMessageType } from "./message-types";
-import { isActorHidden, type SystemMessageDetailRow, selectSystemMessages, toSystemMessage } from "./notify";
+import { readerAndActorOf, type SystemMessageDetailRow, selectSystemMessages } from "./notify";
 import { markRowsRead } from "./read";
 
 /** Somebody's unread answer to a bottle. */
-interface UnreadAnswer {
+export interface UnreadAnswer {
   bottleId: string;
   /** null: nobody may be named. */
   name: string | null;
@@ -17,12 +17,20 @@ interface UnreadAnswer {
 
 const ANSWER = sql.lit("bottle_commented" satisfies SystemMessageType);
 
-const selectUnreadAnswers = preparedQuery<
-  { person: string; limit: number },
-  SystemMessageDetailRow & { country: string | null }
->((db, param) =>
+type UnreadAnswerColumn =
+  | "params"
+  | "reader_adult_at"
+  | "reader_official"
+  | "adult_at"
+  | "official"
+  | "actor_hidden_at";
+type UnreadAnswerRow = Pick<SystemMessageDetailRow, UnreadAnswerColumn> & { country: string | null };
+
+const selectUnreadAnswers = preparedQuery<{ person: string; limit: number }, UnreadAnswerRow>((db, param) =>
   selectSystemMessages(db, param("person"))
-    .select("actor.country")
+    .clearSelect()
+    .select(["system_messages.params", "reader.adult_at as reader_adult_at", "reader.official as reader_official"])
+    .select(["actor.adult_at", "actor.official", "actor.hidden_at as actor_hidden_at", "actor.country"])
     .where("system_messages.type", "=", ANSWER)
     .where("system_messages.read_at", "is", null)
     // What a deleted person wrote is gone.
@@ -34,13 +42,11 @@ const selectUnreadAnswers = preparedQuery<
     .limit(param("limit")),
 );
 
-type UnreadAnswerRow = SystemMessageDetailRow & { country: string | null };
-
-/** null: hidden, or of somebody whom the reader may not meet. */
+/** null: hidden, or of somebody of another age band. */
 function toAnswer(row: UnreadAnswerRow, now: number): UnreadAnswer | null {
-  if (isActorHidden(row, now)) return null;
+  const { reader, actor } = readerAndActorOf(row);
   const { quoteHidden, bottleId, nickname } = parseStoredParams(row.params);
-  if (quoteHidden) return null;
+  if (quoteHidden || !canSeeWriter(reader, actor, now)) return null;
   const isNamed = row.actor_hidden_at === null && nickname !== undefined && nickname !== HIDDEN_NAME;
   return {
     bottleId: String(bottleId),
