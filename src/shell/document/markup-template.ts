@@ -85,14 +85,10 @@ export function markupTemplate<F extends PlainProps<F>, S extends PlacedTexts<S>
     (_key: string, [fixed, placed]: [F, S]) => render(fixed, placed),
     TEMPLATES_KEPT,
   );
-  let latest: { fixed: F; absent: string; template: CompiledTemplate<S> } | null = null;
   const fill = (fixed: F, placed: S): string => {
-    let absent = "";
-    for (const name of names) if (placed[name] === undefined) absent += `${name}\0`;
-    // Rows of a list have the very same fixed props, and need no key.
-    if (latest?.fixed !== fixed || latest.absent !== absent)
-      latest = { fixed, absent, template: compiled(keyOfProps(fixed) + absent, [fixed, placed]) };
-    return fillTemplate(latest.template, placed);
+    let key = keyOfProps(fixed);
+    for (const name of names) if (placed[name] === undefined) key += `${name}\0`;
+    return fillTemplate(compiled(key, [fixed, placed]), placed);
   };
   const declared = { placing, Part, fill, last: null } as unknown as DeclaredTemplate;
   declaredTemplates.push(declared);
