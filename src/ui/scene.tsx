@@ -13,7 +13,7 @@ import { CARD_ART } from "./sea/variants";
 
 const NIGHT = "(prefers-color-scheme: dark)";
 
-export interface DayAndNight {
+interface DayAndNight {
   day: string;
   night: string;
 }
