@@ -14,6 +14,21 @@ interface PeopleList {
 }
 
 const MOST = 7;
+
+const idsOf = ({ items }: Listed): string[] => items.map(({ id }) => id);
+
+/** Whoever stands on all pages, one after the other. */
+async function walkPages(load: (after: PageRequest["after"]) => Promise<Listed>, list: string): Promise<string[]> {
+  const shown: string[] = [];
+  let page = await load(LIST_START);
+  shown.push(...idsOf(page));
+  while (page.nextCursor && shown.length <= MOST) {
+    page = await load(parseListCursor(page.nextCursor, list) ?? LIST_START);
+    shown.push(...idsOf(page));
+  }
+  return shown;
+}
+
 const times = fc.array(fc.nat(1), { minLength: 2, maxLength: MOST });
 
 eachDatabase("people with the same time", (db) => {
@@ -43,16 +58,14 @@ eachDatabase("people with the same time", (db) => {
       const property = fc.asyncProperty(times, fc.integer({ min: 1, max: 3 }), async (all, limit) => {
         const me = { ...(await aPerson(db())), adultAt: 0, official: false };
         for (const [n, at] of all.entries()) await add(me, people[n] as TestPerson, NOW + at);
-        const idsOf = ({ items }: Listed) => items.map(({ id }) => id);
         const whole = idsOf(await load(me, { after: LIST_START, limit: MOST, list: name }));
-        expect(whole.toSorted()).toEqual(people.slice(0, all.length).map(({ id }) => id).toSorted());
-        const shown: string[] = [];
-        for (let after = LIST_START; shown.length <= MOST; ) {
-          const page = await load(me, { after, limit, list: name });
-          shown.push(...idsOf(page));
-          if (!page.nextCursor) break;
-          after = parseListCursor(page.nextCursor, name) ?? LIST_START;
-        }
+        expect(whole.toSorted()).toEqual(
+          people
+            .slice(0, all.length)
+            .map(({ id }) => id)
+            .toSorted(),
+        );
+        const shown = await walkPages((after) => load(me, { after, limit, list: name }), name);
         expect(shown).toEqual(whole);
       });
       await fc.assert(property, propertyRuns(15));

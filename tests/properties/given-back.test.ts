@@ -44,13 +44,12 @@ eachDatabase("tries", (db) => {
       const most = RATE_LIMIT_RULES[rate].points * (isLocal && counted === "of a client" ? LOCAL_RATE_FACTOR : 1);
       const property = fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 12 }), async (isRight) => {
         const [c, key] = [request(isLocal), `given back ${process.pid} ${keys++}`];
-        let wrong = 0;
-        for (const right of isRight) {
-          if (wrong >= most) break;
+        const wrongBefore = (n: number) => isRight.slice(0, n).filter((right) => !right).length;
+        for (const [n, right] of isRight.entries()) {
+          if (wrongBefore(n) >= most) break;
           await spend(c, rate, key);
           if (right) await refund(c, rate, key);
-          else wrong++;
-          expect(await count(c, rate, key)).toBe(wrong);
+          expect(await count(c, rate, key)).toBe(wrongBefore(n + 1));
         }
       });
       await fc.assert(property, propertyRuns(15));

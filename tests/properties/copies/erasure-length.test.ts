@@ -9,7 +9,14 @@ import { TEST_START } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
 
 /** Around the ends of batches. */
-const EDGES = [0, 1, FULL_READ_PAGE_SIZE - 1, FULL_READ_PAGE_SIZE, FULL_READ_PAGE_SIZE + 1, 2 * FULL_READ_PAGE_SIZE + 1];
+const EDGES = [
+  0,
+  1,
+  FULL_READ_PAGE_SIZE - 1,
+  FULL_READ_PAGE_SIZE,
+  FULL_READ_PAGE_SIZE + 1,
+  2 * FULL_READ_PAGE_SIZE + 1,
+];
 const length = fc.oneof(fc.constantFrom(...EDGES), fc.nat(3 * FULL_READ_PAGE_SIZE));
 
 const erasedPeople = (count: number): Erasure[] =>
