@@ -27,6 +27,9 @@ const cells = RATES.flatMap((rate) =>
 );
 let keys = 0;
 
+const factorOf = (counted: keyof typeof COUNTED, isLocal: boolean): number =>
+  counted === "of a client" && isLocal ? LOCAL_RATE_FACTOR : 1;
+
 eachDatabase("tries", (db) => {
   const request = (isLocal: boolean) => {
     const values: Record<string, unknown> = {
@@ -41,7 +44,7 @@ eachDatabase("tries", (db) => {
     "$rate $counted, on one's own machine: $isLocal",
     async ({ rate, counted, isLocal }) => {
       const { spend, refund, count } = COUNTED[counted];
-      const most = RATE_LIMIT_RULES[rate].points * (isLocal && counted === "of a client" ? LOCAL_RATE_FACTOR : 1);
+      const most = RATE_LIMIT_RULES[rate].points * factorOf(counted, isLocal);
       const property = fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 12 }), async (isRight) => {
         const [c, key] = [request(isLocal), `given back ${process.pid} ${keys++}`];
         const wrongBefore = (n: number) => isRight.slice(0, n).filter((right) => !right).length;
