@@ -235,7 +235,7 @@ export interface Catalogue {
   "auth.verification.next_in": { time: string | number };
   "auth.verification.resend": null;
   "auth.verification.sent_to": { email: string | number };
-  "auth.verification.spam": null;
+  "auth.verification.spam": { change: string | number };
   "auth.verification.title": null;
   "auth.verification.way": null;
   "auth.weak_common": null;
@@ -2312,6 +2312,7 @@ export interface Catalogue {
   "square.sorts": null;
   "square.title": null;
   "square.write": null;
+  "translations.about": { host: string | number; language: string | number };
   "translations.by_device": { language: string | number };
   "translations.by_server": { host: string | number; language: string | number };
   "translations.loading": { percent: string | number };
