@@ -40,8 +40,6 @@ export const QUOTE_COLUMNS = [
   "quoted.opened_at as quoted_opened_at",
   "quoted.review as quoted_review",
   "quoted.masks as quoted_masks",
-  "quoted.low_hidden as quoted_low_hidden",
-  "quoted.high_hidden as quoted_high_hidden",
   "quoted_bottle.content as letter",
   "quoted_bottle.masks as letter_masks",
   "quoted_bottle.author_id as letter_author",
@@ -56,6 +54,10 @@ export const QUOTE_COLUMNS = [
 /** The start of the text, and all of a masked one, as masks count from its beginning. */
 export const quotedTextSql = sql<string | null>`case when quoted.masks is null
   then substr(quoted.text, 1, ${sql.lit(SCANNED)}) else quoted.text end`;
+
+/** Above 0: the side does not see it. */
+export const quotedHiddenSql = (side: "low" | "high") =>
+  sql<number | null>`${sql.ref(`quoted.${side}_hidden`)} + ${sql.ref(`quoted.${side}_removed`)}`;
 
 /** How far the side has removed the conversation. */
 export const quotedClearedSql = (side: "low" | "high") =>
