@@ -84,7 +84,7 @@ const prepareHide = (
   otherColumn: "low_hidden" | "high_hidden",
   otherSide: "low" | "high",
 ) =>
-  preparedQuery<{ id: string }, { id: string }>((db, param) =>
+  preparedQuery<{ id: string }, never>((db, param) =>
     db
       .updateTable("chat_messages")
       .set({
@@ -92,8 +92,6 @@ const prepareHide = (
         [otherColumn]: sql<SqlBoolean>`case when ${isClearedSql(otherSide)} then 1 else ${sql.ref(otherColumn)} end`,
       })
       .where("id", "=", param("id"))
-      .where(ownColumn, "=", sql.lit(0))
-      .returning("id")
       .compile(),
   );
 
@@ -115,7 +113,9 @@ export async function hideMessage(db: Db, me: string, id: string, now: number): 
       await endBurn(tx, id, now);
       await deleteBurnKeys(tx, [id]);
     }
-    const [hidden] = await HIDE_BY_SIDE[row.low_id === me ? "low" : "high"](tx, { id });
-    if (hidden) await publishVisibility(tx, me, row, now);
+    const side = row.low_id === me ? "low" : "high";
+    const current = await loadOwnMessageRow(tx, me, id);
+    await HIDE_BY_SIDE[side](tx, { id });
+    if (current[`${side}_hidden`] === 0) await publishVisibility(tx, me, current, now);
   });
 }

@@ -31,7 +31,7 @@ const visibleMessages = (side: "low" | "high"): FactTable => ({
     reactions:
       "(case when low_reaction is null then 0 else 1 end) + (case when high_reaction is null then 0 else 1 end)",
   },
-  where: `chat_messages.${side}_hidden = 0`,
+  where: `chat_messages.${side}_hidden + chat_messages.${side}_removed = 0`,
 });
 
 const messagesUpTo = (seq: string): string => `(select count(*) from chat_messages where seq <= ${seq}
