@@ -69,7 +69,11 @@ interface MessageVisibility {
 }
 
 /** Deleted on another page of one's own, or hidden by the team; what is shown again is read anew, where it is shown. */
-function onVisibility({ id, userId, hidden }: MessageVisibility, { them }: ChatProps, handlers: ChatEventHandlers): void {
+function onVisibility(
+  { id, userId, hidden }: MessageVisibility,
+  { them }: ChatProps,
+  handlers: ChatEventHandlers,
+): void {
   if (userId !== them.id) return;
   handlers.dispatch({ do: hidden ? "remove" : "return", id });
   if (!hidden) handlers.catchUp.reset();

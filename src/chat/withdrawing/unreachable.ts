@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
+import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";

@@ -191,7 +191,7 @@ export function endConversation({ message, who }: Pick<MessageAct, "message" | "
 
 const removeConversation: MessageRule = (act) => {
   const { message, who } = act;
-  return message.sides.has(who) ? () => endConversation(act) : null;
+  return message.sides.has(who) ? () => endConversation(act) : withoutSide(act);
 };
 
 export const MESSAGE_RULES = {
@@ -200,7 +200,7 @@ export const MESSAGE_RULES = {
   open: ofVisible(BURN_RULES.open),
   load: ofVisible(BURN_RULES.load),
   claim: ofVisible(BURN_RULES.claim),
-  finish: BURN_RULES.finish,
+  finish: ofVisible(BURN_RULES.finish),
   receive,
   markRead,
   report,
