@@ -64,6 +64,7 @@ import * as translatedChats from "./0071-translated-chats";
 import * as careAndHandover from "./0072-care-and-handover";
 import * as undoableActs from "./0073-undoable-acts";
 import * as removedForReaders from "./0074-removed-for-readers";
+import * as newsOnce from "./0075-news-once";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -135,4 +136,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0072-care-and-handover": careAndHandover,
   "0073-undoable-acts": undoableActs,
   "0074-removed-for-readers": removedForReaders,
+  "0075-news-once": newsOnce,
 };

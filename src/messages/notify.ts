@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
-import { enqueuePush, type QueuedPush, settlePush } from "../push/push-outbox";
+import { enqueuePush, listOpenPushTags, type QueuedPush, settlePush } from "../push/push-outbox";
 import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,
@@ -58,9 +58,11 @@ export async function cancelReadNotifications(
   { read, all }: { read: readonly ReadMessageRow[]; all?: boolean },
   now: number,
 ): Promise<void> {
+  if (read.length === 0) return;
+  const open = await listOpenPushTags(tx, userId);
   const tags = new Set(read.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
   for (const tag of tags) {
-    if (tag === undefined) continue;
+    if (tag === undefined || !open.has(tag)) continue;
     const findNewest = async () => (all ? null : ((await listUnreadNews(tx, userId, tag, now))[0]?.createdAt ?? null));
     await settlePush(tx, userId, tag, findNewest, now);
   }

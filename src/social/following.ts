@@ -17,6 +17,7 @@ import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFo
 import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
 import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
+import { markFollowTold } from "./told-follows";
 
 interface LockedPair {
   me: OwnUserRow;
@@ -136,7 +137,8 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     if (!followsMe && !(await isFollowOpen(tx, pair, now))) return waitToFollow(tx, pair, now);
     await deletePendingFollows(tx, me.id, other.id);
     if (await addFollow(tx, me.id, other.id, now)) {
-      await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
+      if (await markFollowTold(tx, { from: me.id, to: other.id }, now))
+        await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
       if (followsMe) await makeFriends(tx, pair, now);
     }
     return relationOf({ ...ties, followsMe, iFollow: true });
