@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 /** Unread news are found without all that was read, and whoever follows again is no news. */
 const STATEMENTS = [
-  "create index system_messages_unread on system_messages (user_id, created_at, id) where read_at is null",
+  // By type, so that it serves what home asks for, too.
+  "drop index system_messages_answers",
+  "create index system_messages_unread on system_messages (user_id, type, created_at, id) where read_at is null",
   // Of whom somebody was told as a new follower; for a day.
   `create table told_follows (
     followee_id text not null references users (id) on delete cascade,

@@ -97,11 +97,22 @@ const NEWS_MAX = 100;
 /** Types without a thing: all their messages share a tag. */
 const TYPES_OF_OFFICIAL_TAG = ["feedback_replied", "official_notice"] as const satisfies SystemMessageType[];
 
-/** SQL condition: a message can be of a tag, as it names its thing or is of its types. */
-const canHaveTagSql = (tag: string) =>
-  tag === OFFICIAL_TAG
-    ? sql<boolean>`system_messages.type in (${sql.join(TYPES_OF_OFFICIAL_TAG)})`
-    : sql<boolean>`params like ${`%${tag.split("-").slice(1).join("-")}%`}`;
+/** The type whose tags begin with that; the rest is the id of the thing. */
+const TYPE_BY_TAG_START: Readonly<Record<string, SystemMessageType>> = {
+  bottle: "bottle_commented",
+  answer: "bottle_answered",
+  thanks: "comment_thanked",
+  sale: "bottle_purchased",
+};
+
+/** SQL condition: a message can be of a tag, as it is of its types and names its thing. */
+function canHaveTagSql(tag: string) {
+  if (tag === OFFICIAL_TAG) return sql<boolean>`system_messages.type in (${sql.join(TYPES_OF_OFFICIAL_TAG)})`;
+  const [start = "", ...id] = tag.split("-");
+  const namesThing = sql<boolean>`params like ${`%${id.join("-")}%`}`;
+  const type = TYPE_BY_TAG_START[start];
+  return type ? sql<boolean>`system_messages.type = ${type} and ${namesThing}` : namesThing;
+}
 
 /**
  * A person's unread messages with this notification tag, newest first; without those whose actor is banned, blocked or of
