@@ -67,8 +67,8 @@ const LATER = `(select count(*) from chat_messages as later
 
 /** What nobody sees counted as unread, and what was read while two were apart stood after `read_seq`. */
 const COUNTS = [
-  `update conversation_members set unread = ${UNREAD} where unread > 0 and unread > ${UNREAD}`,
-  "update conversation_members set rings = unread where rings > unread",
+  `update conversation_members set unread = ${UNREAD}, rings = case when rings > ${UNREAD} then ${UNREAD} else rings end
+    where unread > 0 and unread > ${UNREAD}`,
   `update conversation_members set read_seq = coalesce(
       (select max(chat_messages.seq) ${seenAfter("conversation_members.read_seq")} and ${LATER} = conversation_members.unread),
       read_seq)
