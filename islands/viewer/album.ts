@@ -4,7 +4,7 @@ import { openViewer } from "./viewer";
 
 function photoOf(link: HTMLAnchorElement, { name, report }: AlbumViewer): ViewerPhoto {
   const thumb = link.querySelector("img");
-  const { src = link.href, width = "4", height = "3" } = link.dataset;
+  const { src = link.href, photo, width = "4", height = "3" } = link.dataset;
   return {
     id: link.href,
     src,
@@ -15,7 +15,7 @@ function photoOf(link: HTMLAnchorElement, { name, report }: AlbumViewer): Viewer
     name,
     time: "",
     caption: "",
-    report,
+    report: report && `${report}?photo=${photo}`,
     answer: null,
   };
 }

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from "../db/transact";
 import {
   type ContentAdapter,
   type ContentSnapshot,
+  type PicturedThing,
   type ReportPictureStores,
   toContentSnapshot,
   visibleTextOrNull,
@@ -107,7 +108,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
 const isPictureAvailable = (row: ChatMessageDetailRow, now: number): boolean =>
   row.kind === "burn" ? isBurnOpenable(row, now) : row.recalled_at === null && row.opened_at === null;
 
-async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, id: string, now: number) {
+async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, { id }: PicturedThing, now: number) {
   const row = await findChatMessageRow(db, id);
   if (!row || row.file === null || !isPictureAvailable(row, now)) return null;
   const name = displayedPictureFile(row.file, row.animated === 1);

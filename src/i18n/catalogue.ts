@@ -2060,6 +2060,7 @@ export interface Catalogue {
   "safety.report.reason_threat": null;
   "safety.report.reason_underage": null;
   "safety.report.seal": null;
+  "safety.report.seal_photo": null;
   "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;

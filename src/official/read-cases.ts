@@ -88,12 +88,20 @@ async function isLeftBehind(db: DbOrTx, { nickname, kind, thing_id }: CaseRow): 
   return (await bought.executeTakeFirst()) !== undefined;
 }
 
+function pictureStateOf(
+  { pictured }: Pick<ContentSnapshot, "pictured">,
+  file: string | null,
+): "sealed" | "gone" | null {
+  if (file !== null) return "sealed";
+  return pictured ? "gone" : null;
+}
+
 /** What an official reads of a case whose evidence they have opened; nothing of it while it is sealed. */
 async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, reports: CaseView["reports"], now: number) {
   const evidence = row.evidence === null ? null : withoutLeftReports(row.evidence);
   return {
     evidence,
-    picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
+    picture: evidence && pictureStateOf(evidence, row.evidence_file),
     proposal: row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
     handover: row.handover === null ? null : { nickname: row.before_nickname, text: row.handover },
     others: await listFoldedCases(db, officialId, row),

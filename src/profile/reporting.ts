@@ -1,8 +1,16 @@
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
-import { type ContentAdapter, type ContentSnapshot, hiddenUntilReworded, toContentSnapshot } from "../safety/safety";
+import {
+  type ContentAdapter,
+  type ContentSnapshot,
+  hiddenUntilReworded,
+  type PicturedThing,
+  type ReportPictureStores,
+  toContentSnapshot,
+} from "../safety/safety";
 import { findUser } from "../users/users";
 import { decideHeldPhotoInTx } from "./photos/held-photos";
+import { findShownPhoto, photoFilesOf } from "./photos/photo-rows";
 
 async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   if (id === DELETED_USER_ID) return null;
@@ -15,14 +23,26 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
       language: row.language,
       where: `/friends/${id}`,
       at: row.created_at,
+      pictured: row.avatar !== null,
+      sealable: row.avatar !== null,
       ...(row.avatar && { more: { avatar: row.avatar } }),
     },
   );
 }
 
+/** The photo of the album that is meant, else the avatar; what waits for an official is seen by nobody who could report it. */
+async function loadReportedPhoto(db: DbOrTx, { kept }: ReportPictureStores, { id, photo }: PicturedThing) {
+  const row = await findShownPhoto(db, id, photo);
+  if (!row) return null;
+  const name = photoFilesOf(row).at(-1) ?? "";
+  const bytes = await kept.get(name);
+  return bytes && { name, bytes };
+}
+
 /** Reports about a person's name, picture and signature; `visibleText` is added by the social room. */
 export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
   loadSnapshot: loadReportedProfile,
+  picture: loadReportedPhoto,
   ...hiddenUntilReworded(
     (tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id),
     (tx, id) => tx.selectFrom("users").select("hidden_at").where("id", "=", id),

@@ -15,7 +15,7 @@ export interface ContentSnapshot {
   where: string;
   /** ms */
   at: number;
-  /** It is a picture, whatever is left of it. */
+  /** It is or has a picture, whatever is left of it. */
   pictured?: boolean;
   /** Its picture is still there to be copied. */
   sealable?: boolean;
@@ -78,6 +78,13 @@ export interface ReportPictureStores {
   evidence: FileStore;
 }
 
+/** What is reported, where it may have a picture. */
+export interface PicturedThing {
+  id: string;
+  /** Of a person: id or path of the album's photo that is meant; absent: the avatar. */
+  photo?: string | undefined;
+}
+
 /** A photo of a profile that waits, and what an official decides about it. */
 export interface HeldPhotoDecision {
   id: string;
@@ -94,7 +101,7 @@ export interface ContentAdapter {
   picture?(
     db: DbOrTx,
     stores: ReportPictureStores,
-    id: string,
+    thing: PicturedThing,
     now: number,
   ): Promise<{ name: string; bytes: Uint8Array } | null>;
   /** Locks everybody whom its return reaches, in the order of ids. */

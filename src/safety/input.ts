@@ -20,11 +20,21 @@ const REPORT_REASON_FIELDS = z.object({
   note: noteField(SAFETY_LIMITS.noteMax),
 });
 
-export const REPORT_FORM = z.object({ ...REPORT_REASON_FIELDS.shape, block: z.literal("1").optional() });
+/** Of a person: id or path of the album's photo that is meant. A copy of it is sealed, else of the avatar. */
+const photoField = idInput.optional();
+
+export const REPORT_FORM = z.object({
+  ...REPORT_REASON_FIELDS.shape,
+  photo: photoField,
+  block: z.literal("1").optional(),
+});
 
 export const REPORT_INPUT = z.object({
   kind: z.enum(CONTENT_KINDS, "invalid"),
   id: idInput,
+  photo: photoField.describe(
+    "Of a `user`: id or path of the album's photo that is meant; a copy of it is sealed, else of the avatar",
+  ),
   ...REPORT_REASON_FIELDS.shape,
 });
 export type ReportInput = z.infer<typeof REPORT_INPUT>;

@@ -46,6 +46,7 @@ export {
   type HeldPhotoDecision,
   hiddenByTime,
   isHiddenByReportSql,
+  type PicturedThing,
   type ReportPictureStores,
   toContentSnapshot,
   visibleTextOrNull,

@@ -15,7 +15,7 @@ import type { TestPerson } from "../support/people";
 import { aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from "./chat-fixtures";
 
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
-const REASON = { rule: "1", reason: "It is not kind." };
+const REASON = { rule: "1", reason: "It is not kind." } as const;
 
 /** @returns a removal of a reported message, and how it is lifted */
 async function removeReported(db: Db, reader: TestPerson, id: string) {

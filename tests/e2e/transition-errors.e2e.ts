@@ -9,6 +9,8 @@ const OFFLINE = translatorFor("en")("shell.face.offline.title");
 
 /** ms; long after the first frame would be drawn. */
 const STYLES_LATE = 400;
+/** ms */
+const OFFLINE_WITHIN = 10_000;
 
 const goTo = async (page: Page, path: string) => {
   await page.evaluate((href) => location.assign(href), path);
@@ -55,8 +57,11 @@ test.describe("without a network", () => {
       // Left while it begins.
       await page.evaluate((href) => location.assign(href), path);
       await page.context().setOffline(true);
-      await page.evaluate(() => location.assign("/my-bottles")).catch(() => undefined);
-      await expect(page.getByRole("heading", { level: 1, name: OFFLINE })).toBeVisible();
+      // The page that is left may be gone before it is told where to go.
+      await expect(async () => {
+        await page.evaluate(() => location.assign("/my-bottles"));
+        await expect(page.getByRole("heading", { level: 1, name: OFFLINE })).toBeVisible({ timeout: OFFLINE_WITHIN });
+      }).toPass();
       await page.context().setOffline(false);
       await expect(page.getByRole("heading", { level: 1, name: OFFLINE })).toHaveCount(0);
       await goTo(page, "/");

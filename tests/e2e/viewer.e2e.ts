@@ -197,7 +197,8 @@ test("a photo that does not load can be tried again; reporting leads to the pers
   await viewer(page)
     .getByRole("link", { name: t("chat.report") })
     .click();
-  await expect(page).toHaveURL(`/report/user/${other.id}`);
+  await expect(page).toHaveURL(new RegExp(`/report/user/${other.id}\\?photo=[\\w-]+$`));
+  await expect(page.locator("#report")).toContainText(t("safety.report.seal_photo"));
   await page.goBack();
   await expect(page).toHaveURL(`/friends/${other.id}`);
 });

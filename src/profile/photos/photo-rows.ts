@@ -40,6 +40,16 @@ export const photoFromRow = ({ id, file, width, height, animated, held }: Stored
   held: held === 1,
 });
 
+/** A photo of a person's album as others see it, or the avatar. @param photo its id or path; absent: the avatar */
+export async function findShownPhoto(
+  db: DbOrTx,
+  user: string,
+  photo: string | undefined,
+): Promise<StoredPhotoRow | undefined> {
+  const rows = await listPhotoRows(db, user, photo === undefined ? "avatar" : "album");
+  return rows.find((row) => row.held === 0 && [undefined, row.id, photoFromRow(row).path].includes(photo));
+}
+
 /** Which of these pictures are used by avatars or albums. */
 export async function findUsedPhotos(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom("photos").select("file").where("file", "in", pictures).execute();

@@ -23,7 +23,7 @@ async function copyEvidencePicture(
   now: number,
 ): Promise<string | null> {
   const { adapter } = await findReportable(db, adapters, reader, input, now);
-  const picture = (await adapter.picture?.(db, stores, input.id, now)) ?? null;
+  const picture = (await adapter.picture?.(db, stores, input, now)) ?? null;
   if (!picture) return null;
   const name = picture.name.replace(pictureNameOf(picture.name), newPictureName());
   await stores.evidence.put(name, picture.bytes, pictureMediaTypeOf(name));

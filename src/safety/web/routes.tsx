@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { idInput } from "../../db/id-input";
 import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
@@ -32,6 +33,10 @@ function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
   return { kind, id: idParamOf(c) };
 }
 
+/** The album's photo that a report is about; undefined: none, or no id. */
+const meantPhotoOf = (c: Ctx): string | undefined =>
+  idInput.safeParse(c.req.query("photo") ?? c.get("fields")?.photo).data;
+
 /** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `findReportable` */
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
@@ -40,7 +45,7 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const report = await runNow(c, findOwnReport, person, target.kind, target.id);
   if (report) return reportThanksPage(c, target, report, await runNow(c, isVisibleThing, things, person, target));
   const content = await runNow(c, loadVisibleSnapshot, things, person, target);
-  return reportPage(c, target, content, refusal);
+  return reportPage(c, { ...target, photo: meantPhotoOf(c) }, content, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */

@@ -17,6 +17,8 @@ import { LeaveButton } from "./leave-button";
 export interface ReportTarget {
   kind: ContentKind;
   id: string;
+  /** Of a person: the photo of the album that is meant. */
+  photo?: string | undefined;
 }
 
 export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
@@ -70,14 +72,15 @@ function BlockCheckbox({ content: { nickname: name }, ticked }: { content: Visib
   );
 }
 
-function SealNote({ sealable }: Pick<VisibleSnapshot, "sealable">) {
+function SealNote({ kind, sealable }: Pick<ReportTarget, "kind"> & Pick<VisibleSnapshot, "sealable">) {
   const { t } = usePageView();
+  const picture = kind === "user" ? "safety.report.seal_photo" : "safety.report.seal_picture";
   return (
     <p className="seal text-13 muted">
       <Icon name="seal" size={20} />
       <span>
         {t("safety.report.seal")}
-        {sealable ? ` ${t("safety.report.seal_picture")}` : null}
+        {sealable ? ` ${t(picture)}` : null}
       </span>
     </p>
   );
@@ -95,6 +98,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
   return (
     <Form id="report" action={reportPath(target)} className="report">
       <IdempotencyField />
+      {target.photo === undefined ? null : <input type="hidden" name="photo" value={target.photo} />}
       <ReportedQuote content={content} />
       <fieldset>
         <legend className="visually-hidden">{t("safety.report.title", { kind: target.kind })}</legend>
@@ -113,7 +117,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
         tried={formState}
       />
       {content.official ? null : <BlockCheckbox content={content} ticked={fields?.block === "1"} />}
-      <SealNote sealable={content.sealable} />
+      <SealNote kind={target.kind} sealable={content.sealable || target.photo !== undefined} />
       <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
       <SubmitButton icon="flag">{t("safety.report.send")}</SubmitButton>
     </Form>

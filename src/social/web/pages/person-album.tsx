@@ -2,6 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { reportPathOf } from "../../../shell/parts/report-link";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -24,7 +25,14 @@ function AlbumThumbnails({ person, album }: { person: string; album: readonly Al
   const { t } = usePageView();
   return album.map(({ id, small, path, width, height }, i) => (
     <li key={id}>
-      <a href={personPhotoPath(person, id)} data-opens="viewer" data-src={path} data-width={width} data-height={height}>
+      <a
+        href={personPhotoPath(person, id)}
+        data-opens="viewer"
+        data-photo={id}
+        data-src={path}
+        data-width={width}
+        data-height={height}
+      >
         <img
           src={small}
           width={104}
@@ -121,6 +129,7 @@ export function personPhotoPage(c: Ctx, { id, nickname, album }: PersonProfile, 
   const photo = album[index];
   if (!photo) throw new Refusal("photo_not_found");
   const title = t("profile.album.photo", { n: index + 1, of: album.length });
+  const report = reportPathOf(pageViewOf(c), { kind: "user", id, by: { id } });
   const neighbours = [
     { label: t("profile.photo.before"), to: album[index - 1] },
     { label: t("profile.photo.after"), to: album[index + 1] },
@@ -142,6 +151,11 @@ export function personPhotoPage(c: Ctx, { id, nickname, album }: PersonProfile, 
             </a>
           ))}
         </nav>
+      ) : null}
+      {report ? (
+        <a className="link" href={`${report}?photo=${photo.id}`}>
+          {t("safety.report.verb")}
+        </a>
       ) : null}
     </>,
   );
