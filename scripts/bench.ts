@@ -1,6 +1,6 @@
 /**
  * `bun run bench`: compares with yardsticks of the same minute; fails no test. `--quick` one round, `--sizes`
- * by size of the sea, `--postgres` beside PostgreSQL and on two processes (both: by size there, too), `--write` into docs/performance.md.
+ * by size of the sea, `--only-sizes` nothing but that, `--postgres` beside PostgreSQL and on two processes (both: by size there, too), `--write` into docs/performance.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -100,16 +100,22 @@ ${sections}`;
 
 if (!(await buildProject())) throw new Error("could not build");
 printLine(machine());
-const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
-try {
-  await benchOnOneSea(dir);
-} finally {
-  rmSync(dir, { recursive: true, force: true });
+const [bySize, onlySizes, onPostgres] = ["--sizes", "--only-sizes", "--postgres"].map((name) =>
+  process.argv.includes(name),
+);
+if (!onlySizes) {
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
+  try {
+    await benchOnOneSea(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 }
-const [bySize, onPostgres] = ["--sizes", "--postgres"].map((name) => process.argv.includes(name));
-if (bySize) await benchSizes(SERVER_BUNDLE);
-if (bySize && onPostgres) await benchPostgresSizes(SERVER_BUNDLE);
-if (onPostgres) await benchPostgres(SERVER_BUNDLE);
+if (bySize || onlySizes) {
+  await benchSizes(SERVER_BUNDLE);
+  if (onPostgres) await benchPostgresSizes(SERVER_BUNDLE);
+}
+if (onPostgres && !onlySizes) await benchPostgres(SERVER_BUNDLE);
 if (process.argv.includes("--write")) {
   const [, ...sections] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
   await Bun.write(PAGE, renderResultsPage(`\n${sections.join("")}`));

@@ -1,5 +1,6 @@
 import { createApp } from "./app";
 import { registerBackupMetrics } from "./backup/backup";
+import { isJsonWanted, writeAddress, writeResult } from "./cli/output";
 import { readConfig } from "./config/config";
 import { ConfigError } from "./config/setting-values";
 import { switchToDataOwner } from "./db/data-owner";
@@ -62,11 +63,10 @@ async function start(): Promise<void> {
   };
   shutDownOnSignals(server, { streams, stop, close }, config.drainSeconds * SECOND, log);
   answerWith(app);
-  process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
+  writeAddress(`http://${config.host}:${server.port}`);
 }
 
 start().catch((error) => {
   const line = error instanceof ConfigError ? error.message : `could not start: ${startFailureText(error)}`;
-  process.stderr.write(`${line}\n`);
-  process.exit(1);
+  process.exit(writeResult({ lines: [], json: {}, failure: line }, isJsonWanted()));
 });

@@ -6,7 +6,8 @@ export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./i
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
-export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
+export { createNightlyBackup, removeOldBackups, type SpawnCommand } from "./nightly";
+export { claimNightlyBackup, endNightlyBackup, readNightlyBackupState } from "./nightly-claim";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../runtime/version";
 import { parseCountArgument, type RunCommand } from "./command-line";
-import { type CommandResult, EXIT_CODES, writeOutputLine, writeResult } from "./output";
+import { type CommandResult, EXIT_CODES, isJsonWanted, writeOutputLine, writeResult } from "./output";
 import { addAccountCommands, addOfficialCommands } from "./people-commands";
 import { addUpgradeCommands } from "./upgrade/command-line";
 
@@ -11,7 +11,7 @@ Settings are environment variables, the same for all commands; each works beside
 effect at the next request, but for restore and move, which want it stopped.
 
 Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 not a call of this program
---json after any command but serve: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes`;
+--json with any command: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes; of serve its address`;
 
 /** For `action`: writes the result and ends the process. */
 const run: RunCommand =
@@ -125,11 +125,11 @@ function errorLineOf(error: unknown): string {
   return denied ? `${line} (as user ${dataOwner}, whose DATA_DIR is)` : line;
 }
 
-/** To all commands that end. */
+/** To all commands. */
 function addJsonOption(command: Command): void {
   for (const each of command.commands)
     if (each.commands.length > 0) addJsonOption(each);
-    else if (each.name() !== "serve") each.option("--json", "the result as JSON");
+    else each.option("--json", each.name() === "serve" ? "its address as JSON" : "the result as JSON");
 }
 
 function createProgram(): Command {
@@ -153,8 +153,6 @@ function createProgram(): Command {
   return program;
 }
 
-const isJsonWanted = (): boolean => process.argv.includes("--json");
-
 /** @returns the exit code */
 function writeFailure(error: unknown): number {
   const line = errorLineOf(error);
@@ -168,9 +166,16 @@ function endCall({ exitCode, message }: CommanderError): number {
   return EXIT_CODES.usage;
 }
 
+/** `--version` is a command too, `--json` may stand before one, and without any this is a server. */
+function readCall(args: string[]): [command: string, ...rest: string[]] {
+  const asJson = args[0] === "--json" ? ["--json"] : [];
+  const [first = "serve", ...more] = args.slice(asJson.length);
+  return [first === "--version" ? "version" : first, ...more, ...asJson];
+}
+
 // Files are private to this user.
 process.umask(0o077);
-const [command = "serve", ...rest] = process.argv.slice(2);
+const [command, ...rest] = readCall(process.argv.slice(2));
 const isServeCommand = command === "serve";
 
 try {

@@ -5,6 +5,13 @@ export const EXIT_CODES = { done: 0, failed: 1, usage: 2 } as const;
 export const writeOutputLine = (line: string): void => void process.stdout.write(`${line}\n`);
 export const writeErrorLine = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** Whether this call wants one JSON document on standard output. */
+export const isJsonWanted = (): boolean => process.argv.includes("--json");
+
+/** The server's only line on standard output. @param address its origin */
+export const writeAddress = (address: string): void =>
+  writeOutputLine(isJsonWanted() ? JSON.stringify({ ok: true, address }) : `listening on ${address}`);
+
 /** Ends a command with 1 and this one line. */
 export class CommandFailure extends Error {}
 

@@ -3,7 +3,7 @@ import { toIsoTime } from "../runtime/iso";
 import { perOwner } from "../runtime/per-owner";
 import { randomUuid } from "../runtime/random";
 import { SECOND } from "../runtime/units";
-import { ensureMeta } from "./meta";
+import { ensureMeta, readMeta } from "./meta";
 import { preparedQuery } from "./prepared-query";
 import type { Db } from "./transact";
 
@@ -28,4 +28,9 @@ const recentWriteOf = perOwner((db: Db) =>
 /** Test write, shared within a second. @throws Error of the driver */
 export async function probeWritable(db: Db, now: number): Promise<void> {
   await recentWriteOf(db)("only", now);
+}
+
+/** Test read. @throws Error of the driver */
+export async function probeReadable(db: Db): Promise<void> {
+  await readMeta(db, INSTALLATION_KEY);
 }

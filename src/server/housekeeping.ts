@@ -1,5 +1,5 @@
 import { finishInterruptedDeletions } from "../account/account";
-import { createBackupVerification, runNightlyBackup } from "../backup/backup";
+import { createBackupVerification, createNightlyBackup } from "../backup/backup";
 import { spawnBackgroundCommand, spawnBoundedCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
 import { vacuumDaily } from "../db/postgres/vacuum";
@@ -55,13 +55,14 @@ export function housekeepingJobs(
   const { db, pictures, config, log } = context;
   const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);
+  const nightlyBackup = createNightlyBackup({ config, db, log, spawn: spawnBackgroundCommand, now: machineTime });
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
     ...sharedExpiryJobs(context, clock),
     () => deleteOldEmailFiles(outboxFolderOf(config), now()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
-    () => runNightlyBackup(config, db, log, spawnBackgroundCommand, machineTime()),
+    nightlyBackup,
     ...roomJobs(context, clock),
     () => checkpoint(now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),

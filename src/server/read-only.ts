@@ -2,6 +2,7 @@
 
 import { createSessionStore } from "../auth/sessions";
 import { registerBackupMetrics } from "../backup/backup";
+import { writeAddress } from "../cli/output";
 import type { Config } from "../config/config";
 import { cannotBeWritten } from "../db/error-codes";
 import { ensureInstallationId } from "../db/installation";
@@ -81,7 +82,7 @@ async function serveReadOnly(
   );
   http.answerWith(createHandler({ ...deps, readOnly: true, random: randomFraction }));
   log.error({ reason }, "nothing can be written: pages are shown, and writes are refused");
-  process.stdout.write(`listening on http://${config.host}:${http.server.port}\n`);
+  writeAddress(`http://${config.host}:${http.server.port}`);
   return () => {
     leaveSignals();
     http.holdRequests();

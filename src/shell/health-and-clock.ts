@@ -1,19 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { probeDataFolders } from "../config/data-folders";
-import { probeWritable } from "../db/installation";
+import { probeReadable, probeWritable } from "../db/installation";
+import type { Db } from "../db/transact";
 import { publicJsonBody } from "../http/body/validation";
 import { declareThrows } from "../http/contract/declared-throws";
 import { checksMiddleware, type GuardMiddleware } from "../http/contract/request-checks";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../http/contract/route-description";
-import type { Env } from "../http/env";
+import type { Ctx, Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
 import { runNow } from "../http/run-now";
 import { FAR_FUTURE } from "../limits/sea";
 import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
+import { errorFields } from "../runtime/log";
 import { OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
+import { perOwner } from "../runtime/per-owner";
 import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */
@@ -24,6 +27,28 @@ const testClockGuard: GuardMiddleware = declareThrows(["not_found"], async (c, n
 
 const shiftInput = z.object({ offsetMs: z.number().int().min(-FAR_FUTURE).max(FAR_FUTURE) });
 
+/** Why database or folders cannot be written; null: they can. */
+async function findWriteFault(c: Ctx): Promise<Error | null> {
+  const probes = Promise.all([runNow(c, probeWritable), probeDataFolders(c.get("deps").config.dataDir)]);
+  return waitAtMost("database", OUTSIDE_LIMITS.probe, "what is written", probes).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+const lastWriteFaultOf = perOwner((_: Db): { text: string | null } => ({ text: null }));
+
+/** Logs what changed: proxies ask twice a second. */
+function noteWriteFault(c: Ctx, fault: Error | null): void {
+  const last = lastWriteFaultOf(c.get("db"));
+  const text = fault?.message ?? null;
+  if (text === last.text) return;
+  last.text = text;
+  const { log } = c.get("deps");
+  if (fault) log.error(errorFields(fault), "nothing can be written: pages are shown, writes are refused");
+  else log.info({}, "it can be written again");
+}
+
 export const healthApi = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok", version: VERSION }))
   .get("/readyz", async (c) => {
@@ -31,9 +56,13 @@ export const healthApi = new Hono<Env>()
     if (isDraining()) return c.json({ status: "draining" }, 503);
     // Only this server's pages are left: a proxy goes on asking it.
     if (c.get("deps").readOnly) return c.json({ status: "read_only" });
+    const writing = findWriteFault(c);
     // A proxy takes a late answer for none.
-    const probes = Promise.all([runNow(c, probeWritable), probeDataFolders(c.get("deps").config.dataDir)]);
-    await waitAtMost("database", OUTSIDE_LIMITS.probe, "database or disk", probes);
+    await waitAtMost("database", OUTSIDE_LIMITS.probe, "database", runNow(c, probeReadable));
+    const fault = await writing;
+    noteWriteFault(c, fault);
+    // Reads work: a proxy that took this server away would take away the pages too.
+    if (fault) return c.json({ status: "storage_unavailable" });
     return c.json({ status: "ready" });
   });
 

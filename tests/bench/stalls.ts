@@ -82,39 +82,47 @@ function areAllMarked(dataDir: string): () => boolean {
   return () => due.get(Date.now()) === null;
 }
 
+/** Setting that lets `longWorks` read `/metrics`. */
+const METRICS_TOKEN = "stalls-and-nothing-else";
+export const STALLS_SETTINGS = { WELCOME_BOTTLES: "0", METRICS_TOKEN };
+
+export type NamedWork = [during: string, work: () => Promise<unknown>];
+
+/** All that takes long, in the order in which a server on a new crowd may be asked for it. */
+export function longWorks(url: string, { dataDir, richToken }: CrowdDatabase): NamedWork[] {
+  const metrics = async () =>
+    (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+  const booksClosed = async () => (await metrics()).includes("driftglass_coin_differences 0\n");
+  return [
+    ["housekeeping", () => waitUntil(areAllMarked(dataDir))],
+    ["metrics, and the books gone through", () => waitUntil(booksClosed)],
+    [
+      "export",
+      () => {
+        proveSessions(dataDir);
+        return downloadExport(`${url}/api/auth/export`, richToken);
+      },
+    ],
+    ["coins:check", () => runScript(["scripts/coins-check.ts"], { DATA_DIR: dataDir })],
+    ["backup", () => runScript([PROGRAM, "backup"], { DATA_DIR: dataDir })],
+    ["doctor", () => runScript([PROGRAM, "doctor"], { DATA_DIR: dataDir }, [0, 1])],
+    ["nothing", () => Bun.sleep(5_000)],
+  ];
+}
+
 /**
  * Starts the server on a crowd with expired bottles and measures home beside each long work of it.
  * @param n bottles
  * @param expired how many of them the first round of housekeeping marks
  */
 export async function measureStalls(dataDir: string, n: number, expired: number): Promise<Stall[]> {
-  const { token, richToken }: CrowdDatabase = await createCrowd(dataDir, n, expired);
-  const server = await startServer({
-    DATA_DIR: dataDir,
-    WELCOME_BOTTLES: "0",
-    METRICS_TOKEN: "stalls-and-nothing-else",
-  });
-  const { url } = server;
-  const metrics = async () => {
-    const headers = { authorization: "Bearer stalls-and-nothing-else" };
-    return (await fetch(`${url}/metrics`, { headers })).text();
-  };
-  const during = (name: string, work: () => Promise<unknown>) => measureStall(url, token, name, work);
+  const crowd = await createCrowd(dataDir, n, expired);
+  const server = await startServer({ DATA_DIR: dataDir, ...STALLS_SETTINGS });
+  const stalls: Stall[] = [];
   try {
-    return [
-      await during("housekeeping", () => waitUntil(areAllMarked(dataDir))),
-      await during("metrics, and the books gone through", () =>
-        waitUntil(async () => (await metrics()).includes("driftglass_coin_differences 0\n")),
-      ),
-      await during("export", () => {
-        proveSessions(dataDir);
-        return downloadExport(`${url}/api/auth/export`, richToken);
-      }),
-      await during("coins:check", () => runScript(["scripts/coins-check.ts"], { DATA_DIR: dataDir })),
-      await during("backup", () => runScript([PROGRAM, "backup"], { DATA_DIR: dataDir })),
-      await during("doctor", () => runScript([PROGRAM, "doctor"], { DATA_DIR: dataDir }, [0, 1])),
-      await during("nothing", () => Bun.sleep(5_000)),
-    ];
+    for (const [name, work] of longWorks(server.url, crowd))
+      stalls.push(await measureStall(server.url, crowd.token, name, work));
+    return stalls;
   } finally {
     await server.stop();
   }

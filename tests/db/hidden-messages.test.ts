@@ -50,7 +50,7 @@ eachDatabase("messages of before", (_, open) => {
     await insertCase(db, "m5", "10, 10, 'remove'");
     await sql`insert into held_texts (kind, thing_id, about_id, said, rules, held_at)
       values ('message', 'm6', ${one.id}, '{}', '[]', 0)`.execute(db);
-    await MIGRATIONS["0074-removed-for-readers"]?.up(db as never);
+    await MIGRATIONS["0075-removed-for-readers"]?.up(db as never);
     const rows = await db
       .selectFrom("chat_messages")
       .select(["seq", "high_hidden", "high_removed"])

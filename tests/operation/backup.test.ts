@@ -14,7 +14,6 @@ import {
 import { dirname, join } from "node:path";
 import { createSessionStore } from "../../src/auth/sessions";
 import {
-  claimNightlyBackup,
   findLastBackup,
   makeBackup,
   openBackupStore,
@@ -203,26 +202,6 @@ describe("a restore", () => {
 });
 
 describe("each night", () => {
-  test("one process makes a backup, each night, or when none came for 26 hours", async () => {
-    const { db } = await place();
-    const turns = (now: number) =>
-      Promise.all([claimNightlyBackup(db, now), claimNightlyBackup(db, now), claimNightlyBackup(db, now)]);
-    const won = async (now: number) => (await turns(now)).filter(Boolean).length;
-    const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
-    expect(await won(at(21, 22))).toBe(0);
-    expect(await won(at(22, 3))).toBe(0);
-    expect(await won(at(22, 23))).toBe(0);
-    expect(await won(at(23, 0))).toBe(1);
-    expect(await won(at(23, 4))).toBe(0);
-    expect(await won(at(24, 2))).toBe(1);
-    expect(await won(at(24, 4))).toBe(0);
-    expect(await won(at(25, 1))).toBe(0);
-    // Asleep at night: at noon, and the next one at night again.
-    expect(await won(at(25, 12))).toBe(1);
-    expect(await won(at(26, 2))).toBe(1);
-    expect(await won(at(25, 3))).toBe(1);
-  });
-
   test("older ones go, of this installation alone, and never the newest", async () => {
     const here = await place();
     const installation = await ensureInstallationId(here.db);

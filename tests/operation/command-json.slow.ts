@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { VERSION } from "../../src/runtime/version";
-import { runCli } from "../support/cli";
+import { runCli, spawnCli } from "../support/cli";
 import { aPerson } from "../support/people";
 import { anInstallation, removeTempFolders, tempFolder } from "./installation";
 
@@ -11,18 +11,63 @@ afterAll(removeTempFolders);
 /** ms */
 const TIMEOUT_MS = 120_000;
 
-/** Names of the commands that a help text lists, `serve` and `help` left out. */
+/** Names of the commands that a help text lists, `help` left out. */
 const namesIn = (help: string): string[] =>
   [...help.slice(help.indexOf("Commands:")).matchAll(/^ {2}([a-z-]+)/gm)]
     .map(([, name]) => name ?? "")
-    .filter((name) => name !== "serve" && name !== "help");
+    .filter((name) => name !== "help");
 
 /** @returns the commands of the help of `parents` */
 const listCommands = async (...parents: string[]): Promise<string[]> =>
   namesIn((await runCli({}, ...parents, "--help")).out).sort();
 
+/** Starts a server and ends it. @returns the first line of its output, parsed, and the rest */
+async function serveOnce(env: Record<string, string>, ...args: string[]) {
+  const server = spawnCli(env, ...args);
+  const reader = server.stdout.getReader();
+  let out = "";
+  const decoder = new TextDecoder();
+  while (!out.includes("\n")) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    out += decoder.decode(value, { stream: true });
+  }
+  const [line = "", rest] = out.split("\n");
+  const answer = JSON.parse(line);
+  const health = await fetch(`${answer.address}/healthz`);
+  server.kill("SIGTERM");
+  return { code: await server.exited, rest, health: health.status, ...answer };
+}
+
 test(
-  "every command that ends answers with one document: what was done, or why not",
+  "a server says its address or why it does not start, and --json may stand before a command or alone",
+  async () => {
+    const env = { DATA_DIR: join(tempFolder(), "data"), PORT: "0", WELCOME_BOTTLES: "0", DRAIN_SECONDS: "0" };
+    const served = {
+      code: 0,
+      ok: true,
+      health: 200,
+      rest: "",
+      address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    };
+    for (const args of [["serve", "--json"], ["--json"]]) expect(await serveOnce(env, ...args)).toEqual(served);
+    const wrong = await runCli({ ...env, PORT: "none" }, "serve", "--json");
+    expect([wrong.code, JSON.parse(wrong.out)]).toEqual([1, { ok: false, error: expect.stringContaining("PORT") }]);
+    for (const args of [
+      ["--version", "--json"],
+      ["--json", "--version"],
+      ["--json", "version"],
+    ]) {
+      const { code, out } = await runCli({}, ...args);
+      expect([args, code, JSON.parse(out)]).toEqual([args, 0, { ok: true, version: VERSION }]);
+    }
+    expect((await runCli({}, "--version")).out).toBe(`driftglass ${VERSION}\n`);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "every command answers with one document: what was done, or why not",
   async () => {
     const here = await anInstallation();
     // Who cannot sign in is no official that is listed.
@@ -37,6 +82,7 @@ test(
     const backup = await run("backup");
     const empty = { DATA_DIR: join(tempFolder(), "data"), DATABASE_URL: "" };
     const answers: Record<string, object> = {
+      serve: await serveOnce({ ...env, DATA_DIR: join(tempFolder(), "data") }, "serve", "--json"),
       version: await run("version"),
       parts: await run("parts"),
       doctor: await run("doctor"),
@@ -61,6 +107,7 @@ test(
     for (const [group, calls] of groups)
       if (calls[0]?.includes(" ")) expect(calls).toEqual((await listCommands(group)).map((each) => `${group} ${each}`));
     expect(answers).toMatchObject({
+      serve: { code: 0, ok: true, address: expect.any(String) },
       version: { code: 0, ok: true, version: VERSION },
       doctor: { findings: expect.arrayContaining([{ state: "ok", about: "coins", text: expect.any(String) }]) },
       parts: { code: 0, ok: true, parts: { bomFormat: "CycloneDX" } },

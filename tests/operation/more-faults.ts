@@ -22,13 +22,12 @@ async function closedDatabase(place: Installation): Promise<string> {
   return dataPath(place, "driftglass.sqlite");
 }
 
-/** A server that began when nothing could be written. */
-function serveReadOnly(): string {
+/** A server that can only be read. @param status why, as `/readyz` says it */
+function serveReadOnly(status: string): string {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: ({ url }) =>
-      Response.json(url.endsWith("/readyz") ? { status: "read_only" } : { status: "ok", version: "1.0.0" }),
+    fetch: ({ url }) => Response.json(url.endsWith("/readyz") ? { status } : { status: "ok", version: "1.0.0" }),
   });
   cleanups.push(() => server.stop(true));
   return String(server.port);
@@ -56,7 +55,18 @@ const withDamagedRootOf = (table: string) => async (place: Installation) => {
 
 export const MORE_FAULTS: DoctorFault[] = [
   ["a server that may not write", "read-only", /READ_ONLY=1/, () => ({ settings: { READ_ONLY: "1" } })],
-  ["a server that only shows pages", "read-only", /only shows pages/, () => ({ settings: { PORT: serveReadOnly() } })],
+  [
+    "a server that only shows pages",
+    "read-only",
+    /only shows pages/,
+    () => ({ settings: { PORT: serveReadOnly("read_only") } }),
+  ],
+  [
+    "a server whose disk is full",
+    "read-only",
+    /cannot write/,
+    () => ({ settings: { PORT: serveReadOnly("storage_unavailable") } }),
+  ],
   [
     "a file that is no database",
     "database",

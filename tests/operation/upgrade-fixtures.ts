@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readUpgradeMark } from "../../src/cli/upgrade/mark";
 import { queryPostgres } from "../../src/db/portable/postgres";
 import { databasePathIn } from "../../src/db/storage";
 import { sha256 } from "../../src/runtime/sha256";
@@ -156,4 +157,6 @@ export async function expectGoesBack(here: UpgradePlace): Promise<void> {
   const sentence = /^0\.3\.0 did not become ready \(.*\): went back to 0\.2\.0; .*0\.2\.0 is ready$/;
   expect(String(json.error)).toMatch(sentence);
   expect(await stateOf(here)).toEqual(OLD_STATE);
+  // The server beside it, which nobody asked, tells of it.
+  expect(readUpgradeMark(here.program)).toMatch(/^\S+Z: 0\.3\.0 did not become ready \(.*\), this is 0\.2\.0 again$/);
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { readUpgradeMark, upgradeMarkOf } from "../../src/cli/upgrade/mark";
 import { sha256 } from "../../src/runtime/sha256";
 import { removeTempFolders } from "./installation";
 import type { FakeKind } from "./upgrade-fake-server";
@@ -36,6 +37,7 @@ describe("an upgrade", () => {
     "checks, backs up, replaces, restarts and keeps the old program",
     async () => {
       const here = await place("migrating-ready");
+      writeFileSync(upgradeMarkOf(here.program), "an earlier one went back\n");
       const { code, json } = await here.upgrade(here.usual);
       expect({ code, ...json }).toMatchObject({
         code: 0,
@@ -50,6 +52,7 @@ describe("an upgrade", () => {
         migrated: true,
         left: [],
       });
+      expect(readUpgradeMark(here.program)).toBeNull();
       expect(readFileSync(`${here.program}.old`, "utf8")).toContain(OLD_VERSION);
       expect(statSync(here.program).mode & 0o777).toBe(0o755);
       const again = await here.upgrade(here.usual);

@@ -3,13 +3,13 @@ import { afterAll, afterEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
+  claimNightlyBackup,
   createBackupVerification,
   findLastBackup,
   openBackupStore,
   registerBackupMetrics,
   removeOldBackups,
 } from "../../src/backup/backup";
-import { claimNightlyBackup } from "../../src/backup/nightly";
 import { ensureInstallationId } from "../../src/db/installation";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";

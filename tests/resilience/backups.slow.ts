@@ -1,4 +1,4 @@
-/** Backups of a server that is written to: BACKUP_ROUNDS=20 proves twenty of them. */
+/** Backups of a server that is written to: BACKUP_ROUNDS=20 or more proves so many of them, and that the writes came as fast. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,32 +12,40 @@ import { createDatabaseUrl } from "./fresh-storage";
 const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 2);
 /** ms for all of them. */
 const ROUNDS_TIMEOUT = Math.max(600_000, ROUNDS * 30_000);
-const WRITERS = 24;
-/** Each of them is acknowledged before the next one. */
-const PER_SECOND = 500;
+/** Writes a second that are asked for; each is acknowledged before its writer's next. */
+const PER_SECOND = Number(process.env.BACKUP_WRITES ?? 500);
+/** More than wait at once at that rate, so that a writer that waits for a slow one holds up nobody. */
+const WRITERS = 96;
+/** Whoever asks for a whole run has a machine for it: there the rate is part of what is shown. */
+const IS_WHOLE = ROUNDS >= 20;
+/** Share of what was asked for: 450 of 500. */
+const RATE_SHARE = 0.9;
 
 const folder = mkdtempSync(join(tmpdir(), "driftglass-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface WriteLoad {
   stop(): Promise<void>;
-  /** Acknowledged so far; longest wait, ms. */
-  done(): { writes: number; longest: number };
+  /** Acknowledged a second so far; longest wait, ms. */
+  done(): { rate: number; longest: number };
 }
 
-/** Changes profiles as fast as the server answers, up to PER_SECOND. */
+/** Changes profiles at PER_SECOND by the clock: what a pause delayed is made up for. */
 function startWriting(people: ApiClient[]): WriteLoad {
   let stopped = false;
+  let begun = 0;
   let writes = 0;
   let longest = 0;
-  const writeAs = async (person: ApiClient, n: number) => {
+  const since = performance.now();
+  const writeAs = async (person: ApiClient) => {
     while (!stopped) {
+      const due = since + (begun * 1000) / PER_SECOND;
+      begun++;
+      await Bun.sleep(Math.max(0, due - performance.now()));
       const start = performance.now();
-      const { status } = await person.call("PUT", "/auth/profile", { signature: `tide ${writes} ${n}` });
+      const { status } = await person.call("PUT", "/auth/profile", { signature: `tide ${begun}` });
       if (status === 200) writes++;
-      const duration = performance.now() - start;
-      longest = Math.max(longest, duration);
-      await Bun.sleep(Math.max(0, (WRITERS * 1000) / PER_SECOND - duration));
+      longest = Math.max(longest, performance.now() - start);
     }
   };
   const all = people.map(writeAs);
@@ -46,7 +54,7 @@ function startWriting(people: ApiClient[]): WriteLoad {
       stopped = true;
       await Promise.all(all);
     },
-    done: () => ({ writes, longest }),
+    done: () => ({ rate: (writes * 1000) / (performance.now() - since), longest }),
   };
 }
 
@@ -69,7 +77,6 @@ describe.each(kinds)("backups of a running server (%s)", (kind) => {
     `${ROUNDS} backups during writes: each is verified, and one restored`,
     async () => {
       const writing = startWriting(people);
-      const started = performance.now();
       for (let round = 0; round < ROUNDS; round++) {
         const to = join(folder, `${kind}-${round}`);
         expect(await runCli(env(), "backup", "--to", to)).toMatchObject({ code: 0, err: "" });
@@ -78,12 +85,12 @@ describe.each(kinds)("backups of a running server (%s)", (kind) => {
         expect(proven).toMatchObject({ code: 0, err: "" });
         if (round > 0) rmSync(to, { recursive: true });
       }
+      const { rate, longest } = writing.done();
       await writing.stop();
-      const seconds = (performance.now() - started) / 1000;
-      const { writes, longest } = writing.done();
       console.log(
-        `${kind}: ${ROUNDS} backups, ${Math.round(writes / seconds)} writes a second, longest ${Math.round(longest)} ms`,
+        `${kind}: ${ROUNDS} backups, ${Math.round(rate)} of ${PER_SECOND} writes a second, longest ${Math.round(longest)} ms`,
       );
+      if (IS_WHOLE) expect(rate).toBeGreaterThanOrEqual(RATE_SHARE * PER_SECOND);
       const to = join(folder, `${kind}-0`);
       const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
       const restoredDir = join(folder, `${kind}-restored`);

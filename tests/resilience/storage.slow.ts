@@ -7,19 +7,12 @@ import { type ApiClient, registerClient, type ThrowAnswer } from "../support/cli
 import { checkDatabase } from "../support/database-check";
 import { registrationInput } from "../support/registration";
 import { type Server, startServer } from "../support/server";
+import { LIMITABLE, limitFiles } from "./full-files";
 
 const isRoot = process.getuid?.() === 0;
 /** Removes the capability by which root may write everywhere. */
 const WITHOUT_ROOT_OVERRIDE = isRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
-/** `prlimit` on a running process, which simulates a full disk, exists on Linux only. */
 const LINUX = process.platform === "linux";
-/** Ignores SIGXFSZ, so that a write beyond the limit fails instead of killing the process. */
-const LIMITABLE = ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"];
-
-function limitFiles(pid: number, bytes: string): void {
-  const { exitCode, stderr } = Bun.spawnSync(["prlimit", "--pid", String(pid), `--fsize=${bytes}:unlimited`]);
-  if (exitCode !== 0) throw new Error(`prlimit: ${stderr}`);
-}
 
 const LONG_TEXT = "up to the brim ".repeat(60);
 const unavailable = { success: false, error: expect.objectContaining({ code: "storage_unavailable" }) };
@@ -107,12 +100,14 @@ describe("storage that cannot be written", () => {
       await expectWritesRefused(person);
       await expectReadsWork(server, person);
       await expectFormRefused(server, person);
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      // A proxy goes on sending pages.
+      const ready = await fetch(`${server.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([200, { status: "storage_unavailable" }]);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect([...(await checkDatabase(server.database)).bottles.values()]).toEqual(["before"]);
 
       limitFiles(server.pid(), "unlimited");
-      while ((await fetch(`${server.url}/readyz`)).status !== 200) await Bun.sleep(50);
+      while ((await (await fetch(`${server.url}/readyz`)).json()).status !== "ready") await Bun.sleep(50);
       expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
       const { faults, bottles } = await checkDatabase(server.database);
       expect(faults).toEqual([]);

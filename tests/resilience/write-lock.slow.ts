@@ -109,7 +109,7 @@ describe("a write lock that another process holds", () => {
       if (duration > 1_000 || result >= 500) slow.push(`${path}: ${result} after ${Math.round(duration)} ms`);
     }
     const reading = since(start);
-    const ready = await timed(() => fetch(`${server.url}/readyz`));
+    const ready = await timed(() => fetch(`${server.url}/readyz`).then((answer) => answer.json()));
     for (const { answer: result, duration } of await Promise.all(writes)) {
       expect(result.status).toBe(503);
       expect(result.body).toMatchObject({ error: { code: "storage_unavailable" } });
@@ -122,7 +122,8 @@ describe("a write lock that another process holds", () => {
     );
     expect(slow).toEqual([]);
     expect(longest).toBeLessThan(1_000);
-    expect([ready.answer.status, ready.duration < WRITE_TIMEOUT_MS + SLACK_MS]).toEqual([503, true]);
+    expect(ready.answer).toEqual({ status: "storage_unavailable" });
+    expect(ready.duration).toBeLessThan(1_000);
     unlockDatabase();
     expect((await throwBottle(person, "afterwards")).status).toBe(201);
   }, 60_000);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Runs a command of the program; it ends with this process. */
-function spawnCli(env: Record<string, string | undefined>, ...args: string[]) {
+export function spawnCli(env: Record<string, string | undefined>, ...args: string[]) {
   return Bun.spawn([process.execPath, "src/cli/driftglass.ts", ...args], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "silent", ...env },

@@ -5,6 +5,7 @@ import {
   inspectNewestBackup,
   type NewestBackup,
   openBackupStore,
+  readNightlyBackupState,
   readVerificationState,
 } from "../../backup/backup";
 import type { Config } from "../../config/config";
@@ -57,6 +58,15 @@ function newestBackupFindings(
 const nightlyFindings = ({ backup: { days } }: Config): DoctorFinding[] =>
   days > 0 ? [] : [wrongFinding("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
 
+/** Why the server's own last backup failed, unless there is a newer one. @param newest ms; null: none */
+async function failedCopyFindings({ db, config }: DoctorContext, newest: number | null): Promise<DoctorFinding[]> {
+  if (!db || config.backup.days === 0) return [];
+  const state = await readNightlyBackupState(db).catch(() => null);
+  if (!state || state.fault === null || (newest ?? 0) >= state.begun) return [];
+  const text = `the server's own failed (${state.tries} tries): ${errorTextWithoutUrls(state.fault)}`;
+  return [wrongFinding("nightly backup", text)];
+}
+
 /** ms; a proof comes within hours of the backup, which is at most two days old. */
 const VERIFIED_WITHIN = 3 * DAY;
 
@@ -107,6 +117,7 @@ export const backups: DoctorCheck = async (context) => {
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }
+  nightly.push(...(await failedCopyFindings(context, newest?.at ?? null)));
   if (!newest) return [...nightly, await missingBackupFinding(context)];
   const verified = await verifiedFindings(context).catch(unreadProofFinding);
   return [...nightly, ...newestBackupFindings(newest, folder === null, now), ...verified];

@@ -25,6 +25,7 @@ import { operator } from "./operator";
 import { pictures } from "./pictures";
 import { push } from "./push";
 import * as services from "./services";
+import { lastUpgrade } from "./upgrade";
 
 const DOCTOR_CHECKS: DoctorCheck[] = [
   dataDir.halfRestored,
@@ -42,6 +43,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   erasures,
   contents.clock,
   contents.proxies,
+  lastUpgrade,
   services.port,
   services.readOnly,
   services.publicUrl,

@@ -74,12 +74,17 @@ function localUrlOf({ host, port }: Config): string {
 const isConnectionRefused = (error: unknown): boolean =>
   Object(error).code === "ECONNREFUSED" || /ConnectionRefused/.test(String(Object(error).code));
 
-/** A server that started when nothing could be written says so. */
+const READ_ONLY_TEXTS: Record<string, string> = {
+  read_only: "only shows pages: it began when nothing could be written",
+  storage_unavailable: "shows pages and cannot write database or folders: its log says why",
+};
+
+/** A server that cannot write says so. */
 async function readOnlyFindings(url: string): Promise<DoctorFinding[]> {
   const response = await fetchWithTimeout(`${url}/readyz`, LOCAL_TIMEOUT).catch(() => null);
   const body = await response?.json().catch(() => null);
-  if (body?.status !== "read_only") return [];
-  return [wrongFinding("read-only", `the server at ${url} only shows pages: it began when nothing could be written`)];
+  const text = READ_ONLY_TEXTS[body?.status];
+  return text ? [wrongFinding("read-only", `the server at ${url} ${text}`)] : [];
 }
 
 /** What answers at PORT: this product, nothing, or another program. */

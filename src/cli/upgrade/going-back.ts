@@ -1,7 +1,7 @@
 /** The old program, and the database as it read it, where the new program does not become ready. */
 import { toIsoTime } from "../../runtime/iso";
 import { CommandFailure, type CommandResult, writeErrorLine } from "../output";
-import { removeJournal, type UpgradeJournal, writeJournal } from "./journal";
+import { markUpgrade, removeJournal, type UpgradeJournal, writeJournal } from "./journal";
 import { type ProgramPlace, putOldProgramBack } from "./place";
 import { runOperatorCommand, runOwnForJson } from "./run-program";
 import { stateText, waitUntilReady } from "./wait-until-ready";
@@ -63,6 +63,8 @@ export async function goBack(place: ProgramPlace, journal: UpgradeJournal, reaso
   await writeJournal(place, { ...journal, phase: "going-back" }).catch(() => undefined);
   writeErrorLine(`putting ${from.version} back`);
   await putOldProgramBack(place);
+  const mark = `${toIsoTime(journal.startedAt)}: ${to.version} did not become ready (${reason}), this is ${from.version} again`;
+  await markUpgrade(place, mark).catch(() => undefined);
   const database = await putDatabaseBack(place, journal).catch((error: Error) => {
     throw new CommandFailure(
       `${to.version} did not become ready (${reason}). The program is ${from.version} again; its database is not: ${error.message}. Then \`driftglass upgrade --resume\``,

@@ -1,6 +1,6 @@
 /** How far an upgrade came: a file beside the program, from which the next call finishes or undoes it. */
 import { readFileSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { syncToDisk } from "../../backup/backup";
@@ -68,4 +68,11 @@ export async function removeJournal({ journal, program }: ProgramPlace): Promise
   await rm(`${journal}.half`, { force: true });
   await rm(journal, { force: true });
   await syncToDisk(dirname(program));
+}
+
+/** Tells the server, which has no other way to know of it. @param text null: the last upgrade did not go back */
+export async function markUpgrade({ mark }: ProgramPlace, text: string | null): Promise<void> {
+  if (text === null) await rm(mark, { force: true });
+  // The server's user reads it.
+  else await writeFile(mark, `${text}\n`, { mode: 0o644 }).then(() => chmod(mark, 0o644));
 }

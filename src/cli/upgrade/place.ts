@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { syncToDisk } from "../../backup/backup";
 import { openSqliteFile } from "../../db/sqlite/file";
 import { CommandFailure } from "../output";
+import { upgradeMarkOf } from "./mark";
 
 export interface ProgramPlace {
   /** The installed program. */
@@ -15,6 +16,8 @@ export interface ProgramPlace {
   old: string;
   journal: string;
   lock: string;
+  /** Why the last upgrade went back. */
+  mark: string;
 }
 
 export const programPlaceOf = (program: string): ProgramPlace => ({
@@ -23,6 +26,7 @@ export const programPlaceOf = (program: string): ProgramPlace => ({
   old: `${program}.old`,
   journal: `${program}.upgrade.json`,
   lock: `${program}.upgrade.lock`,
+  mark: upgradeMarkOf(program),
 });
 
 const DISK_FULL = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/;

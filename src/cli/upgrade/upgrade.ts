@@ -6,7 +6,14 @@ import { machineTime } from "../../runtime/clock";
 import { CommandFailure, type CommandResult, writeErrorLine } from "../output";
 import { isSingleFile } from "../spawn-self";
 import { goBack } from "./going-back";
-import { readJournal, removeJournal, type UpgradeJournal, type UpgradeSettings, writeJournal } from "./journal";
+import {
+  markUpgrade,
+  readJournal,
+  removeJournal,
+  type UpgradeJournal,
+  type UpgradeSettings,
+  writeJournal,
+} from "./journal";
 import {
   copyBeside,
   ensureReplaceable,
@@ -123,6 +130,7 @@ async function finish(place: ProgramPlace, journal: UpgradeJournal): Promise<Com
   if (reason?.startsWith(`${from.version} answers`) && journal.settings.restart === null)
     throw new CommandFailure(`${reason} still: restart the server, then \`driftglass upgrade --resume\``);
   if (reason !== null) return goBack(place, journal, reason);
+  await markUpgrade(place, null).catch(() => undefined);
   await removeJournal(place);
   return {
     lines: [`${to.version} is ready; ${from.version} is kept as ${place.old}, and the backup is ${backup}`],

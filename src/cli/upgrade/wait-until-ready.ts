@@ -17,7 +17,10 @@ async function askServer(url: string): Promise<ServerState> {
   try {
     const [health, ready] = [await ask("/healthz"), await ask("/readyz")];
     const { version } = (await health.json().catch(() => ({}))) as { version?: unknown };
-    return { ready: ready.ok, version: typeof version === "string" ? version : "" };
+    const { status } = ((await ready.json().catch(() => null)) ?? {}) as { status?: unknown };
+    // For a proxy that is enough, as pages work; a new program that cannot write is not wanted.
+    const isReady = ready.ok && status !== "storage_unavailable";
+    return { ready: isReady, version: typeof version === "string" ? version : "" };
   } catch {
     return { ready: false, version: null };
   }

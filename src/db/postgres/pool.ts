@@ -8,9 +8,9 @@ import { asConnectError, asPostgresError, withNumbers } from "./bun-sql";
 type Values = readonly unknown[];
 
 /** ms; a longer statement is ended by the server. */
-const STATEMENT_TIMEOUT = 8 * SECOND;
+const STATEMENT_TIMEOUT = 7 * SECOND;
 /** ms; client-side limit, a little longer, for a server that no longer responds. */
-const ANSWER_TIMEOUT = 9 * SECOND;
+const ANSWER_TIMEOUT = 7.5 * SECOND;
 /** ms for a connection to be opened, or to become free. */
 const CONNECT_TIMEOUT = 5 * SECOND;
 /** ms after which an unused connection is closed. */

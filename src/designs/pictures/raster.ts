@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { OUTSIDE_LIMITS } from "../../runtime/outside";
 import { neededFile } from "../../runtime/product-file";
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import type { Drawing } from "./lettering/drawing";
@@ -59,13 +59,13 @@ function startWorker(): RasterWorker {
   return started;
 }
 
-/** Renders an SVG as PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
+/** Renders an SVG as PNG in a worker, one at a time. @throws Refusal `overloaded` after `OUTSIDE_LIMITS.request` */
 export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   current ??= startWorker();
   const by = current;
   stopTimer(by.idleTimer);
   const job: RasterJob = { id: jobCount++, ...drawing };
-  const timeout = startTimer(() => stopWorker(by, new Refusal("overloaded")), REQUEST_TIMEOUT);
+  const timeout = startTimer(() => stopWorker(by, new Refusal("overloaded")), OUTSIDE_LIMITS.request);
   try {
     return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       by.pending.set(job.id, { resolve, reject });

@@ -1,6 +1,6 @@
 import { createContext, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { REQUEST_TIMEOUT } from "../../limits/http";
+import { OUTSIDE_LIMITS } from "../../runtime/outside";
 import { startTimer, stopTimer } from "../../runtime/timers";
 
 /** What comes later: elements, or markup of templates. */
@@ -50,7 +50,7 @@ const renderLate = (page: DocumentToRender, late: LatePart, prefix: string): Ren
 
 function renderInTime(part: DeferredPart): Promise<LatePart> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = startTimer(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
+  const timer = startTimer(() => reject(new Error("a part of a page took too long")), OUTSIDE_LIMITS.request);
   return Promise.race([part(), promise]).finally(() => stopTimer(timer));
 }
 

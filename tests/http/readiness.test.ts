@@ -1,0 +1,71 @@
+/** `/readyz`: what a proxy may send pages to, and whether anything can be written. */
+import { afterEach, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { waitUntilReady } from "../../src/cli/upgrade/wait-until-ready";
+import type { OpenedDatabase } from "../../src/db/open";
+import { SECOND } from "../../src/runtime/units";
+import { openTestApp } from "../support/app";
+import { openSqliteInMemory } from "../support/sqlite-template";
+
+let opened: OpenedDatabase | null = null;
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+
+/** A write that was tried is not tried again within a second, which the caller moves on. */
+async function openServer() {
+  opened = await openSqliteInMemory();
+  const { db } = opened;
+  let time = 0;
+  const app = openTestApp(db);
+  const ready = async () => {
+    time += 2 * SECOND;
+    app.later(time);
+    const answer = await app.ask("GET", "/readyz");
+    const said = /"status":"(\w+)"/.exec(await answer.text())?.[1];
+    return [answer.status, said];
+  };
+  const logged = () =>
+    app.lines.map((line) => JSON.parse(line)).filter(({ msg }) => /written/.test(msg)) as {
+      err?: unknown;
+      msg: string;
+    }[];
+  return { db, ready, logged };
+}
+
+test("a database that can be read and not written: a proxy goes on sending, and the log says why, once", async () => {
+  const { db, ready, logged } = await openServer();
+  expect(await ready()).toEqual([200, "ready"]);
+  await sql`pragma query_only = on`.execute(db);
+  expect([await ready(), await ready()]).toEqual([
+    [200, "storage_unavailable"],
+    [200, "storage_unavailable"],
+  ]);
+  expect(logged().map(({ msg }) => msg)).toEqual(["nothing can be written: pages are shown, writes are refused"]);
+  expect(JSON.stringify(logged())).toContain("readonly");
+  await sql`pragma query_only = off`.execute(db);
+  expect(await ready()).toEqual([200, "ready"]);
+  expect(logged().at(-1)?.msg).toBe("it can be written again");
+});
+
+test("a database that cannot be read: a proxy sends elsewhere", async () => {
+  const { db, ready } = await openServer();
+  await db.schema.alterTable("meta").renameTo("lost").execute();
+  const [status] = await ready();
+  expect(status).toBeGreaterThanOrEqual(500);
+});
+
+test("an upgrade takes a new program that cannot write for not ready", async () => {
+  let status = "storage_unavailable";
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => Response.json(url.endsWith("/healthz") ? { version: "1.0.0" } : { status }),
+  });
+  const wait = () => waitUntilReady(`http://127.0.0.1:${server.port}`, "1.0.0", 100);
+  expect(await wait()).toEqual({ ready: false, version: "1.0.0" });
+  status = "read_only";
+  expect(await wait()).toEqual({ ready: true, version: "1.0.0" });
+  await server.stop(true);
+});

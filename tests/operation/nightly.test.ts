@@ -1,0 +1,191 @@
+/** A nightly backup that fails, is killed or cannot be proven is made anew within the hour, by one server, and told. */
+import { afterAll, afterEach, expect, test } from "bun:test";
+import {
+  claimNightlyBackup,
+  claimVerification,
+  createBackupVerification,
+  createNightlyBackup,
+  endNightlyBackup,
+  endVerification,
+  readNightlyBackupState,
+} from "../../src/backup/backup";
+import { runDoctorChecks } from "../../src/cli/doctor/doctor";
+import type { Db } from "../../src/db/transact";
+import { openLogger } from "../../src/runtime/log";
+import { readRegisteredMetrics } from "../../src/runtime/meters";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
+import { eachDatabase } from "../support/databases";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+
+const LOG = openLogger("silent");
+const places: Installation[] = [];
+const place = async (): Promise<Installation> => {
+  const made = await anInstallation();
+  places.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close().catch(() => undefined);
+});
+afterAll(removeTempFolders);
+
+type Outcome = { code: number; output: string };
+const FAILED: Outcome = { code: 1, output: "the backup does not fit into /backups: nothing older was lost" };
+const MADE: Outcome = { code: 0, output: "" };
+
+/** The rounds of one server; `spawn` stands for the process. @returns how many copies a round made */
+function nightly({ config, db }: Pick<Installation, "config" | "db">, spawn: () => Promise<Outcome>) {
+  let time = NOW;
+  let calls = 0;
+  const counted = () => {
+    calls++;
+    return spawn();
+  };
+  const run = createNightlyBackup({ config, db, log: LOG, spawn: counted, now: () => time });
+  return async (now: number) => {
+    [time, calls] = [now, 0];
+    await run();
+    return calls;
+  };
+}
+
+async function copiesCounted(db: Db) {
+  const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
+  const samples = metrics.find(({ name }) => name === "driftglass_backup_copies_total")?.samples ?? [];
+  return Object.fromEntries(samples.map(([label, value]) => [label.replace(/\W|result/g, ""), value]));
+}
+
+const nightlyFindings = async ({ config }: Installation, now: number) =>
+  (await runDoctorChecks(config, now)).filter(({ about }) => about === "nightly backup");
+
+test("a copy that failed is made anew each hour, into the day, at most twelve times, and again the next night", async () => {
+  const here = await place();
+  const outcomes = new Map<number, Outcome>();
+  let hour = 0;
+  const round = nightly(here, async () => outcomes.get(hour) ?? FAILED);
+  await round(NOW - DAY);
+  const made: number[] = [];
+  for (hour = 0; hour < 48; hour++) if ((await round(NOW + hour * HOUR)) > 0) made.push(hour);
+  // Three o'clock to two in the afternoon; the next night begins at two.
+  expect(made).toEqual([
+    ...Array.from({ length: 12 }, (_, n) => n),
+    ...Array.from({ length: 12 }, (_, n) => 23 + n),
+    47,
+  ]);
+  expect(await copiesCounted(here.db)).toEqual({ failed: 25, made: 0 });
+  outcomes.set(48, MADE);
+  hour = 48;
+  expect([await round(NOW + 48 * HOUR), await round(NOW + 49 * HOUR)]).toEqual([1, 0]);
+  expect(await copiesCounted(here.db)).toEqual({ failed: 25, made: 1 });
+});
+
+test("a round half an hour after the failure, as of a server that was restarted, waits", async () => {
+  const round = nightly(await place(), async () => FAILED);
+  await round(NOW - DAY);
+  expect([await round(NOW), await round(NOW + 30 * MINUTE), await round(NOW + HOUR)]).toEqual([1, 0, 1]);
+});
+
+test("doctor tells why it failed and how often, until a newer backup is there", async () => {
+  const here = await place();
+  const round = nightly(here, async () => FAILED);
+  await round(NOW - DAY);
+  await round(NOW);
+  await round(NOW + HOUR);
+  const text = `the server's own failed (2 tries): ${FAILED.output}`;
+  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([{ state: "wrong", about: "nightly backup", text }]);
+  await backUp(here, NOW + 2 * HOUR);
+  expect(await nightlyFindings(here, NOW + 2 * HOUR)).toEqual([]);
+});
+
+test("a process that cannot be started, and a database that cannot be asked, count as failures", async () => {
+  const here = await place();
+  const round = nightly(here, () => Promise.reject(new Error("no such program")));
+  await round(NOW - DAY);
+  await round(NOW);
+  expect((await readNightlyBackupState(here.db))?.fault).toBe("no such program");
+  await here.db.schema.alterTable("meta").renameTo("lost").execute();
+  expect(await round(NOW + HOUR)).toBe(0);
+  expect(await copiesCounted(here.db)).toEqual({ failed: 2, made: 0 });
+});
+
+test("a backup that cannot be proven is made anew in the next round and that is proven, at most three times more", async () => {
+  const here = await place();
+  let time = NOW;
+  const round = nightly(here, async () => {
+    await backUp(here, time);
+    return MADE;
+  });
+  const proven: string[] = [];
+  const spawn = async ([, from = ""]: string[]) => {
+    proven.push(from);
+    return { code: 1, output: "pictures/ab/x was changed" };
+  };
+  const prove = createBackupVerification({ ...here, log: LOG, spawn, now: () => time + 2 * MINUTE });
+  await round(NOW - DAY);
+  const made: number[] = [];
+  for (let hour = 0; hour < 8; hour++) {
+    time = NOW + hour * HOUR;
+    made.push(await round(time));
+    await prove();
+  }
+  expect(made).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+  expect(new Set(proven).size).toBe(4);
+  expect(proven.slice(0, 4)).toEqual([...new Set(proven)]);
+});
+
+eachDatabase("of several servers", (open) => {
+  /** Nobody has ever made a backup: tests share a database. */
+  const unclaimed = async () => {
+    const db = await open();
+    await db.deleteFrom("meta").where("key", "like", "backup %").execute();
+    return db;
+  };
+  const winners = async (db: Db, now: number) =>
+    (await Promise.all(Array.from({ length: 8 }, () => claimNightlyBackup(db, now)))).filter(Boolean).length;
+
+  test("one process makes a backup, each night, or when none came for 26 hours", async () => {
+    const db = await unclaimed();
+    const turns = (now: number) =>
+      Promise.all([claimNightlyBackup(db, now), claimNightlyBackup(db, now), claimNightlyBackup(db, now)]);
+    const won = async (now: number) => {
+      const count = (await turns(now)).filter(Boolean).length;
+      await endNightlyBackup(db, { begun: now, ended: now + MINUTE }, null);
+      return count;
+    };
+    const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+    expect(await won(at(21, 22))).toBe(0);
+    expect(await won(at(22, 3))).toBe(0);
+    expect(await won(at(22, 23))).toBe(0);
+    expect(await won(at(23, 0))).toBe(1);
+    expect(await won(at(23, 4))).toBe(0);
+    expect(await won(at(24, 2))).toBe(1);
+    expect(await won(at(24, 4))).toBe(0);
+    expect(await won(at(25, 1))).toBe(0);
+    // Asleep at night: at noon, and the next one at night again.
+    expect(await won(at(25, 12))).toBe(1);
+    expect(await won(at(26, 2))).toBe(1);
+    expect(await won(at(25, 3))).toBe(1);
+  });
+
+  test("one makes a failed copy anew, and one that was killed after two hours", async () => {
+    const db = await unclaimed();
+    expect([await winners(db, NOW - DAY), await winners(db, NOW)]).toEqual([0, 1]);
+    // Nobody said how it ended.
+    expect([await winners(db, NOW + HOUR), await winners(db, NOW + 2 * HOUR)]).toEqual([0, 1]);
+  });
+
+  test("one makes a new copy after a failed proof; a proof of an older copy says nothing of the last", async () => {
+    const db = await unclaimed();
+    const fail = async (begun: number) => {
+      await claimVerification(db, String(begun), begun);
+      const backup = { name: String(begun), manifest: { takenAt: begun } as never };
+      await endVerification(db, backup, { begun, ended: begun + MINUTE }, "damaged");
+    };
+    await winners(db, NOW - DAY);
+    await fail(NOW - HOUR);
+    expect(await winners(db, NOW)).toBe(1);
+    expect(await winners(db, NOW + HOUR)).toBe(0);
+    await fail(NOW + HOUR + MINUTE);
+    expect([await winners(db, NOW + 2 * HOUR), await winners(db, NOW + 2 * HOUR + MINUTE)]).toEqual([1, 0]);
+  });
+});
