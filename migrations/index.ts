@@ -63,6 +63,7 @@ import * as pendingFollows from "./0068-pending-follows";
 import * as translatedChats from "./0071-translated-chats";
 import * as careAndHandover from "./0072-care-and-handover";
 import * as undoableActs from "./0073-undoable-acts";
+import * as usernameSearch from "./0074-username-search";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -133,4 +134,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0071-translated-chats": translatedChats,
   "0072-care-and-handover": careAndHandover,
   "0073-undoable-acts": undoableActs,
+  "0074-username-search": usernameSearch,
 };

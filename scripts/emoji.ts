@@ -7,7 +7,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Language } from "../src/i18n/languages";
 import { LANGUAGES } from "../src/limits/languages";
-import { EVERYDAY_WORDS } from "./emoji-words";
+import { otherSpellings } from "../src/text/other-spellings";
+import { everydayWordsIn } from "./emoji-words";
 import { ROOT } from "./setup";
 
 interface EmojiGroup {
@@ -44,14 +45,18 @@ function extraKeywords(name: string, keywords: readonly string[]): string {
   return others.filter((word) => !others.some((other) => other !== word && other.startsWith(word))).join(" ");
 }
 
-function emojiRowOf(emoji: string, annotations: Annotations, everyday: Readonly<Record<string, string>>): string {
+/** Words of a row as they are typed, too. */
+const spellingsOf = (text: string, language: Language): string[] =>
+  words(text).flatMap((word) => otherSpellings(word, language));
+
+function emojiRowOf(emoji: string, annotations: Annotations, language: Language): string {
   if (COUNTRY.test(emoji)) return emoji;
   const annotation = annotations[emoji.replaceAll("\ufe0f", "")];
   const name = annotation?.tts?.[0];
   if (!name) throw new Error(`Unicode has no name for ${emoji}`);
-  return [emoji, name, extraKeywords(name, [...(annotation.default ?? []), everyday[emoji] ?? ""])]
-    .join("|")
-    .replace(/\|$/, "");
+  const keywords = [...(annotation.default ?? []), everydayWordsIn(language).get(emoji) ?? ""];
+  const spellings = spellingsOf([name, ...keywords].join(" "), language);
+  return [emoji, name, extraKeywords(name, [...keywords, ...spellings])].join("|").replace(/\|$/, "");
 }
 
 /** One line per emoji: `sign|name|words`. @returns JSON */
@@ -66,7 +71,7 @@ export function renderEmojiData(language: Language): string {
     name,
     rows: emojis
       .filter(({ emoji, emoji_version }) => Number(emoji_version) <= NEWEST && !GENDERED.test(emoji))
-      .map(({ emoji }) => emojiRowOf(emoji, annotations, EVERYDAY_WORDS[language] ?? {})),
+      .map(({ emoji }) => emojiRowOf(emoji, annotations, language)),
   }));
   return JSON.stringify(
     CATEGORIES.map((names) =>

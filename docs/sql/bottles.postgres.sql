@@ -593,14 +593,6 @@ select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."pic
 --                                                 ->  Bitmap Index Scan on findings_bottle
 --                                                       Index Cond: (bottle_id = bottles.id)
 
--- src/bottles/reading/own-news.ts selectOwnBottle
-select "id", "design_id", "design_name", "picture", "created_at", "free_at"
-  from "bottles"
-  where "id" = $1 and "author_id" = $2 and "state" != 'removed';
---   Index Scan using bottles_author on bottles
---     Index Cond: ((author_id = $2) AND (id = $1))
---     Filter: (state <> 'removed'::text)
-
 -- src/bottles/reading/own-news.ts selectOwnBottles
 select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
@@ -633,13 +625,16 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   from bottles
   where author_id = $10 and created_at > $11 and created_at <= $12 and state = 'sea' and pick_count = 0
   order by "created_at" desc
-  limit 1);
+  limit 1)
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = $13 and author_id = $14 and state <> 'removed';
 --   Append
 --     ->  Index Scan using bottles_pkey on bottles
 --           Index Cond: (id = (InitPlan 2).col1)
 --           InitPlan 2
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author_in_hand on bottles bottles_4
+--                   ->  Index Scan Backward using bottles_author_in_hand on bottles bottles_5
 --                         Index Cond: ((author_id = $1) AND (free_at > $2))
 --                         Filter: (expires_at > $3)
 --           SubPlan 1
@@ -649,7 +644,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --           Index Cond: (id = (InitPlan 4).col1)
 --           InitPlan 4
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author_kept on bottles bottles_5
+--                   ->  Index Scan Backward using bottles_author_kept on bottles bottles_6
 --                         Index Cond: ((author_id = $4) AND (collected_at <= $5) AND (collected_at > $6))
 --           SubPlan 3
 --             ->  Index Scan using findings_pkey on findings findings_1
@@ -658,15 +653,18 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --           Index Cond: (id = (InitPlan 5).col1)
 --           InitPlan 5
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_6
+--                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_7
 --                         Index Cond: ((author_id = $7) AND (expires_at <= $8) AND (expires_at > $9))
 --     ->  Index Scan using bottles_pkey on bottles bottles_3
 --           Index Cond: (id = (InitPlan 6).col1)
 --           InitPlan 6
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author on bottles bottles_7
+--                   ->  Index Scan Backward using bottles_author on bottles bottles_8
 --                         Index Cond: ((author_id = $10) AND (created_at > $11) AND (created_at <= $12))
 --                         Filter: ((state = 'sea'::text) AND (pick_count = 0))
+--     ->  Index Scan using bottles_author on bottles bottles_4
+--           Index Cond: ((author_id = $14) AND (id = $13))
+--           Filter: (state <> 'removed'::text)
 
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces
 select (select count(*) as "n"
@@ -2746,82 +2744,98 @@ select "id", "design_id", "design_name", "picture", "created_at"
 --                       Filter: (state = 'sea'::text)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
-select id, author_id
-  from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $29) and author_id <> $30 and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = $31) then 1 else 0 end = 1;
---   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
---     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     SubPlan 1
---       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $29)
---     SubPlan 4
---       ->  Bitmap Heap Scan on findings
---             Recheck Cond: (user_id = $31)
---             ->  Bitmap Index Scan on findings_user
---                   Index Cond: (user_id = $31)
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $29)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on findings
+--                         Recheck Cond: (user_id = $31)
+--                         ->  Bitmap Index Scan on findings_user
+--                               Index Cond: (user_id = $31)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
-select id, author_id
-  from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $29) then 1 else 0 end = 1;
---   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
---     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     SubPlan 1
---       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $29)
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $26))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $29)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
-select id, author_id
-  from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $29) and author_id <> $30 and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = $31) then 1 else 0 end = 1;
---   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
---     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     SubPlan 1
---       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $29)
---     SubPlan 4
---       ->  Bitmap Heap Scan on findings
---             Recheck Cond: (user_id = $31)
---             ->  Bitmap Index Scan on findings_user
---                   Index Cond: (user_id = $31)
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $29)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on findings
+--                         Recheck Cond: (user_id = $31)
+--                         ->  Bitmap Index Scan on findings_user
+--                               Index Cond: (user_id = $31)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
-select id, author_id
-  from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $29) then 1 else 0 end = 1;
---   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
---     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
---     SubPlan 1
---       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $29)
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $26)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $29)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices
 select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."picture", "pictures"."params", "bottles"."design_name"

@@ -393,12 +393,6 @@ select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."pic
 --     USE TEMP B-TREE FOR count(DISTINCT)
 --     SCAN part
 
--- src/bottles/reading/own-news.ts selectOwnBottle
-select "id", "design_id", "design_name", "picture", "created_at", "free_at"
-  from "bottles"
-  where "id" = +? and "author_id" = +? and "state" != 'removed';
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
-
 -- src/bottles/reading/own-news.ts selectOwnBottles
 select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
@@ -431,7 +425,10 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   from bottles
   where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0
   order by "created_at" desc
-  limit 1);
+  limit 1)
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = +? and author_id = +? and state <> 'removed';
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
@@ -453,6 +450,8 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --       SCALAR SUBQUERY 9
 --         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
+--     UNION ALL
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces
 select (select count(*) as "n"
@@ -2096,51 +2095,67 @@ select "id", "design_id", "design_name", "picture", "created_at"
 --   SCAN house
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
-select id, author_id
-  from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 25 CONSTANT ROWS
+--   SCAN wanted
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
+--   CORRELATED SCALAR SUBQUERY 26
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---   CORRELATED SCALAR SUBQUERY 2
+--   CORRELATED SCALAR SUBQUERY 27
 --     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
-select id, author_id
-  from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 25 CONSTANT ROWS
+--   SCAN wanted
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
+--   CORRELATED SCALAR SUBQUERY 26
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
-select id, author_id
-  from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 25 CONSTANT ROWS
+--   SCAN wanted
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
+--   CORRELATED SCALAR SUBQUERY 26
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---   CORRELATED SCALAR SUBQUERY 2
+--   CORRELATED SCALAR SUBQUERY 27
 --     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
-select id, author_id
-  from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 25 CONSTANT ROWS
+--   SCAN wanted
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
+--   CORRELATED SCALAR SUBQUERY 26
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices

@@ -6,7 +6,7 @@ select "id", "params"
 --     Index Cond: (user_id = $1)
 
 -- src/messages/answers.ts selectUnreadAnswers
-select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at", "actor"."country"
+select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."hidden_at" as "actor_hidden_at", "actor"."country"
   from "system_messages" inner
   join "users" as "reader" on "reader"."id" = "system_messages"."user_id"
   left

@@ -281,43 +281,59 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --                         Index Cond: ((follower_id = near.id) AND (followee_id = $8))
 
 -- src/social/search.ts selectByUsername
-select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", near.is_exact, (select count(*)
   from follows
   where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = $2) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, 1 as is_exact
   from users
-  where username_key = $3) as near
-  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
+  where username_key = $3
+  union all select *
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, 0 as is_exact
+  from users
+  where username_search = $4 and username_search <> '' and username_key <> $5
+  order by username_search, id
+  limit 21) as alike) as near
+  where near.id <> $6 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $7)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = $6) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $7 and $8 and not (exists (select 1
+  where follower_id = near.id and followee_id = $8) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $9 and $10 and not (exists (select 1
   from blocks
-  where blocker_id = $9 and blocked_id = near.id) or exists (select 1
+  where blocker_id = $11 and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = $10));
---   Index Scan using users_username_key_key on users
---     Index Cond: (username_key = $3)
---     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $7) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $8) AND (NOT (ANY (id = (hashed SubPlan 5).col1))) AND (NOT (ANY (id = (hashed SubPlan 7).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+  where blocker_id = near.id and blocked_id = $12));
+--   Result
+--     ->  Append
+--           ->  Subquery Scan on "*SELECT* 1"
+--                 Filter: ((NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 5).col1))) AND (NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 7).col1))) AND (("*SELECT* 1".who_finds IS NULL) OR ("*SELECT* 1".who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+--                 ->  Index Scan using users_username_key_key on users
+--                       Index Cond: (username_key = $3)
+--                       Filter: ((banned_at IS NULL) AND (id <> $6) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10))
+--                 SubPlan 5
+--                   ->  Bitmap Heap Scan on blocks
+--                         Recheck Cond: (blocker_id = $11)
+--                         ->  Bitmap Index Scan on blocks_listed
+--                               Index Cond: (blocker_id = $11)
+--                 SubPlan 7
+--                   ->  Bitmap Heap Scan on blocks blocks_1
+--                         Recheck Cond: (blocked_id = $12)
+--                         ->  Bitmap Index Scan on blocks_blocked
+--                               Index Cond: (blocked_id = $12)
+--                 SubPlan 3
+--                   ->  Aggregate
+--                         ->  Index Only Scan using follows_pkey on follows follows_2
+--                               Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $8))
+--           ->  Subquery Scan on alike
+--                 Filter: ((alike.banned_at IS NULL) AND (alike.id <> $6) AND (alike.id <> 'gone'::text) AND ((alike.suspended_until IS NULL) OR (alike.suspended_until <= $7)) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10) AND (NOT (ANY (alike.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (alike.id = (hashed SubPlan 7).col1))) AND ((alike.who_finds IS NULL) OR (alike.who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+--                 ->  Limit
+--                       ->  Index Scan using users_username_search on users users_1
+--                             Index Cond: (username_search = $4)
+--                             Filter: (username_key <> $5)
 --     SubPlan 1
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows
---                   Index Cond: ((follower_id = $1) AND (followee_id = users.id))
+--                   Index Cond: ((follower_id = $1) AND (followee_id = "*SELECT* 1".id))
 --     SubPlan 2
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows follows_1
---                   Index Cond: ((follower_id = users.id) AND (followee_id = $2))
---     SubPlan 5
---       ->  Bitmap Heap Scan on blocks
---             Recheck Cond: (blocker_id = $9)
---             ->  Bitmap Index Scan on blocks_listed
---                   Index Cond: (blocker_id = $9)
---     SubPlan 7
---       ->  Bitmap Heap Scan on blocks blocks_1
---             Recheck Cond: (blocked_id = $10)
---             ->  Bitmap Index Scan on blocks_blocked
---                   Index Cond: (blocked_id = $10)
---     SubPlan 3
---       ->  Aggregate
---             ->  Index Only Scan using follows_pkey on follows follows_2
---                   Index Cond: ((follower_id = users.id) AND (followee_id = $6))
+--                   Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $2))

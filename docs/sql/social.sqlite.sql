@@ -200,14 +200,20 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 
 -- src/social/search.ts selectByUsername
-select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", near.is_exact, (select count(*)
   from follows
   where follower_id = +? and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = +?) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, 1 as is_exact
   from users
-  where username_key = +?) as near
+  where username_key = +?
+  union all select *
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, 0 as is_exact
+  from users
+  where username_search = +? and username_search <> '' and username_key <> +?
+  order by username_search, id
+  limit 21) as alike) as near
   where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
   where follower_id = near.id and followee_id = +?) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between +? and +? and not (exists (select 1
@@ -215,12 +221,20 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
   where blocker_id = near.id and blocked_id = +?));
---   SEARCH users USING INDEX sqlite_autoindex_users_2 (username_key=?)
---   CORRELATED SCALAR SUBQUERY 4
---     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
---   CORRELATED SCALAR SUBQUERY 5
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CO-ROUTINE near
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SEARCH users USING INDEX sqlite_autoindex_users_2 (username_key=?)
+--       UNION ALL
+--         CO-ROUTINE alike
+--           SEARCH users USING INDEX users_username_search (username_search=?)
+--         SCAN alike
+--   SCAN near
 --   CORRELATED SCALAR SUBQUERY 6
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   CORRELATED SCALAR SUBQUERY 7
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 8
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)

@@ -32,9 +32,12 @@ export function parseEmojiCategories(
 
 const EMOJI_RESULTS_MAX = 64;
 
+/** However long somebody laughs: hahahaha, ههههه, ахахах. */
+const withoutRepetition = (word: string): string => word.replace(/^(.{1,2}?)\1+.?$/u, "$1$1");
+
 /** Emoji matching all words: word prefixes first. @param toKey as the emoji were parsed with */
 export function findEmoji(all: readonly Emoji[], query: string, toKey: ToSearchKey = foldText): Emoji[] {
-  const terms = toKey(query).split(" ").filter(Boolean);
+  const terms = toKey(query).split(" ").filter(Boolean).map(withoutRepetition);
   const prefixMatches = all.filter(({ searchText }) => terms.every((word) => searchText.includes(` ${word}`)));
   const otherMatches = all.filter(
     (emoji) => !prefixMatches.includes(emoji) && terms.every((word) => emoji.searchText.includes(word)),

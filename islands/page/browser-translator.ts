@@ -98,7 +98,7 @@ async function translateElement(original: HTMLElement, offer: HTMLElement): Prom
 /**
  * Translates into the page's language. @param known the text's, if the server has found it
  * @param onProgress download, in the reader's numerals
- * @throws for an unclear or unsupported language
+ * @throws RangeError for an unclear language, as the browser for an unsupported one (`NotSupportedError`) or a failure
  */
 export async function translateInBrowser(
   text: string,
@@ -108,7 +108,7 @@ export async function translateInBrowser(
   const monitor: Monitor["monitor"] = (from) =>
     from.addEventListener("downloadprogress", (event) => onProgress(percent((event as ProgressEvent).loaded)));
   const from = known ?? (await detectLanguage(text, monitor));
-  if (!from) throw new Error("the language is not clear");
+  if (!from) throw new RangeError("the language is not clear");
   if (from === pageLanguage()) return { text, from };
   const translator = await Translator.create({
     sourceLanguage: from,

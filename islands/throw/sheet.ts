@@ -14,6 +14,8 @@ export interface ThrowSheet {
   thrown?: boolean;
   /** Text about the used-up throw limit; null: one may throw. */
   spent: string | null;
+  /** ms until the day's throws are reset; none in a sheet that was stored by an older version. */
+  resetsIn?: number;
   person: string;
   icons: string;
   texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; retry: string };

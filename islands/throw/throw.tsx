@@ -12,6 +12,7 @@ import {
 } from "../../src/ui/throw-fields";
 import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
+import { useDailyReset } from "./daily-reset";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { preloadHand } from "./hand/load-hand";
 import { readLetterDraft, saveLetterDraft } from "./letter-draft";
@@ -158,7 +159,6 @@ function ThrowForm({ close, onSheet, ...props }: FormProps) {
 }
 
 function ThrowDialog(props: Props) {
-  const { onClosed } = props;
   const [sheet, setSheet] = useState(props.sheet);
   const { texts, spent, thrown } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -166,18 +166,20 @@ function ThrowDialog(props: Props) {
   /** Words that stand there stay, and the server says why they are not thrown. */
   const onSheet: FormProps["onSheet"] = (fresh, isEmpty) =>
     setSheet({ ...sheet, spent: isEmpty ? fresh.spent : null, texts: { ...texts, left: fresh.texts.left } });
+  useDailyReset(sheet, setSheet);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
-    element.querySelector("textarea")?.focus();
     // The form says so itself; here it was the last throw of the day.
     if (spent && thrown) showNotice(texts.success, undefined, element);
     return makeSheetDismissible(element, () => void closeSheet(element));
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form comes.
+  useEffect(() => dialog.current?.querySelector("textarea")?.focus(), [spent]);
   return (
-    <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
+    <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={props.onClosed}>
       <ThrowDialogHead texts={texts} close={close} />
       {spent ? (
         <ThrowLimitReached text={spent} label={texts.close} close={close} />

@@ -10,6 +10,7 @@ import { loadUserJson, type ProfileCounters } from "../profile/profile";
 import type { Room } from "../room";
 import { EXPORT_TOPICS, listUserPictures } from "../rooms";
 import type { SignedIn } from "../users/users";
+import { withTextLanguages } from "./export-languages";
 import type { ZipEntry } from "./zip";
 
 /** Notifies a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
@@ -21,12 +22,12 @@ export const notifyOwnerOfExport = (db: Db, person: Pick<SignedIn, "id" | "sessi
 
 export const EXPORT_FILES = ["profile", ...(Object.keys(EXPORT_TOPICS) as (keyof typeof EXPORT_TOPICS)[])] as const;
 
-async function* jsonArrayChunks(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+async function* jsonArrayChunks(file: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const items of pages) {
     // An empty page adds no separator.
     if (items.length === 0) continue;
-    yield separator + items.map((item) => JSON.stringify(item, null, 2)).join(",\n");
+    yield separator + items.map((item) => JSON.stringify(withTextLanguages(file, item), null, 2)).join(",\n");
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";
@@ -69,10 +70,10 @@ export async function* exportAccount(
 ): AsyncGenerator<ZipEntry> {
   const { person, belongings } = context;
   yield { name: "README.txt", parts: singlePart(exportReadme(context, now)) };
-  const profile = await loadUserJson(db, person, belongings, now);
+  const profile = withTextLanguages("profile", await loadUserJson(db, person, belongings, now));
   yield { name: "profile.json", parts: singlePart(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, exportTopic] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {
-    yield { name: `${name}.json`, parts: jsonArrayChunks(exportTopic(db, person.id, now)) };
+    yield { name: `${name}.json`, parts: jsonArrayChunks(name, exportTopic(db, person.id, now)) };
   }
   yield* exportedPictures(db, files, person.id);
 }

@@ -1,6 +1,7 @@
 import { DAY } from "../runtime/units";
 import { dateFormat } from "./date-formats";
 import { byLocale, type Locale } from "./locales";
+import { keepUnitsTogether } from "./units-together";
 
 const capitalized = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
@@ -9,7 +10,7 @@ const months = byLocale(
 );
 /** "November 2026", standing alone. @param month YYYY-MM */
 export const formatMonthOfYear = (locale: Locale, month: string): string =>
-  capitalized(locale, months(locale).format(Date.parse(`${month}-01T00:00:00Z`)));
+  capitalized(locale, keepUnitsTogether(months(locale).format(Date.parse(`${month}-01T00:00:00Z`))));
 
 const daysOfWeek = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 /** "Monday 2 November", standing alone. @param day since 1970-01-01 */

@@ -235,7 +235,7 @@ export interface Catalogue {
   "auth.verification.next_in": { time: string | number };
   "auth.verification.resend": null;
   "auth.verification.sent_to": { email: string | number };
-  "auth.verification.spam": null;
+  "auth.verification.spam": { change: string | number };
   "auth.verification.title": null;
   "auth.verification.way": null;
   "auth.weak_common": null;
@@ -862,9 +862,11 @@ export interface Catalogue {
   "designs.end_exhibition": null;
   "designs.end_sale": null;
   "designs.exhibit": null;
+  "designs.exhibit_ask": null;
   "designs.exhibit_text": null;
   "designs.for": { n: number };
   "designs.hide": null;
+  "designs.hide_ask": null;
   "designs.hide_text": null;
   "designs.house.house-brass": null;
   "designs.house.house-citron": null;
@@ -1269,6 +1271,7 @@ export interface Catalogue {
   "mail.greeting": { name: string | number };
   "mail.ignore": null;
   "mail.link_added.not_you": null;
+  "mail.link_added.text": null;
   "mail.link_removed.text": null;
   "mail.new_device.not_you": null;
   "mail.new_device.text": { device: string | number };
@@ -2309,6 +2312,7 @@ export interface Catalogue {
   "square.sorts": null;
   "square.title": null;
   "square.write": null;
+  "translations.about": { host: string | number; language: string | number };
   "translations.by_device": { language: string | number };
   "translations.by_server": { host: string | number; language: string | number };
   "translations.loading": { percent: string | number };

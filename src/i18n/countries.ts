@@ -1,4 +1,6 @@
 import { memoize } from "../runtime/cache";
+import { otherSpellings } from "../text/other-spellings";
+import { searchKey } from "../text/search-key";
 import { sortByName } from "./collation";
 import { everydayCountryNames } from "./country-everyday-names";
 import { type Language, localeTag } from "./languages";
@@ -48,13 +50,26 @@ export const countryList = memoize("country lists", (language: Language): readon
   return sortByName(language, entries, ({ name }) => name);
 });
 
-/** Other names for searching: everyday ones, in the country's first language, and in English. */
-export function countryAliases(code: string, language: Language): string {
+/** As the picker compares them: what has the same needs to be there once. */
+const aliasKey = (name: string): string => searchKey(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
+
+function aliasesOf(code: string, language: Language): string {
   const shown = countryName(code, language);
-  return [...new Set([...everydayCountryNames(code, language), ...otherCountryNames(code)])]
-    .filter((name) => name !== shown)
-    .join("|");
+  const names = [...everydayCountryNames(code, language), ...regionalNames(code, language), ...otherCountryNames(code)];
+  const spellings = [shown, ...names].flatMap((name) => otherSpellings(name, language));
+  const byKey = new Map<string, string>();
+  for (const name of [shown, ...names, countryInText(code, language), ...spellings])
+    if (!byKey.has(aliasKey(name))) byKey.set(aliasKey(name), name);
+  return [...byKey.values()].slice(1).join("|");
 }
+
+const aliasesIn = memoize(
+  "country names",
+  (language: Language) => new Map(COUNTRIES.map((code) => [code, aliasesOf(code, language)])),
+);
+
+/** Other names for searching: everyday ones, those of other regions of the language, its own and the English one, as typed. */
+export const countryAliases = (code: string, language: Language): string => aliasesIn(language).get(code) ?? "";
 
 const regionNames = memoize("country names", (tag: string) => new Intl.DisplayNames(tag, { type: "region" }));
 
@@ -64,3 +79,15 @@ const otherCountryNames = memoize("country names", (code: string): string[] => {
   const names = ["en", own].map((tag) => regionNames(tag).of(code) ?? code);
   return [...new Set(names)].filter((name) => name !== code);
 });
+
+/** By tag, what readers of a language call countries elsewhere: Vietname, 紐西蘭. */
+const REGIONS: Partial<Record<Language, readonly string[]>> = {
+  zh: ["zh-Hant", "zh-Hant-HK"],
+  pt: ["pt-BR", "pt-PT"],
+  es: ["es-ES", "es-MX"],
+  fr: ["fr-CA"],
+  de: ["de-AT", "de-CH"],
+};
+
+const regionalNames = (code: string, language: Language): string[] =>
+  (REGIONS[language] ?? []).map((tag) => regionNames(tag).of(code) ?? code);

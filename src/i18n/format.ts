@@ -51,9 +51,7 @@ const agoPhrases = byLocale((locale) => {
 });
 
 const DATES_KEPT = 1_000;
-const date = byLocale((locale) =>
-  memoize("formats", (day: number) => keepUnitsTogether(days(locale).format(day * DAY)), DATES_KEPT),
-);
+const date = byLocale((locale) => memoize("formats", (day: number) => days(locale).format(day * DAY), DATES_KEPT));
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
 export function formatAgo(locale: Locale, time: number, now: number, zone: TimeZone): string {
@@ -66,14 +64,14 @@ export function formatAgo(locale: Locale, time: number, now: number, zone: TimeZ
   return date(locale)(localDayOf(time, zone));
 }
 
-/** A day stays with its month. */
-const keepOnOneLine = (text: string): string => keepUnitsTogether(text).replaceAll(" ", "\u00a0");
+/** A text as short as a day with its month. */
+const keepOnOneLine = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 const withUtcMark = (text: string, zone: TimeZone): string => (zone === null ? `${text} UTC` : text);
 
 /** Date and time in the reader's zone, else in UTC with its name. */
 export const formatDateTime = (locale: Locale, time: number, zone: TimeZone): string =>
-  withUtcMark(keepUnitsTogether(dateTimes(locale).format(wallClock(time, zone))), zone);
+  withUtcMark(dateTimes(locale).format(wallClock(time, zone)), zone);
 
 /** CLDR's Arabic says "within 5 hours". */
 const WITHIN = /^خلال(?= )/u;
@@ -91,13 +89,17 @@ export function formatAhead(locale: Locale, time: number, now: number): string {
 const clocks = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }));
 /** The time of day where the reader lives. */
 export const formatTime = (locale: Locale, time: number, zone: TimeZone): string =>
-  clocks(locale).format(wallClock(time, zone));
+  keepUnitsTogether(clocks(locale).format(wallClock(time, zone)));
 
 /** The time of day in a sentence of its own, "01:00"; where the reader's zone is unknown "00:00 UTC". */
 export const formatTimeOfDay = (locale: Locale, time: number, zone: TimeZone): string =>
   withUtcMark(formatTime(locale, time, zone), zone);
 
-const months = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }));
+/** Chinese spells the long form out, 十一月, which is that of poems. */
+const months = byLocale((locale) => {
+  const month = languageOfLocale(locale) === "zh" ? "short" : "long";
+  return new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" });
+});
 /** The name of the month in UTC, standing alone. */
 export const formatMonth = (locale: Locale, time: number): string => months(locale).format(time);
 
@@ -106,15 +108,14 @@ const upper = (locale: Locale, text: string): string => text.charAt(0).toLocaleU
 
 /** "18 November". Time in ms. */
 export const formatDate = (locale: Locale, time: number, zone: TimeZone): string =>
-  keepUnitsTogether(dates(locale).format(wallClock(time, zone)));
+  dates(locale).format(wallClock(time, zone));
 
 const daysOfYears = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 /** "18 November 2026" where the reader lives. Time in ms. */
 export const formatLongDate = (locale: Locale, time: number, zone: TimeZone): string =>
-  keepUnitsTogether(daysOfYears(locale).format(wallClock(time, zone)));
+  daysOfYears(locale).format(wallClock(time, zone));
 /** "18 November 2011". @param day YYYY-MM-DD */
-export const formatBirthday = (locale: Locale, day: string): string =>
-  keepUnitsTogether(daysOfYears(locale).format(Date.parse(day)));
+export const formatBirthday = (locale: Locale, day: string): string => daysOfYears(locale).format(Date.parse(day));
 
 const shortDates = dateFormat({ day: "numeric", month: "short" });
 /** "18 Nov", for a line with little room. Time in ms. */
@@ -129,7 +130,7 @@ const shortAges = byLocale((locale) => {
   if (languageOfLocale(locale) === "zh") return agoPhrases(locale);
   const span = (unit: "minute" | "hour" | "day") => {
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
-    return memoize("formats", (n: number) => keepOnOneLine(format.format(n)));
+    return memoize("formats", (n: number) => keepOnOneLine(keepUnitsTogether(format.format(n))));
   };
   return { minute: span("minute"), hour: span("hour"), day: span("day") };
 });
@@ -144,11 +145,9 @@ export function formatShortAgo(locale: Locale, time: number, now: number, zone: 
   const [then, today] = [time, now].map((each) => new Date(wallClock(each, zone)).getUTCFullYear());
   return then === today
     ? formatShortDate(locale, time, zone)
-    : keepOnOneLine(shortMonths(locale).format(wallClock(time, zone)));
+    : keepOnOneLine(keepUnitsTogether(shortMonths(locale).format(wallClock(time, zone))));
 }
 
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
 export const formatRelativeDay = (locale: Locale, day: number, today: number): string =>
-  today - day < 2
-    ? upper(locale, relative(locale).format(day - today, "day"))
-    : keepUnitsTogether(dates(locale).format(day * DAY));
+  today - day < 2 ? upper(locale, relative(locale).format(day - today, "day")) : dates(locale).format(day * DAY);

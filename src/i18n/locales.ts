@@ -15,6 +15,15 @@ export const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T
 /** English where `Intl` knows none of the country's own: dates as most of the world writes them. */
 const WORLD_ENGLISH = "en-001";
 
+/**
+ * Countries whose own language is another one: `Intl` knows the language there, but with that one's signs ("100.000" in
+ * an English sentence) and ways to write a date. English is no official language in any of these.
+ */
+const GUEST_COUNTRIES: Partial<Record<Language, string>> = {
+  en: "AE AT BE CH CZ DE DK EE ES FI FR GE HU ID IL IT JP LT LV MG MV NL NO PL PT RO SE SI SK UA",
+  es: "BR",
+};
+
 const clockOf = (tag: string) =>
   new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC" }).resolvedOptions();
 
@@ -27,6 +36,8 @@ function regionalTag(language: Language, country: string): string {
   if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
   // Browsers have other versions of CLDR: where a region decides the digits, or the clock of English, the tag says it.
   if (language === "ar") return `${tag}-u-nu-${numberingSystem}`;
+  if (GUEST_COUNTRIES[language]?.includes(country))
+    return language === "en" ? `${WORLD_ENGLISH}-u-hc-${hourCycle}` : plain;
   return language === "en" ? `${tag}-u-hc-${hourCycle}` : tag;
 }
 
@@ -34,7 +45,10 @@ const localesOf = memoize("locales", (language: Language) =>
   memoize("locales", (country: string) => regionalTag(language, country) as Locale),
 );
 
-/** The locale of a language in a country; null, or a country that `Intl` knows nothing of in it: the language's own. */
+/**
+ * The locale of a language in a country; null, a country that `Intl` knows nothing of in it, or one that speaks another
+ * language: the language's own, in English with the country's clock.
+ */
 export const localeOf = (language: Language, country: string | null): Locale =>
   country === null || !/^[A-Z]{2}$/.test(country) ? (localeTag(language) as Locale) : localesOf(language)(country);
 

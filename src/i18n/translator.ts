@@ -1,4 +1,4 @@
-import { createIntl, createIntlCache } from "@formatjs/intl";
+import { createIntl, createIntlCache, type Formatters } from "@formatjs/intl";
 import en from "../../locales/en.json";
 import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/cache";
@@ -6,6 +6,7 @@ import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
 import { isLanguage, type Language, textDirection } from "./languages";
 import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
+import { keepCountsTogether } from "./units-together";
 
 type Messages = Record<string, string>;
 
@@ -59,14 +60,42 @@ export function isolateForeignText(language: Language, text: string): string {
   return foreign.test(text) ? `\u2068${text}\u2069` : text;
 }
 
+const isolatedValue = (language: Language, name: string, value: string | number): string | number =>
+  typeof value === "string" && !COPIED_VALUES.includes(name) ? isolateForeignText(language, value) : value;
+
 function isolateForeignValues(language: Language, values: Values, message: string): Values {
-  const apart = (name: string, value: string | number) =>
-    typeof value === "string" && !COPIED_VALUES.includes(name) && !isSelectValue(message, name)
-      ? isolateForeignText(language, value)
-      : value;
   const found: Values = {};
-  for (const name in values) found[name] = apart(name, values[name] ?? "");
+  for (const name in values) {
+    const value = values[name] ?? "";
+    found[name] = isSelectValue(message, name) ? value : isolatedValue(language, name, value);
+  }
   return found;
+}
+
+/** Parts of a parsed text: its own words, and the place of a value. */
+const WORDS = 0;
+const PLACE = 1;
+
+type ParsedText = ReturnType<Formatters["getMessageFormat"]>;
+
+/** @returns puts values into a text @throws Error where one is missing */
+function textFiller(language: Language, text: string, parsed: ParsedText): (values: Values) => string {
+  const parts = parsed
+    .getAst()
+    .map((part) =>
+      part.type === WORDS || part.type === PLACE ? { isPlace: part.type === PLACE, of: part.value } : null,
+    );
+  if (!parts.every((part) => part !== null))
+    return (values) => String(parsed.format(isolateForeignValues(language, values, text)));
+  // Most texts count, choose and format nothing, and need nothing of the library either.
+  return (values) => {
+    let filled = "";
+    for (const { isPlace, of } of parts) {
+      if (isPlace && !(of in values)) throw new Error(`${of} is missing`);
+      filled += isPlace ? isolatedValue(language, of, values[of] ?? "") : of;
+    }
+    return filled;
+  };
 }
 
 const PLACEHOLDER = /\{(\w+)[,}]/g;
@@ -104,19 +133,23 @@ function createTranslator(locale: Locale): Translate {
   const messages = withLocaleDigits(locale, written);
   const { formatters, formats } = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
+  /** Refusals are answers to programs, too, and word for word as specified. */
+  const patternOf = (id: string): string => (/^(error|field)\./.test(id) ? textOf(id) : keepCountsTogether(textOf(id)));
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
-  const parsed = memoize(
+  const fillerOf = memoize(
     "parsed texts",
-    (id: string) => formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+    (id: string) => {
+      const pattern = patternOf(id);
+      return textFiller(language, pattern, formatters.getMessageFormat(pattern, locale, formats, { formatters }));
+    },
     PARSED_TEXTS_KEPT,
   );
   const format = memoizeTexts((id, values) => {
-    const text = textOf(id);
     try {
-      return String(parsed(id).format(isolateForeignValues(language, values, text)));
+      return fillerOf(id)(values);
     } catch {
       // A value is missing.
-      return text;
+      return textOf(id);
     }
   });
   return (key, ...args) => {

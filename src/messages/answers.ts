@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx, Tx } from "../db/transact";
-import { HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
+import { canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import { parseStoredParams, type SystemMessageType } from "./message-types";
-import { isActorHidden, type SystemMessageDetailRow, selectSystemMessages, toSystemMessage } from "./notify";
+import { readerAndActorOf, type SystemMessageDetailRow, selectSystemMessages } from "./notify";
 import { markRowsRead } from "./read";
 
 /** Somebody's unread answer to a bottle. */
-interface UnreadAnswer {
+export interface UnreadAnswer {
   bottleId: string;
   /** null: nobody may be named. */
   name: string | null;
@@ -17,12 +17,20 @@ interface UnreadAnswer {
 
 const ANSWER = sql.lit("bottle_commented" satisfies SystemMessageType);
 
-const selectUnreadAnswers = preparedQuery<
-  { person: string; limit: number },
-  SystemMessageDetailRow & { country: string | null }
->((db, param) =>
+type UnreadAnswerColumn =
+  | "params"
+  | "reader_adult_at"
+  | "reader_official"
+  | "adult_at"
+  | "official"
+  | "actor_hidden_at";
+type UnreadAnswerRow = Pick<SystemMessageDetailRow, UnreadAnswerColumn> & { country: string | null };
+
+const selectUnreadAnswers = preparedQuery<{ person: string; limit: number }, UnreadAnswerRow>((db, param) =>
   selectSystemMessages(db, param("person"))
-    .select("actor.country")
+    .clearSelect()
+    .select(["system_messages.params", "reader.adult_at as reader_adult_at", "reader.official as reader_official"])
+    .select(["actor.adult_at", "actor.official", "actor.hidden_at as actor_hidden_at", "actor.country"])
     .where("system_messages.type", "=", ANSWER)
     .where("system_messages.read_at", "is", null)
     // What a deleted person wrote is gone.
@@ -34,9 +42,12 @@ const selectUnreadAnswers = preparedQuery<
     .limit(param("limit")),
 );
 
-function toAnswer(row: SystemMessageDetailRow & { country: string | null }, now: number): UnreadAnswer {
-  const { bottleId, nickname } = toSystemMessage(row, now).params;
-  const isNamed = nickname !== undefined && nickname !== HIDDEN_NAME;
+/** null: hidden, or of somebody of another age band. */
+function toAnswer(row: UnreadAnswerRow, now: number): UnreadAnswer | null {
+  const { reader, actor } = readerAndActorOf(row);
+  const { quoteHidden, bottleId, nickname } = parseStoredParams(row.params);
+  if (quoteHidden || !canSeeWriter(reader, actor, now)) return null;
+  const isNamed = row.actor_hidden_at === null && nickname !== undefined && nickname !== HIDDEN_NAME;
   return {
     bottleId: String(bottleId),
     name: isNamed ? String(nickname) : null,
@@ -52,9 +63,7 @@ export async function listUnreadAnswers(
   now: number,
 ): Promise<UnreadAnswer[]> {
   const rows = await selectUnreadAnswers(db, { person, limit });
-  return rows
-    .filter((row) => !isActorHidden(row, now) && !parseStoredParams(row.params).quoteHidden)
-    .map((row) => toAnswer(row, now));
+  return rows.map((row) => toAnswer(row, now)).filter((answer) => answer !== null);
 }
 
 const selectUnreadAnswerRows = preparedQuery<{ person: string }, { id: string; params: string }>((db, param) =>

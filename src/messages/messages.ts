@@ -1,4 +1,4 @@
-export { listUnreadAnswers, markAnswersRead } from "./answers";
+export { listUnreadAnswers, markAnswersRead, type UnreadAnswer } from "./answers";
 export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
 export { listUnreadNews } from "./notify";
 export { type QuotedText, setQuoteHidden } from "./quotes";

@@ -130,7 +130,10 @@ const NAMED_BY_TYPE: Readonly<Record<string, typeof canSeeName>> = {
   comment_thanked: canSeeName,
 };
 
-const readerAndActorOf = (row: SystemMessageDetailRow) => ({
+type PartiesColumn = "reader_adult_at" | "reader_official" | "adult_at" | "official";
+
+/** The recipient of a message and the person whom it names. */
+export const readerAndActorOf = (row: Pick<SystemMessageDetailRow, PartiesColumn>) => ({
   reader: { adultAt: row.reader_adult_at, official: row.reader_official === 1 },
   actor: { adultAt: row.adult_at, official: row.official === 1 },
 });

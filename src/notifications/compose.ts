@@ -30,7 +30,7 @@ type PendingNotification = Pick<PushNotificationRow, "kind" | "tag" | "ref" | "n
 interface NotificationContent {
   title: string;
   body?: string;
-  /** Of the body, where a name is all else that is said; absent: the reader's. */
+  /** Of the body, where a name is all else that is said; "": sentence and words are in two languages; absent: the reader's. */
   lang?: string;
   dir?: "auto";
   url: string;
@@ -39,6 +39,8 @@ interface NotificationContent {
 
 const NAME_PLACEHOLDER = "…";
 const MESSAGES_PATH = "/system-messages";
+/** As the Notifications API says it. */
+const UNKNOWN_LANGUAGE = "";
 
 const excerptBody = ({ words }: NotificationReader, text: unknown): { body?: string } =>
   words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.bodyMax) } : {};
@@ -50,6 +52,12 @@ type RenderKind = (
   pending: PendingNotification,
   now: number,
 ) => Promise<NotificationContent | null>;
+
+/** Words below a sentence of ours, whose direction the notification has; one language it has only where both share it. */
+function quotedBody({ language }: NotificationReader, body: string): Pick<NotificationContent, "body" | "lang"> {
+  const isOther = (detectTextLanguage(body) ?? language) !== language;
+  return { body: isolateForeignText(language, body), ...(isOther && { lang: UNKNOWN_LANGUAGE }) };
+}
 
 /** Renderer of notifications about system messages. */
 const renderSystemMessage =
@@ -63,8 +71,7 @@ const renderSystemMessage =
     const { body } = excerptBody(reader, comment ?? answer);
     return {
       title,
-      // A notification has one language and direction, which are those of our sentence above the words.
-      ...(body === undefined ? {} : { body: isolateForeignText(reader.language, body) }),
+      ...(body === undefined ? {} : quotedBody(reader, body)),
       url: systemMessageLink(message) ?? MESSAGES_PATH,
     };
   };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Device, listDevices } from "../auth/auth";
 import { countRows } from "../db/count-rows";
 import type { ReportCaseRow } from "../db/tables/safety";
@@ -41,6 +42,20 @@ const findByExactKey = (db: DbOrTx, query: string) => {
     .execute();
 };
 
+/** Usernames that are `key` but for accents, kana and other ways to write the same. */
+const findByUsernameForm = (db: DbOrTx, key: string) =>
+  db
+    .selectFrom("users")
+    .select(FOUND_PERSON_COLUMNS)
+    .where("username_search", "=", key)
+    // As the index says it.
+    .where(sql<boolean>`username_search <> ''`)
+    .where("id", "!=", DELETED_USER_ID)
+    .orderBy("username_search")
+    .orderBy("id")
+    .limit(PEOPLE_LIMIT)
+    .execute();
+
 /** Sorts after any continuation of a name. */
 const NICKNAME_RANGE_END = "\u{10ffff}";
 
@@ -56,17 +71,22 @@ const findByNicknamePrefix = (db: DbOrTx, key: string) =>
     .limit(PEOPLE_LIMIT)
     .execute();
 
-/** Finds people by exact username, e-mail or id, or nickname prefix; logged. */
+const uniqueById = (people: readonly FoundPerson[]): FoundPerson[] =>
+  people.filter(({ id }, at) => people.findIndex((each) => each.id === id) === at);
+
+/** Finds people by exact username, e-mail or id, else by username in another way to write it or nickname prefix; logged. */
 export async function lookUpPeople(db: Db, officialId: string, query: string, now: number): Promise<FoundPerson[]> {
   const prefix = searchKey(query);
   return transact(db, async (tx) => {
     const exact = await findByExactKey(tx, query);
+    const alike = await findByUsernameForm(tx, prefix);
     const byNickname = prefix === "" ? [] : await findByNicknamePrefix(tx, prefix);
-    const [only, ...more] = exact.length > 0 ? exact : byNickname;
+    const others = uniqueById([...alike, ...byNickname]);
+    const [only, ...more] = exact.length > 0 ? exact : others;
     const aboutId = more.length === 0 ? only?.id : undefined;
     const reason = query.slice(0, 100);
     await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
-    return [...exact, ...byNickname.filter(({ id }) => exact.every((each) => each.id !== id))].slice(0, PEOPLE_LIMIT);
+    return uniqueById([...exact, ...others]).slice(0, PEOPLE_LIMIT);
   });
 }
 

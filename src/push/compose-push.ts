@@ -13,6 +13,7 @@ interface PushContent {
   body?: string;
   /** Path it opens. */
   url: string;
+  /** BCP 47; "": it has words of several. */
   lang: string;
   dir: "ltr" | "rtl" | "auto";
   /** Label of its button, which opens `url` too. */

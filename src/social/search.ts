@@ -25,8 +25,18 @@ import {
 } from "./people";
 import { relationOf } from "./rules";
 
-type PeopleSearchParams = { me: string; from: number; to: number; key: string; end: string; now: number };
+type PeopleSearchParams = {
+  me: string;
+  from: number;
+  to: number;
+  key: string;
+  end: string;
+  /** The name as it is unique. */
+  exact: string;
+  now: number;
+};
 type FoundPersonRow = ListedPersonRow & { i_follow: number; follows_me: number };
+type FoundByUsernameRow = FoundPersonRow & { is_exact: number };
 type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(name: K) => RawBuilder<PeopleSearchParams[K]>;
 
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
@@ -36,8 +46,9 @@ const selectMeetable = (
   param: PeopleSearchParamOf,
   by: "name" | "username",
   candidates: RawBuilder<unknown>,
-) => sql<FoundPersonRow>`
-  select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
+  more: RawBuilder<unknown> = sql``,
+) => sql<FoundByUsernameRow>`
+  select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))}${more},
     (select count(*) from follows where follower_id = ${param("me")} and followee_id = near.id) as i_follow,
     (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) as follows_me
   from (${candidates}) as near
@@ -72,15 +83,20 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
     }>`select id from users where ${nicknamePrefixCondition(param)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`,
 );
 
-/** Exact match of a username. */
-const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) =>
-  selectMeetable(param, "username", sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`),
-);
+/** A whole username: as it was typed, then written in other ways. */
+const selectByUsername = preparedQuery<PeopleSearchParams, FoundByUsernameRow>((_, param) => {
+  const alike = sql`select ${CANDIDATE_COLUMNS}, 0 as is_exact from users
+    where username_search = ${param("key")} and username_search <> '' and username_key <> ${param("exact")}
+    order by username_search, id limit ${RESULT_LIMIT}`;
+  const candidates = sql`select ${CANDIDATE_COLUMNS}, 1 as is_exact from users where username_key = ${param("exact")}
+    union all select * from (${alike}) as alike`;
+  return selectMeetable(param, "username", candidates, sql`, near.is_exact`);
+});
 
 /** Appended to a prefix, sorts after every name with that prefix. */
 const LAST_CODE_POINT = "\u{10ffff}";
 
-const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPerson =>
+const foundPerson = ({ i_follow, follows_me, is_exact: _, ...row }: FoundPersonRow & { is_exact?: number }): ListedPerson =>
   toListedPerson(
     row,
     relationOf({
@@ -106,8 +122,8 @@ async function withPending(db: DbOrTx, me: PersonViewer, people: ListedPerson[],
 }
 
 /**
- * Finds people by nickname prefix, or by complete username (no prefixes, against enumeration); names in the order of the
- * reader's language. @param now ms
+ * Finds people by nickname prefix, or by complete username (no prefixes, against enumeration), in whichever way to write
+ * it; names in the order of the reader's language. @param now ms
  */
 export async function searchPeople(
   db: DbOrTx,
@@ -117,13 +133,13 @@ export async function searchPeople(
 ): Promise<PeopleSearchResult> {
   const { from, to } = readableAgeRange({ id: me.id, adultAt: adultAtBetweenPeople(me), official: false }, now);
   const key = searchKey(text);
-  const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
-  const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });
+  const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT, exact: nameKey(text) };
+  const byUsername = await selectByUsername(db, params);
   const byNickname = key === "" ? [] : await selectByNickname(db, params);
-  const named = byNickname.filter(({ id }) => id !== byUsername[0]?.id);
+  const named = byNickname.filter(({ id }) => byUsername.every((each) => each.id !== id));
   const shown = named.slice(0, SEARCH_LIMITS.found);
   const all = [
-    ...byUsername,
+    ...byUsername.toSorted((one, other) => Number(other.is_exact) - Number(one.is_exact)),
     ...sortByName(me.language, shown, ({ nickname }) => nickname),
     ...named.slice(SEARCH_LIMITS.found),
   ];

@@ -56,11 +56,11 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
     throw new Refusal(UNAVAILABLE_CODE);
   }
 
-  function handleFailure(error: unknown, person: string): never {
+  function handleFailure(error: unknown, person: string, text: string): never {
     if (error instanceof Refusal) throw error;
     if (isRefused(error)) pairs.expire();
     const byText = isCausedByText(error);
-    breaker.failed(person, byText);
+    breaker.failed(person, text, byText);
     count(byText ? "answered" : "failed");
     log.warn({ host, ...errorFields(error) }, "translation failed");
     throw new Refusal(UNAVAILABLE_CODE);
@@ -75,7 +75,7 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
       count("answered");
       return translated;
     } catch (error) {
-      return handleFailure(error, person);
+      return handleFailure(error, person, request.text);
     }
   }
 

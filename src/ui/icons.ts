@@ -69,6 +69,8 @@ export const ICONS = {
   "x-circle": '<circle cx="12" cy="12" r="8.5"/><path d="m9 9 6 6M15 9l-6 6"/>',
   server:
     '<rect x="4" y="4.5" width="16" height="6.5" rx="2"/><rect x="4" y="13" width="16" height="6.5" rx="2"/><path d="M7.5 7.8h.01M7.5 16.3h.01" stroke-width="2.4"/>',
+  devices:
+    '<path d="M4.5 15V6.5A1.5 1.5 0 0 1 6 5h11a1.5 1.5 0 0 1 1.5 1.5V8M2.5 18.5h9.5M4.5 15H12"/><rect x="14.5" y="10.5" width="7" height="10" rx="1.6"/><path d="M17.3 18h1.4"/>',
   device: '<rect x="6.5" y="3" width="11" height="18" rx="2.5"/><path d="M10.8 18h2.4"/>',
   "check-circle": '<circle cx="12" cy="12" r="8.5"/><path d="m8.3 12.4 2.5 2.5 5-5.4"/>',
   info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11.5v4.8M12 7.8v.1"/>',

@@ -1,6 +1,14 @@
 import { DayNightPicture } from "./pictures";
 import { sheetFragment, sheetPath } from "./sea/sheet-names";
-import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
+import {
+  placeVariantName,
+  stageVariantName,
+  standingBottlePath,
+  stemVariantPath,
+  type VariantStage,
+  variantPath,
+  variantStem,
+} from "./sea/variant-names";
 import { CARD_ART } from "./sea/variants";
 
 const NIGHT = "(prefers-color-scheme: dark)";
@@ -10,23 +18,32 @@ interface DayAndNight {
   night: string;
 }
 
-/**
- * Paths of a bottle on the home screen's sea.
- * @param sheet designs' pictures of all bottles, to be loaded in one; null: each by itself
- */
-export function afloatPaths(svg: string, rtl: boolean, place: number, sheet: readonly string[] | null): DayAndNight {
-  const name = (night: boolean) =>
-    sheet
-      ? `${sheetPath(sheet, night, rtl)}#${sheetFragment(place)}`
-      : variantPath(svg, placeVariantName(place, night, rtl));
+/** Paths of a bottle on the home screen's sea. @param stem `variantStem` */
+export function afloatPaths(stem: string, rtl: boolean, place: number | string): DayAndNight {
+  const name = (night: boolean) => stemVariantPath(stem, placeVariantName(place, night, rtl));
+  return { day: name(false), night: name(true) };
+}
+
+/** Paths of the picture of all bottles on it. @param svgs paths of the designs' pictures */
+export const sheetPaths = (svgs: readonly string[], rtl: boolean): DayAndNight => ({
+  day: sheetPath(svgs, false, rtl),
+  night: sheetPath(svgs, true, rtl),
+});
+
+/** Paths of one of its bottles. */
+export function sheetPlacePaths({ day, night }: DayAndNight, place: number | string): DayAndNight {
+  const fragment = sheetFragment(place);
+  return { day: `${day}#${fragment}`, night: `${night}#${fragment}` };
+}
+
+/** Paths of a bottle that is not on the sea's places. @param stem `variantStem` */
+export function stagePaths(stem: string, stage: VariantStage, rtl: boolean): DayAndNight {
+  const name = (night: boolean) => stemVariantPath(stem, stageVariantName(stage, night, rtl));
   return { day: name(false), night: name(true) };
 }
 
 /** Paths of the bottle at the head of its page. */
-export function heroBottlePaths(svg: string, rtl: boolean): DayAndNight {
-  const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
-  return { day: name(false), night: name(true) };
-}
+export const heroBottlePaths = (svg: string, rtl: boolean): DayAndNight => stagePaths(variantStem(svg), "hero", rtl);
 
 /** Paths of a design's card. */
 export const cardArtPaths = (svg: string): DayAndNight => ({

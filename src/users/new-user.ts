@@ -77,6 +77,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   id: newId(now),
   username: user.username,
   username_key: nameKey(user.username),
+  username_search: searchKey(user.username),
   nickname: user.nickname,
   nickname_key: nameKey(user.nickname),
   nickname_search: searchKey(user.nickname),

@@ -82,8 +82,10 @@ eachDatabase("the export", (db) => {
       {
         by: account.friend.nickname,
         content: "I read this",
+        detectedLanguage: "en",
         at: "2026-11-21T08:00:00.000Z",
         answer: account.marks.answer,
+        answerDetectedLanguage: "ja",
         answeredAt: "2026-11-21T08:00:00.000Z",
         thankedAt: null,
       },

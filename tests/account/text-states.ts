@@ -207,6 +207,7 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   "undoable_acts.input": [neverErased("the official who acts, for five seconds; then it is made or undone")],
   "users.username": [neverErased(ERASED_WITH_ACCOUNT)],
   "users.username_key": [neverErased(ERASED_WITH_ACCOUNT)],
+  "users.username_search": [neverErased(ERASED_WITH_ACCOUNT)],
   "users.nickname": [neverErased(ERASED_WITH_ACCOUNT)],
   "users.nickname_key": [neverErased(ERASED_WITH_ACCOUNT)],
   "users.nickname_search": [neverErased(ERASED_WITH_ACCOUNT)],

@@ -39,10 +39,20 @@ eachDatabase("pages about emails", (db) => {
     const email = `awaits.${sends}@example.org`;
     const html = await pageOf("/verify-email", settings, { email, email_key: email });
     expect(html.includes(t("auth.no_mail"))).toBe(!sends);
-    for (const promise of [t("auth.verification.way"), t("auth.verification.spam")])
-      expect(html.includes(promise)).toBe(sends);
+    const [spam = ""] = t("auth.verification.spam", { change: "|" }).split("|");
+    for (const promise of [t("auth.verification.way"), spam]) expect(html.includes(promise)).toBe(sends);
     // A code from the files opens the account all the same.
     for (const form of ['name="code"', 'id="resend"']) expect(html).toContain(form);
+  });
+
+  test("one that is to be confirmed is in bold below a postmark, and another one is a link", async () => {
+    const email = "waits@example.org";
+    const html = await pageOf("/verify-email", SMTP, { email, email_key: email, country: "PT" });
+    expect(html).toContain(`We wrote to <b>${email}</b>. Tap the link`);
+    expect(html).toMatch(/spam folder, or <a class="link" href="\/account\/email">change the address<\/a>\./);
+    // The postmark of where the reader lives.
+    expect(html).toContain(">PT</text>");
+    expect(await pageOf("/verify-email", SMTP, null)).toContain(">≈</text>");
   });
 
   test.each(SETTINGS)("an account without an address %s", async (_, settings, sends) => {

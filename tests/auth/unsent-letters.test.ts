@@ -2,10 +2,13 @@
 import { expect, test } from "bun:test";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
+import { plainText } from "../support/plain-text";
 
 eachDatabase("the sign-in page", (db) => {
   const textOf = async (cookie: string): Promise<string> =>
-    (await openTestApp(db()).ask("GET", "/login", { headers: { cookie: `language=en; ${cookie}` } })).text();
+    plainText(
+      await (await openTestApp(db()).ask("GET", "/login", { headers: { cookie: `language=en; ${cookie}` } })).text(),
+    );
 
   test("says how many letters were not sent, of messages and bottles together", async () => {
     expect(await textOf("unsent_outbox=1")).toContain("1 letter was not sent");

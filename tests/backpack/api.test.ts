@@ -7,6 +7,7 @@ import { openTestApp } from "../support/app";
 import { aBottle, loadCoins, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 
 eachDatabase("the backpack over HTTP", (db) => {
   beforeAll(async () => {
@@ -86,7 +87,7 @@ eachDatabase("the backpack over HTTP", (db) => {
 
   test("without enough coins the page says how many are missing, and has no button", async () => {
     const { page } = await owner(7);
-    const html = await (await page()).text();
+    const html = plainText(await (await page()).text());
     expect(html).toContain("3 coins short");
     expect(html).not.toContain("expand-ask");
   });

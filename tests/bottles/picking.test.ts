@@ -17,6 +17,7 @@ import { openTestApp } from "../support/app";
 import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 
 let officialAuthor: TestPerson;
 
@@ -81,7 +82,7 @@ eachDatabase("picking a bottle up", (db) => {
     expect(await loadBottleRow(db(), id)).toMatchObject({ holder_id: null, pick_count: 0, view_count: 0 });
     const app = openTestApp(db());
     const form = { bottle: id, here: "1" };
-    const page = await (await app.ask("POST", "/pick", { session: await app.enter(finder), form })).text();
+    const page = plainText(await (await app.ask("POST", "/pick", { session: await app.enter(finder), form })).text());
     expect(page).toContain("You have picked up 10 bottles today, please come back tomorrow");
     expect(page).toMatch(/>More in \d+ hours?</);
     expect(page).not.toContain("Pick up</button>");

@@ -17,6 +17,7 @@ import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 
 const PAGE = { after: LIST_START, limit: 20 };
 
@@ -30,7 +31,7 @@ eachDatabase("what readers see of a bottle that no longer drifts", (db) => {
     const { ask, enter, later: shift } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     shift(later);
     const response = await ask("GET", path, { session: await enter(person) });
-    return response.text();
+    return plainText(await response.text());
   }
 
   /** A bottle, its author, and its owner, who lives in Portugal. */

@@ -6,6 +6,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { openChatApp } from "./chat-app";
 import { aFollower, aPairOfFriends, expectUnreadCounted, NOW } from "./chat-fixtures";
+import { plainText } from "../support/plain-text";
 
 /** A chat of which the first messages are read. @returns its page, as somebody opens it */
 async function openUnread(db: Db, read: number, fresh: number) {
@@ -17,7 +18,7 @@ async function openUnread(db: Db, read: number, fresh: number) {
   }
   const session = await app.enter(one);
   return async (query = "") => {
-    const html = await (await app.ask("GET", `/chat/${other.id}${query}`, { session })).text();
+    const html = plainText(await (await app.ask("GET", `/chat/${other.id}${query}`, { session })).text());
     return {
       texts: [...html.matchAll(/Number (\d+)\.</g)].map(([, n]) => Number(n)),
       mark: /id="first-unread"[^>]*><span>([^<]*)</.exec(html)?.[1] ?? null,

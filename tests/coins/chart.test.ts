@@ -6,6 +6,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { NOW } from "../support/world";
 import { moveCoins } from "./coin-faults";
+import { plainText } from "../support/plain-text";
 
 interface Bar {
   isIncome: boolean;
@@ -46,7 +47,7 @@ eachDatabase("the chart of coins", (db) => {
     const person = await aPerson(db(), { language, created_at: NOW - 60 * DAY });
     for (const ago of days) await checkIn(db(), person, NOW - ago * DAY);
     const sent = { session: await app.enter(person), cookies: { language } };
-    return (await app.ask("GET", "/coin-records", sent)).text();
+    return plainText(await (await app.ask("GET", "/coin-records", sent)).text());
   }
 
   test("with one day it shows a week with the bar at the end, and a mark for every day", async () => {

@@ -13,6 +13,7 @@ import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { withPrices } from "../support/prices";
+import { plainText } from "../support/plain-text";
 
 const SINCE = (dayNumberOf(NOW) + 1) * DAY;
 const CHANGED: [PriceName, number, number][] = [
@@ -145,7 +146,7 @@ eachDatabase("changing prices", (db, open) => {
         .set({ state: "kept", owner_id: who.id, holder_id: null, collected_at: NOW })
         .where("id", "=", id)
         .execute();
-      const page = async (path: string) => (await app.ask("GET", path, { session })).text();
+      const page = async (path: string) => plainText(await (await app.ask("GET", path, { session })).text());
       const named: [path: string, before: string, after: string][] = [
         ["/coin-guide", "+10", "+12"],
         ["/coin-guide", "−5", "−9"],

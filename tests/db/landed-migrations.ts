@@ -64,4 +64,5 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0071-translated-chats", "8224e6228f960c10ae95c0b630f6770254048087ec9b8fb14edfac4b9a85752c"],
   ["0072-care-and-handover", "8bda1142807509c6b1ebe8758b5fe7e21c79ccfa18b8de59604cdc414dc35d12"],
   ["0073-undoable-acts", "7c8e7145be89d77fe3c4ff307913e19cca2502a57e85ca101b8946b14d2112f6"],
+  ["0074-username-search", "034f800caa3e75b68b67aaa3fce3f7006ea4f0fe53dd9295815e0f6335591ae9"],
 ];

@@ -144,6 +144,34 @@ test("with a bottle in the hand nothing lies on the label of the one just thrown
   expect(wideOthers.filter((box) => wideLabel && overlap(box, wideLabel))).toEqual([]);
 });
 
+test("on a short screen news shows beside a bottle in the hand, whose chip is its sign alone", async ({
+  signedInPhone,
+  server,
+}) => {
+  for (const language of ["en", "de", "ar"] as const) {
+    const { page, me, t } = await signedInPhone({ width: 320, language });
+    const finder = await finderNamed(server.url, `Lena ${language}`);
+    const inHand = await throwBottleAs(finder, `In the hand ${language}`);
+    await pickBottleAs(me, inHand);
+    const id = await throwBottleAs(me, `What do you see? ${language}`);
+    await pickBottleAs(finder, id);
+    await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." });
+    await page.goto("/");
+    const chip = page.getByRole("link", { name: t("bottles.home.held") });
+    const rows = await page
+      .locator("#hud > *")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(rows).size, language).toBe(1);
+    expect((await chip.boundingBox())?.width, language).toBeGreaterThanOrEqual(44);
+    await expect(line(page)).toBeInViewport({ ratio: 1 });
+    const read = page.getByRole("button", { name: t("bottles.home.news.read") });
+    await expect(read).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await saveScreenshot(page, `news beside a bottle in the hand ${language}`);
+  }
+});
+
 for (const language of ["ja", "de", "ru"] as const) {
   test(`at night the line leaves the moon free, and the label of a bottle just thrown is beside it, in ${language}`, async ({
     signedInPhone,

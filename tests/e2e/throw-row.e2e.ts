@@ -115,12 +115,26 @@ const findUnderButton = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120));
   });
 
-for (const language of ["en", "ar"] as const) {
-  test(`on a low screen the throw button stands at the end of pages below the tabs, in ${language}`, async ({
+const BELOW_TABS = ["/invite", "/album", "/account/delete", "/coin-guide", "/account", "/account/tokens", "/profile/edit"];
+const PHONES = [
+  ["en", 320, 568],
+  ["ar", 320, 568],
+  ["en", 390, 844],
+  ["ar", 390, 844],
+] as const;
+
+for (const [language, width, height] of PHONES) {
+  test(`the throw button stands at the end of pages below the tabs, in ${language} at ${width}×${height}`, async ({
     signedInPhone,
+    server,
   }) => {
-    const { page } = await signedInPhone({ width: 320, language });
-    for (const path of ["/invite", "/album", "/account/delete", "/coin-guide", "/account"]) {
+    const { page, me } = await signedInPhone({ width, language });
+    await page.setViewportSize({ width, height });
+    const bottle = await throwBottleAs(me, "to be kept");
+    const keeper = await registerClient(server.url);
+    await pickBottleAs(keeper, bottle);
+    await keeper.call("POST", `/bottles/collect/${bottle}`);
+    for (const path of [...BELOW_TABS, `/bottle/${bottle}`]) {
       await page.goto(path);
       expect(await findUnderButton(page), path).toEqual([]);
       // A section that comes by script makes the page longer.

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryAliases, countryInText, countryList, countryName } from "../../src/i18n/countries";
 import { localeTag } from "../../src/i18n/languages";
 import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
+import { searchKey } from "../../src/text/search-key";
 
 /** By which name readers of a language look for two countries, and who comes before whom for them. */
 const KNOWN: ByLanguage<{ DE: string; JP: string; before: [string, string] }> = {
@@ -65,4 +66,27 @@ test("within an English sentence some have an article", () => {
   });
   expect(without.map((code) => countryName(code, "en"))).toEqual([]);
   expect(COUNTRIES.filter((code) => countryInText(code, "fr") !== countryName(code, "fr"))).toEqual([]);
+});
+
+test("every country is found with its umlauts spelled out, without its apostrophe, with its article, by its name elsewhere", () => {
+  const keyOf = (name: string) => searchKey(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
+  const isFound = (code: string, language: (typeof LANGUAGES)[number], typed: string) =>
+    [countryName(code, language), ...countryAliases(code, language).split("|")].some(
+      (name) => keyOf(name) === keyOf(typed),
+    );
+  const missed = (language: (typeof LANGUAGES)[number], typedOf: (name: string, code: string) => string) =>
+    COUNTRIES.filter((code) => !isFound(code, language, typedOf(countryName(code, language), code)));
+  const spelledOut = (name: string) =>
+    name.replace(/ä/gi, "ae").replace(/ö/gi, "oe").replace(/ü/gi, "ue").replace(/å/gi, "aa");
+  expect(missed("de", spelledOut)).toEqual([]);
+  for (const language of LANGUAGES) expect(missed(language, (name) => name.replace(/['’]/g, ""))).toEqual([]);
+  expect(missed("en", (_, code) => countryInText(code, "en"))).toEqual([]);
+  for (const [language, tag] of [
+    ["zh", "zh-Hant"],
+    ["pt", "pt-PT"],
+    ["es", "es-MX"],
+  ] as const)
+    expect(missed(language, (name, code) => new Intl.DisplayNames(tag, { type: "region" }).of(code) ?? name)).toEqual(
+      [],
+    );
 });

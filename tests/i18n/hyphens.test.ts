@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { hyphenateSync as de } from "hyphen/de";
 import { hyphenateSync as es } from "hyphen/es";
+import { hyphenateSync as fr } from "hyphen/fr";
 import { hyphenateSync as ru } from "hyphen/ru";
 import { readTexts } from "../../scripts/locale-texts";
 import { LANGUAGES } from "../../src/limits/languages";
 
 const SOFT = "\u00ad";
-const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, es, ru };
+const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, es, fr, ru };
 
 const places = (word: string): number[] => [...word.matchAll(/\u00ad/g)].map(({ index }, before) => index - before);
 

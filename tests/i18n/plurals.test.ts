@@ -38,7 +38,7 @@ const VIEWS: ByLanguage<Record<number, string>> = {
   zh: { 0: "0人看过", 1: "1人看过", 2: "2人看过" },
 };
 
-const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ").replace(/[\u2066-\u2069]/g, "");
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ").replace(/[\u2060\u2066-\u2069]/g, "");
 
 describe("plural forms", () => {
   for (const [language, forms] of Object.entries(VIEWS)) {

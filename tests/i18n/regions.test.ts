@@ -10,7 +10,7 @@ import { formatSpan } from "../../src/i18n/spans";
 import { translatorFor } from "../../src/i18n/translator";
 import { formatWeekday } from "../../src/i18n/weekdays";
 import { zoneName } from "../../src/i18n/zone-name";
-import { LANGUAGES } from "../../src/limits/languages";
+import { LANGUAGES, type Language } from "../../src/limits/languages";
 import { DAY } from "../../src/runtime/units";
 
 const TIME = Date.UTC(2026, 10, 28, 14, 20);
@@ -45,6 +45,25 @@ const FORMATTERS: Record<string, (locale: ReturnType<typeof localeOf>) => string
   sentence: (locale) => translatorFor(locale)("bottles.page.likes", { n: 12_345 }),
 };
 
+/** Signs between the digits of 1,234,567.0 by language: in countries with a rule of their own, and in all others. */
+const byCountry = (others: string, own: Record<string, string> = {}): Record<string, string> & { others: string } => {
+  const found: Record<string, string> = {};
+  for (const [countries, signs] of Object.entries(own)) for (const each of countries.split(" ")) found[each] = signs;
+  return { ...found, others };
+};
+const GROUPING: Record<Language, ReturnType<typeof byCountry>> = {
+  en: byCountry(",,.", { ZA: "  ," }),
+  zh: byCountry(",,."),
+  hi: byCountry(",,."),
+  fr: byCountry("  ,", { CH: "'',", "LU MA": "..," }),
+  ar: byCountry("٬٬٫", { "AE EH": ",,.", "DZ LY MA TN": "..," }),
+  ru: byCountry("  ,"),
+  pt: byCountry("..,", { "AO CH CV GQ GW LU MO MZ PT ST TL": "  ," }),
+  ja: byCountry(",,."),
+  de: byCountry("..,", { AT: "  ,", "CH LI": "''." }),
+  es: byCountry("..,", { CR: "  ,", "BZ CU DO GT HN MX NI PA PE PR SV US": ",,." }),
+};
+
 describe("numbers and times are written as in the reader's country", () => {
   const dated = (language: "en" | "fr" | "es" | "pt" | "de" | "ar" | "zh", country: string | null) =>
     plain(formats.formatDateTime(localeOf(language, country), TIME, ZONE));
@@ -59,6 +78,45 @@ describe("numbers and times are written as in the reader's country", () => {
     // A country whose English is unknown to Intl is not the United States.
     expect(dated("en", "BR")).toBe("28 Nov 2026, 2:20 pm");
     expect(plain(formats.formatNumber(localeOf("en", "IN"), 1_234_567))).toBe("12,34,567");
+  });
+
+  test("a number is grouped as the language of its sentence does it, in every country", () => {
+    const grouping = (language: Language, country: string) =>
+      new Intl.NumberFormat(localeOf(language, country), { minimumFractionDigits: 1 })
+        .formatToParts(1_234_567)
+        .filter(({ type }) => type === "group" || type === "decimal")
+        .map(({ value }) => value.replace(/[\u00a0\u202f]/g, " "))
+        .join("");
+    for (const [language, countries] of Object.entries(GROUPING) as [Language, (typeof GROUPING)[Language]][])
+      for (const country of COUNTRIES) {
+        const expected = countries[country] ?? countries.others;
+        expect([language, country, grouping(language, country)]).toEqual([language, country, expected]);
+      }
+  });
+
+  test("English in a country of another language: its dates as English writes them, with the clock of the country", () => {
+    for (const country of [
+      "AT",
+      "BE",
+      "CH",
+      "CZ",
+      "DE",
+      "DK",
+      "FI",
+      "FR",
+      "ID",
+      "IT",
+      "JP",
+      "NL",
+      "NO",
+      "PL",
+      "PT",
+      "SE",
+      "UA",
+    ])
+      expect([country, dated("en", country)]).toEqual([country, "28 Nov 2026, 14:20"]);
+    expect(dated("en", "AE")).toBe("28 Nov 2026, 2:20 pm");
+    expect(dated("es", "BR")).toBe("28 nov 2026, 14:20");
   });
 
   test("a browser whose Intl does not know the English of a country has its clock all the same", () => {

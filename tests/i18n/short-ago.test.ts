@@ -55,7 +55,7 @@ test.each<[Language, string, string, string]>([
   ["zh", "30天", "24小时", "12分钟"],
 ])("%s: a span is %s, %s, %s", (language, days, hours, minutes) => {
   const shown = [30 * DAY, DAY, 12 * MINUTE].map((each) =>
-    formatSpan(localeOf(language, null), each).replaceAll("\u2060", ""),
+    formatSpan(localeOf(language, null), each).replaceAll("\u2060", "").replaceAll("\u00a0", " "),
   );
   expect(shown).toEqual([days, hours, minutes]);
 });

@@ -128,27 +128,28 @@ test.each([
   },
 );
 
+const BY_DEVICE = {
+  server: false,
+  foreign: [],
+  all: false,
+  stored: {},
+  from: [],
+  texts: {
+    verb: "verb",
+    original: "",
+    translation: "",
+    by: "by {language}",
+    working: "",
+    loading: "loading {percent}",
+    failed: "failed",
+    same: "same",
+  },
+};
+
 test("a chat message is translated in the browser, with the download shown", async () => {
   const { globals } = translatingBrowser({});
-  const translate = {
-    server: false,
-    foreign: [],
-    all: false,
-    stored: {},
-    from: [],
-    texts: {
-      verb: "verb",
-      original: "",
-      translation: "",
-      by: "by {language}",
-      working: "",
-      loading: "loading {percent}",
-      failed: "failed",
-      same: "same",
-    },
-  };
   const message = { ...(await import("./chat-page")).messageOf(1), text: "Hallo" };
-  const chat = await openLiveChat([message], { translate }, { globals });
+  const chat = await openLiveChat([message], { translate: BY_DEVICE }, { globals });
   const translateIt = async () => {
     chat.tab.document.querySelector(".chat-options")?.click();
     await chat.settle();
@@ -161,4 +162,52 @@ test("a chat message is translated in the browser, with the download shown", asy
   await translateIt();
   expect(chat.texts()).toEqual(["Hallo (from de)"]);
   expect(chat.line("Hallo (from de)")?.textContent).toContain("by German");
+});
+
+describe("a chat that the browser translates", () => {
+  /** Of each language one, the page's own and an unclear one among them; the newest last. */
+  const WRITTEN = [
+    ["Hallo", "de"],
+    ["Hello", "en"],
+    ["Hej", "da"],
+    ["Hm", null],
+    ["Ciao", "it"],
+  ] as const;
+
+  async function openTranslated(create: (from: string) => void, confidence = 0.1) {
+    const { messageOf } = await import("./chat-page");
+    const { globals } = translatingBrowser({ detected: { detectedLanguage: "de", confidence } });
+    const Translator = {
+      availability: async () => "available",
+      create: async (pair: { sourceLanguage: string }) => {
+        create(pair.sourceLanguage);
+        return globals.Translator.create(pair);
+      },
+    };
+    const list = WRITTEN.map(([text, language], n) => messageOf(n + 1, { text, language }));
+    const translate = { ...BY_DEVICE, all: true };
+    return openLiveChat(list, { translate }, { globals: { ...globals, Translator } });
+  }
+
+  test("what stands on the page, too; the reader's language, an unclear one and one it lacks end nothing", async () => {
+    const asked: string[] = [];
+    const chat = await openTranslated((from) => {
+      asked.push(from);
+      if (from === "da") throw new DOMException("no Danish", "NotSupportedError");
+    });
+    expect(chat.texts()).toEqual(["Hallo (from de)", "Hello", "Hej", "Hm", "Ciao (from it)"]);
+    await chat.device.clock.advance(3_600_000);
+    expect(asked).toEqual(["it", "da", "de"]);
+  });
+
+  test("what needs a download that is not allowed just now comes later", async () => {
+    let isAllowed = false;
+    const chat = await openTranslated(() => {
+      if (!isAllowed) throw new DOMException("a tap is needed", "NotAllowedError");
+    }, 0.9);
+    expect(chat.texts()).toEqual(WRITTEN.map(([text]) => text));
+    isAllowed = true;
+    await chat.device.clock.advance(60_000);
+    expect(chat.texts()).toEqual(["Hallo (from de)", "Hello", "Hej (from da)", "Hm (from de)", "Ciao (from it)"]);
+  });
 });

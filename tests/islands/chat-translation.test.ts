@@ -5,8 +5,9 @@ import type { NetworkRequest } from "../support/browser-network";
 import { chatPropsOf, messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
-const TRANSLATE = chatPropsOf(0).translate;
-const THREE = [messageOf(1, { text: "Uno" }), messageOf(2, { text: "Dos" }), messageOf(3, { text: "Three" })];
+const TRANSLATE = { ...chatPropsOf(0).translate, from: ["es"] };
+const spanish = (seq: number, text: string) => messageOf(seq, { text, language: "es" });
+const THREE = [spanish(1, "Uno"), spanish(2, "Dos"), messageOf(3, { text: "Three", language: "en" })];
 
 const askedFor = ({ device }: LiveChat): unknown[] =>
   device.network.requestsTo("POST", "/api/translate").map(({ json }) => json.id);
@@ -24,7 +25,7 @@ async function openTranslated(
   change: Partial<ChatProps["translate"]> = {},
   more: Partial<ChatProps> = {},
 ): Promise<LiveChat> {
-  const translate = { ...TRANSLATE, all: true, foreign: ["m1", "m2"], ...change };
+  const translate = { ...TRANSLATE, all: true, ...change };
   return openLiveChat([...THREE], { translate, ...more }, {}, { "POST /api/translate": answers });
 }
 
@@ -33,7 +34,7 @@ describe("a chat that is translated", () => {
     const chat = await openTranslated([translating, translating, translating]);
     expect(askedFor(chat)).toEqual(["m2", "m1"]);
     expect(chat.texts()).toEqual(["[m1]", "[m2]", "Three"]);
-    await chat.receive(messageOf(4, { text: "Cuatro" }));
+    await chat.receive(spanish(4, "Cuatro"));
     expect(askedFor(chat)).toEqual(["m2", "m1", "m4"]);
     expect(chat.texts()).toEqual(["[m1]", "[m2]", "Three", "[m4]"]);
   });
@@ -48,16 +49,11 @@ describe("a chat that is translated", () => {
   test("an edited message is translated anew", async () => {
     const stored = { m1: { text: "One", by: "" }, m2: { text: "Two", by: "" } };
     const chat = await openTranslated([translating], { stored });
-    await chat.send(
-      "edited",
-      messageOf(2, { text: "Dos y medio", revision: 1, editedAt: THREE[1]?.createdAt ?? null }),
-    );
+    await chat.send("edited", { ...spanish(2, "Dos y medio"), revision: 1, editedAt: THREE[1]?.createdAt ?? null });
     expect(chat.texts()[1]).toBe("[m2] edited");
   });
 
-  test("a server that is away is asked once; a language that it lacks ends nothing", async () => {
-    const away = await openTranslated([refusing("translation_unavailable", 503), translating]);
-    expect([askedFor(away), away.texts()]).toEqual([["m2"], ["Uno", "Dos", "Three"]]);
+  test("a language that the server lacks ends nothing", async () => {
     const lacking = await openTranslated([refusing("language_not_translated", 409), translating]);
     expect([askedFor(lacking), lacking.texts()]).toEqual([
       ["m2", "m1"],

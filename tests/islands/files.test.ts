@@ -69,7 +69,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/reading/jump.ts": ["quotes.test.ts"],
   "islands/chat/translation/shown-translations.ts": ["message-menu.test.ts"],
   "islands/chat/swipe.ts": ["swipe.test.ts"],
-  "islands/chat/translation/translate-all.ts": ["chat-translation.test.ts"],
+  "islands/chat/translation/translate-all.ts": ["chat-translation.test.ts", "chat-translation-failures.test.ts"],
   "islands/chat/translation/translation-switch.ts": ["browser-translator.test.ts"],
   "islands/chat/translation/translate-message.ts": [
     "message-menu.test.ts",
@@ -197,6 +197,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/throw/hand/use-hand.ts": ["throw-hand.test.ts"],
   "islands/live/other-tabs.ts": "A channel between two pages and a reload; tests/e2e/two-tabs.e2e.ts.",
   "islands/throw/throw-page.ts": "Hands the page's form to hand.tsx; tests/e2e/throw-by-hand.e2e.ts.",
+  "islands/throw/daily-reset.ts": ["throw.test.ts"],
   "islands/throw/attempt.ts": ["throw-once.test.ts", "throw-attempts.test.ts", "throw-hand.test.ts"],
   "islands/throw/letter-draft.ts": ["throw-once.test.ts"],
   "islands/throw/watch-thrown.ts": ["throw-once.test.ts", "throw-device.test.ts"],

@@ -31,9 +31,10 @@ export const HAND = {
     sounds: "sounds on",
   },
 };
-const SHEET = {
+export const SHEET = {
   ready: true,
   spent: null as string | null,
+  resetsIn: undefined as number | undefined,
   person: "ann",
   hand: undefined as typeof HAND | undefined,
   icons: "/static/icons.svg",

@@ -1,9 +1,10 @@
 /** The throw dialog: opening it, choosing a bottle, what is refused. */
 import { describe, expect, test } from "bun:test";
 import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { Device } from "../support/browser-device";
 import { noticeOf } from "./offline-page";
-import { choice, ThrowPage } from "./throw-page";
+import { choice, SHEET, ThrowPage } from "./throw-page";
 
 describe("the dialog", () => {
   test("opens for a plain tap alone, once, with the focus on the letter", async () => {
@@ -27,6 +28,20 @@ describe("the dialog", () => {
     await page.press(".hero-button");
     expect([page.isOpen, noticeOf(page.tab)]).toEqual([false, "no answer"]);
     expect((await ThrowPage.open({ spent: "used up" })).field).toBeNull();
+  });
+
+  test.each([
+    ["a used-up limit gives way to the form", "used up", [null, "", true]],
+    ["the words of an open form stay, with the throws left anew", null, ["2 left", "Hello", true]],
+  ])("open when the day's throws are reset: %s", async (_, spent, [before, words, focused]) => {
+    const page = await ThrowPage.open({ spent, resetsIn: HOUR, texts: { ...SHEET.texts, left: "2 left" } });
+    const left = () => page.tab.document.querySelector(".foot-line")?.textContent ?? null;
+    if (spent === null) page.write("Hello");
+    page.sheet = { ...SHEET, resetsIn: DAY, texts: { ...SHEET.texts, left: "3 left" } };
+    await page.tab.device.clock.advance(HOUR - MINUTE);
+    expect(left()).toBe(before as string | null);
+    await page.tab.device.clock.advance(2 * MINUTE);
+    expect([left(), page.field?.value, page.field?.isFocused]).toEqual(["3 left", words, focused]);
   });
 
   test.each([

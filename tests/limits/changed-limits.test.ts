@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Screens } from "./read-screens";
+import { plainText } from "../support/plain-text";
 
 const SCRIPT = join(import.meta.dir, "print-screens.ts");
 const WORDS = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -83,7 +84,7 @@ test("no screen, e-mail or legal text says the old number of a limit or price th
   const leftovers = new Map<string, string>();
   for (const [screen, texts] of Object.entries(after.screens))
     for (const [text, n] of unchangedNumbers(before.screens[screen] ?? [], texts))
-      if (old.has(n)) leftovers.set(text, `${screen}: ${text}`);
+      if (old.has(n)) leftovers.set(text, `${screen}: ${plainText(text)}`);
   const unexpected = [...leftovers.values()].filter((each) => !OTHER_NUMBERS.some((other) => other.test(each)));
   expect(unexpected).toEqual([]);
   expect(Object.keys(after.screens).length).toBeGreaterThan(150);

@@ -113,9 +113,22 @@ eachDatabase("the content of a notification", (db) => {
       await db().deleteFrom("system_messages").where("user_id", "=", me().id).execute();
       const shown = await render("bottle", await create.message("bottle_commented", { comment: text, bottleId: "b" }));
       const dir = language === "ar" ? "rtl" : "ltr";
-      expect(shown).toMatchObject({ lang: language, dir, body: isolated ? `\u2068${text}\u2069` : text });
+      // Sentence and words are in two languages: neither is that of the notification.
+      expect(shown).toMatchObject({ lang: "", dir, body: isolated ? `\u2068${text}\u2069` : text });
     },
   );
+
+  test.each([
+    ["words in the reader's language", "The lights went out one by one", true],
+    ["words whose language is unclear", "🌊 12", true],
+    ["no words, as the reader wants", "Die Lichter gingen aus", false],
+  ])("has the language of its sentence with %s", async (_, comment, words) => {
+    await changeNotificationSettings(db(), me(), { words }, NOW);
+    await db().updateTable("users").set({ language: "en" }).where("id", "=", me().id).execute();
+    await db().deleteFrom("system_messages").where("user_id", "=", me().id).execute();
+    const shown = await render("bottle", await create.message("bottle_commented", { comment, bottleId: "b" }));
+    expect(shown).toMatchObject({ lang: "en", dir: "ltr" });
+  });
 
   test.each([
     ["وصلت الزجاجة إلى شاطئنا", "ar"],

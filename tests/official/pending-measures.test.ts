@@ -7,6 +7,7 @@ import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 
 const WARN = { kind: "warn", rule: "2", reason: "It threatens someone." } as const;
 const WAITS = "Takes effect in 5 seconds";
@@ -27,7 +28,7 @@ eachDatabase("a measure that can still be undone", (db) => {
       [two, await app.enter(two)],
     ]);
     const history = async (who = one) => {
-      const page = await (await app.ask("GET", path, { session: sessions.get(who) })).text();
+      const page = plainText(await (await app.ask("GET", path, { session: sessions.get(who) })).text());
       return page.slice(page.indexOf('id="history"'), page.indexOf('id="sessions"'));
     };
     const post = (to: string, form: Record<string, string>) =>

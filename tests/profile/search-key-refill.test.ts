@@ -53,11 +53,15 @@ eachDatabase("search keys of names that an earlier fold wrote", (_, open) => {
     const db = await open();
     const reader = await aPerson(db);
     const { id } = await aPerson(db, { nickname: "Straße さくら", nickname_search: "straße さくら" });
+    const named = { username: "josé.mar", username_key: "josé.mar", username_search: "" };
+    const { id: jose } = await aPerson(db, named);
     const search = async (typed: string) => (await searchPeople(db, reader, typed, NOW)).people.map((each) => each.id);
     expect(await search("strasse サクラ")).toEqual([]);
     expect(await search("stra")).toEqual([id]);
+    expect([await search("josé.mar"), await search("jose.mar")]).toEqual([[jose], []]);
     for (const work of profileRoom.housekeeping) await work({ db } as HousekeepingContext);
     expect(await search("strasse サクラ")).toEqual([id]);
+    expect(await search("jose.mar")).toEqual([jose]);
     await db.updateTable("users").set({ nickname_search: "other" }).where("id", "=", id).execute();
     await refillNameSearchKeys(db);
     expect(await findStale(db)).toHaveLength(1);

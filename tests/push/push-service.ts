@@ -1,6 +1,7 @@
 /** A push service and a browser, written from RFC 8030, 8188, 8291 and 8292: it decrypts and checks what it is sent. */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { plainText } from "../support/plain-text";
 
 type PushBehaviour =
   | { status: number; retryAfter?: string; location?: string }
@@ -129,7 +130,7 @@ export async function startPushService(): Promise<TestPushService> {
     const keys = browsers.get(path);
     const { headers, method } = request;
     if (!keys || method !== "POST" || headers["content-encoding"] !== "aes128gcm") throw new Error("not ours");
-    const message = JSON.parse(decryptPush(body, keys));
+    const message = JSON.parse(plainText(decryptPush(body, keys)));
     const { claims, key } = verifyVapid(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];
     if (typeof behaviour === "string" || behaviour.status === 201)

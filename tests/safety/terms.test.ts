@@ -15,6 +15,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { registrationInput } from "../support/registration";
 import { openSqliteInMemory } from "../support/sqlite-template";
+import { plainText } from "../support/plain-text";
 
 eachDatabase("the terms", (db) => {
   installFakeProviders();
@@ -123,7 +124,7 @@ test("name the days that the settings and the code keep", async () => {
   const opened = await openSqliteInMemory();
   const response = async (days: string) => {
     const app = openTestApp(opened.db, { BACKUP_DAYS: days });
-    return (await app.ask("GET", "/terms")).text();
+    return plainText(await (await app.ask("GET", "/terms")).text());
   };
   const text = await response("9");
   expect(text).toContain("is kept for 9 days");

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { listOf } from "../../src/shell/panes/list-of";
+import { listOf, railTabOf } from "../../src/shell/panes/list-of";
 import { aDesign, aDesigner, NOW } from "../designs/design-fixtures";
 import { openTestApp, type TestRequest } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -31,6 +31,20 @@ test.each([
   ["/login", "/friends", null],
 ])("beside %s, after %p, stands %p", (path, remembered, list) => {
   expect(listOf(path, tabOf(path), remembered)).toBe(list);
+});
+
+test.each([
+  ["/chat/x", null, "friends"],
+  ["/chat/x", "/friends?tab=recent", "friends"],
+  ["/bottle/x", "/?seen=a.b", "home"],
+  ["/bottle/x", "/my-bottles", "profile"],
+  ["/bottle/x", null, "home"],
+  ["/bottle-square/x", "/bottle-square?q=rain", "square"],
+  ["/account", "/profile", "profile"],
+  ["/bottle-design", null, "hidden"],
+  ["/nowhere", null, null],
+] as const)("on %s, beside %p, the rail marks %p", (path, list, tab) => {
+  expect(railTabOf(path, tabOf(path), list)).toBe(tab);
 });
 
 const WIDE = { wide: "1" };
@@ -62,6 +76,7 @@ eachDatabase("a wide window", (db) => {
     expect(html.match(/id="main"/g)).toHaveLength(1);
     expect(html.match(/id="chat-unread"/g)).toHaveLength(1);
     expect(html.indexOf('class="tabs"')).toBeLessThan(html.indexOf("<section"));
+    expect(html).toContain('<a class="tab" href="/friends" aria-current="page">');
     expect(html).toMatch(/<nav class="close-pane"[^>]*><a class="icon-button" href="\/friends"/);
   });
 

@@ -8,7 +8,7 @@ import { aDesign } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { NAME_PAIRS, type NamePair } from "../support/finding/names";
+import { NAME_PAIRS, type NamePair, USERNAME_PAIRS } from "../support/finding/names";
 import { aPerson } from "../support/people";
 
 const PAIRS: readonly NamePair[] = Object.values(NAME_PAIRS).flat();
@@ -49,4 +49,34 @@ eachDatabase("what people write in ten languages", (db) => {
     for (const [n, pair] of PAIRS.entries()) missed.push(...(await placesMissed(pair, token, n)));
     expect(missed).toEqual([]);
   }, 120_000);
+
+  test("is found as a username, whole alone", async () => {
+    const token = await app.enter(await aPerson(db()));
+    const missed: string[] = [];
+    for (const [n, [stored, typed]] of USERNAME_PAIRS.entries()) {
+      const nickname = `?${n}`;
+      const names = { username: stored, username_key: nameKey(stored), nickname, nickname_key: nickname };
+      const { id } = await aPerson(db(), names);
+      const search = (text: string) => isListed(`/api/users/search?q=${encodeURIComponent(text)}`, token, id);
+      if (!(await search(typed))) missed.push(typed);
+      if (!(await search(stored))) missed.push(stored);
+      const half = [...typed].slice(0, -1).join("");
+      expect([half, await search(half)]).toEqual([half, false]);
+    }
+    expect(missed).toEqual([]);
+  }, 60_000);
+
+  test("of two usernames that differ in accents alone, the one that was typed comes first", async () => {
+    const token = await app.enter(await aPerson(db()));
+    const named = (username: string, nickname: string) =>
+      aPerson(db(), { username, username_key: nameKey(username), nickname, nickname_key: nickname });
+    const [plain, accented] = [await named("andre.sea", "Zed One"), await named("andré.sea", "Abe Two")];
+    const found = async (q: string) => {
+      const answer = await app.ask("GET", `/api/users/search?q=${encodeURIComponent(q)}`, { token });
+      return JSON.stringify(await answer.json()).match(new RegExp(`${plain.id}|${accented.id}`, "g"));
+    };
+    expect((await found("andre.sea"))?.[0]).toBe(plain.id);
+    expect((await found("André.Sea"))?.[0]).toBe(accented.id);
+    expect(new Set(await found("andre.sea"))).toEqual(new Set([plain.id, accented.id]));
+  });
 });

@@ -32,6 +32,7 @@ export function personRow({ now = TEST_START, ...change }: PersonChange = {}): U
     birthday,
     adult_at: birthday ? adultAtFromBirthday(birthday) : null,
     reads: JSON.stringify([change.language ?? language]),
+    ...(change.username === undefined ? {} : { username_search: searchKey(change.username) }),
     ...(change.nickname === undefined ? {} : { nickname_search: searchKey(change.nickname) }),
     ...change,
   };

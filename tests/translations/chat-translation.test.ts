@@ -7,6 +7,7 @@ import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { startDocumentedLibreTranslate } from "../support/documented-libretranslate";
 import { answerWithMark, startLibreTranslate } from "../support/translators";
 
 const SPANISH = [
@@ -94,6 +95,18 @@ eachDatabase("a chat that is translated", (db) => {
     expect(await page()).not.toContain("[en] ");
   });
 
+  test("by form, a text that the server cannot translate holds up none before it", async () => {
+    const engine = startDocumentedLibreTranslate({ es: ["en"] }, { word: "playa", as: "500" });
+    try {
+      const { app, session, path, page } = await aChat(engine.url);
+      await app.ask("POST", `${path}/translation`, { session, form: { translates: "true", now: "true" } });
+      const shown = await page();
+      expect([shown.includes(`[en] ${SPANISH[0]}`), shown.includes(`[en] ${SPANISH[1]}`)]).toEqual([true, false]);
+    } finally {
+      engine.stop();
+    }
+  });
+
   test("what comes later waits for a tap or the script; an edit is never shown with its old translation", async () => {
     const { app, other, reader, session, path, page } = await aChat();
     await app.ask("POST", `${path}/translation`, { session, form: { translates: "true", now: "true" } });
@@ -121,11 +134,12 @@ eachDatabase("a chat that is translated", (db) => {
 
   test("an engine that is away: the switch stays, the chat stays readable, the words stay in the field", async () => {
     const bad = startLibreTranslate(() => new Response("", { status: 503 }));
-    const { app, session, path, page } = await aChat(bad.url);
+    const { app, reader, other, session, path, page } = await aChat(bad.url);
+    await sendMessage(db(), other, reader, "¿Y tú, qué ves desde la ventana de tu cocina?");
     const form = { translates: "true", now: "true" };
     expect((await app.ask("POST", `${path}/translation`, { session, form })).status).toBe(303);
-    // The first refusal ends it: no request for each message.
-    expect(bad.requests).toHaveLength(1);
+    // One text may be at fault; after the second it ends: no request for each message.
+    expect(bad.requests).toHaveLength(2);
     expect(await page()).toContain(SPANISH[0] ?? "");
     const refused = await app.ask("POST", `${path}/preview`, { session, form: { text: ENGLISH } });
     const shown = await refused.text();

@@ -1,9 +1,8 @@
 /** One person's flood, and answers that are the fault of one text. */
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import { openLogger } from "../../src/runtime/log";
-import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -133,33 +132,5 @@ eachDatabase("the translation queue", (db) => {
     const { all, requests } = await readers(() => new Response("", { status: 500 }), names);
     for (const each of all) expect(await each()).toBe(503);
     expect(requests).toHaveLength(TRANSLATION_LIMITS.failingPeople);
-  });
-});
-
-describe("the circuit breaker", () => {
-  test("closes for a person after a success or the pause, and for everybody after the pause", () => {
-    let clock = 0;
-    const breaker = createCircuitBreaker(() => clock);
-    const fail = (who: string, times = 1) => {
-      for (let n = 0; n < times; n++) breaker.failed(who, false);
-    };
-    fail("a", TRANSLATION_LIMITS.failures);
-    expect([breaker.isOpen("a"), breaker.isOpen("b")]).toEqual([true, false]);
-    clock += TRANSLATION_LIMITS.pause;
-    expect(breaker.isOpen("a")).toBe(false);
-    fail("b");
-    fail("c");
-    expect(["a", "b", "c", "d"].map(breaker.isOpen)).toEqual([true, true, true, true]);
-    clock += TRANSLATION_LIMITS.pause;
-    expect(breaker.isOpen("d")).toBe(false);
-    breaker.succeeded("d");
-    fail("b");
-    expect(breaker.isOpen("d")).toBe(false);
-  });
-
-  test("does not open for everybody because of failures of single texts", () => {
-    const breaker = createCircuitBreaker(() => 0);
-    for (const who of ["a", "b", "c", "d"]) breaker.failed(who, true);
-    expect(breaker.isOpen("e")).toBe(false);
   });
 });

@@ -91,8 +91,8 @@ async function countsOfFailing(personOf: (n: number) => string, calls: number) {
     "libre",
     log,
   );
-  const request = { text: "Good morning", from: "en", to: "de" } as const;
-  for (let n = 0; n < calls; n++) await translator.translate(request, personOf(n)).catch(() => undefined);
+  const requestOf = (n: number) => ({ text: `Good morning ${n}`, from: "en", to: "de" }) as const;
+  for (let n = 0; n < calls; n++) await translator.translate(requestOf(n), personOf(n)).catch(() => undefined);
   return readServiceCalls(owner, "translator");
 }
 

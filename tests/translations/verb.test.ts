@@ -10,6 +10,7 @@ import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { startDocumentedLibreTranslate } from "../support/documented-libretranslate";
+import { hurried } from "../support/lies";
 import { aPerson } from "../support/people";
 
 const SPANISH = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
@@ -80,8 +81,8 @@ eachDatabase("the translate verb", (db) => {
     for (const stop of open.splice(0)) stop();
   });
 
-  async function start(targets: Record<string, string[]>) {
-    const server = startDocumentedLibreTranslate(targets);
+  async function start(targets: Record<string, string[]>, bad?: Parameters<typeof startDocumentedLibreTranslate>[1]) {
+    const server = startDocumentedLibreTranslate(targets, bad);
     open.push(server.stop);
     const translator = openTranslator(readConfig({ TRANSLATE_URL: server.url }), {}, LOG);
     await translator?.refreshPairs();
@@ -89,25 +90,37 @@ eachDatabase("the translate verb", (db) => {
     const author = await aPerson(db());
     const readerOf = async () => {
       const session = await app.enter(await aPerson(db()));
+      const ask = async (id: string) =>
+        (await app.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } })).status;
       return {
+        ask,
         verbFor: async (content: string) => {
           const id = await aBottle(db(), author, { content });
           const page = await (await app.ask("GET", `/bottle/${id}`, { session })).text();
           return page.includes(`value="bottle:${id}"`);
         },
-        translate: async (content: string) => {
-          const json = { kind: "bottle", id: await aBottle(db(), author, { content }), to: "en" };
-          return (await app.ask("POST", "/api/translate", { session, json })).status;
-        },
+        translate: async (content: string) => ask(await aBottle(db(), author, { content })),
       };
     };
-    return { server, translator, readerOf };
+    return { server, translator, readerOf, throwLetter: (content: string) => aBottle(db(), author, { content }) };
   }
 
   test("stands beside a text whose language the server translates into the reader's, and beside no other", async () => {
     const { readerOf } = await start({ es: ["en", "fr"], hi: ["fr"], en: ["es"], fr: [] });
     const { verbFor } = await readerOf();
     expect([await verbFor(SPANISH), await verbFor(HINDI), await verbFor("🌊 12")]).toEqual([true, false, false]);
+  });
+
+  test("says of a letter from which language it is, and who gets its words", async () => {
+    const { translator } = await start({ es: ["en", "de"] });
+    const app = openTestApp(db(), {}, translator);
+    const id = await aBottle(db(), await aPerson(db()), { content: SPANISH });
+    const pageFor = async (language: "en" | "de") => {
+      const session = await app.enter(await aPerson(db(), { language }));
+      return (await app.ask("GET", `/bottle/${id}`, { session, cookies: { language } })).text();
+    };
+    expect(await pageFor("en")).toContain(`>From Spanish, by ${translator?.host}<`);
+    expect(await pageFor("de")).toContain(`>Original: Spanisch, Übersetzung durch ${translator?.host}<`);
   });
 
   test("stands in the profile as languages: those the server says, by the reader's names and order", async () => {
@@ -151,6 +164,20 @@ eachDatabase("the translate verb", (db) => {
       server.behave("works");
       expect(await other?.verbFor(SPANISH)).toBe(true);
       expect(await other?.translate(`${SPANISH} ${behaviour} of another`)).toBe(200);
+    },
+  );
+
+  test.each(["500", "trickle"] as const)(
+    "a letter that is answered by %s stops nothing for others, however many read it",
+    async (as) => {
+      const { readerOf, throwLetter } = await start({ es: ["en"] }, { word: "ventana", as });
+      const letter = await throwLetter(`${SPANISH} La ventana. ${as}`);
+      const [last, ...readers] = await Promise.all(
+        Array.from({ length: TRANSLATION_LIMITS.failingPeople + 2 }, () => readerOf()),
+      );
+      for (const { ask } of readers) expect((await hurried(() => ask(letter))).result).toBe(503);
+      expect(await last?.verbFor(SPANISH)).toBe(true);
+      expect(await last?.translate(`${SPANISH} after ${as}`)).toBe(200);
     },
   );
 

@@ -7,6 +7,7 @@ import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
 import { formatCountdown } from "../../src/ui/countdown";
 import { measureLeastBusyMs } from "../support/busy-time";
+import { plainText } from "../support/plain-text";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
@@ -102,7 +103,7 @@ describe("the rows of the message log", () => {
 
   test("a moment is formatted as today, yesterday or a date; a countdown as minutes and seconds", () => {
     const texts = { today: "Today {time}", yesterday: "Yesterday {time}" };
-    const format = (at: number) => formatChatMoment(calendar, at, texts).replaceAll("\u202f", " ");
+    const format = (at: number) => plainText(formatChatMoment(calendar, at, texts));
     expect(format(NOON)).toBe("Today 12:00 PM");
     expect(format(NOON - 24 * 60 * MINUTE)).toBe("Yesterday 12:00 PM");
     expect(format(NOON - 72 * 60 * MINUTE)).toBe("Nov 19, 2026, 12:00 PM");

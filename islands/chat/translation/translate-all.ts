@@ -3,37 +3,79 @@ import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import type { MessageTranslations } from "./shown-translations";
 import { translateQuietly } from "./translate-message";
 
+/** ms after a failure until the next try; each failure doubles it. */
+const PAUSE = 4_000;
+const LONGEST_PAUSE = 300_000;
+
 /** A chat's translation, as long as the page. */
 export interface AllTranslation extends Pick<MessageTranslations, "shown" | "show"> {
   props: ChatProps;
   lines: readonly ChatLine[];
-  asked: Set<string>;
+  /** By message and text: how often it has failed; Infinity: nothing is left to do. */
+  tries: Map<string, number>;
+  /** In a row. */
+  failures: number;
   isBusy: boolean;
+  /** Of the pause after a failure; 0: there is none. */
+  timer: number;
+  /** The other one's newest message when it was last asked. */
+  newest: string;
 }
 
 /** Of what the message says now: an edit is translated anew. */
 const keyOf = ({ id, text }: ChatLine): string => `${id} ${text}`;
 
-function nextOf({ props, lines, shown, asked }: AllTranslation): ChatLine | undefined {
-  const isForeign = (id: string): boolean =>
-    props.translate.foreign.includes(id) || !props.messages.some((each) => each.id === id);
-  return lines.findLast(
-    (line) =>
-      line.from === props.them.id &&
-      line.kind === "text" &&
-      !(line.card || line.recalled || shown[line.id]?.of === line.text || asked.has(keyOf(line))) &&
-      isForeign(line.id),
+const triesOf = ({ tries }: AllTranslation, line: ChatLine): number => tries.get(keyOf(line)) ?? 0;
+
+/** Whether a translation may be had: a server that has said nothing of its languages may only be away just now. */
+const isForeign = ({ language }: ChatLine, { server, from }: ChatProps["translate"]): boolean =>
+  language !== document.documentElement.lang && (!server || !language || from.length === 0 || from.includes(language));
+
+/** What has failed least, the newest first: one text that always fails holds up no other. */
+function nextOf(work: AllTranslation): ChatLine | undefined {
+  const { props, lines, shown } = work;
+  const isDue = (line: ChatLine): boolean =>
+    line.from === props.them.id &&
+    line.kind === "text" &&
+    !(line.card || line.recalled || shown[line.id]?.of === line.text) &&
+    isForeign(line, props.translate) &&
+    triesOf(work, line) < Number.POSITIVE_INFINITY;
+  return lines
+    .filter(isDue)
+    .reverse()
+    .sort((a, b) => triesOf(work, a) - triesOf(work, b))[0];
+}
+
+/** What the other one writes ends it. */
+function endPauseByNews(work: AllTranslation): void {
+  const newest = work.lines.findLast(({ from }) => from === work.props.them.id);
+  if (!newest || work.newest === keyOf(newest)) return;
+  work.newest = keyOf(newest);
+  clearTimeout(work.timer);
+  work.timer = 0;
+}
+
+function pause(work: AllTranslation, failures: number): void {
+  work.timer = window.setTimeout(
+    () => {
+      work.timer = 0;
+      void translateAll(work);
+    },
+    Math.min(PAUSE * 2 ** (failures - 1), LONGEST_PAUSE),
   );
 }
 
-/** Newest first, one after another; ends with the first failure. */
+/** One after another. A failure pauses it; what fails is tried again after the pause, or when the other one writes. */
 export async function translateAll(work: AllTranslation): Promise<void> {
   if (work.isBusy) return;
+  endPauseByNews(work);
   work.isBusy = true;
-  for (let line = nextOf(work); line; line = nextOf(work)) {
-    work.asked.add(keyOf(line));
-    // It stays busy: others would fail, too.
-    if (!(await translateQuietly(line, work.props, work.show))) return;
+  for (let line = nextOf(work); line && !work.timer; line = nextOf(work)) {
+    const tries = triesOf(work, line) + 1;
+    const isSettled = await translateQuietly(line, work.props, work.show);
+    work.tries.set(keyOf(line), isSettled ? Number.POSITIVE_INFINITY : tries);
+    work.failures = isSettled ? 0 : work.failures + 1;
+    if (!isSettled) pause(work, Math.max(work.failures, tries));
   }
   work.isBusy = false;
 }

@@ -22,7 +22,7 @@ async function translateByServer(id: string): Promise<TranslationResult> {
   return readAnswer(response);
 }
 
-/** Whose language this server does not translate: others may still be. */
+/** Whose language is unclear or cannot be translated here: others may still be. */
 class NotTranslatedError extends Error {}
 
 async function readAnswer<T>(response: Response | null): Promise<T> {
@@ -43,8 +43,9 @@ async function translateByDevice(
     return await translateInBrowser(text ?? "", language, (share) =>
       onStatus(fillTemplate(texts.loading, { percent: share })),
     );
-  } catch {
-    throw new Error(texts.failed);
+  } catch (error) {
+    const isFinal = error instanceof RangeError || (error as Error).name === "NotSupportedError";
+    throw new (isFinal ? NotTranslatedError : Error)(texts.failed);
   }
 }
 
@@ -95,14 +96,14 @@ export async function translateMessage(
   }
 }
 
-/** Translates one message of a chat that is translated; says nothing. Resolves with whether others may follow. */
+/** Translates one message of a chat that is translated; says nothing. Resolves with whether a further try is idle. */
 export async function translateQuietly(
   line: ChatLine,
   props: ChatProps,
   show: (line: ChatLine, translated: TranslatedMessage | null) => void,
 ): Promise<boolean> {
   const { texts, server } = props.translate;
-  if (!server && !hasBrowserTranslator(line.language)) return false;
+  if (!server && !hasBrowserTranslator(line.language)) return true;
   try {
     const { text, from } = await (server
       ? translateByServer(line.id)

@@ -35,7 +35,8 @@ export function useAllTranslated(
   lines: readonly ChatLine[],
   { shown, show }: Pick<MessageTranslations, "shown" | "show">,
 ): void {
-  const work = useRef<AllTranslation>({ props, lines, shown, show, asked: new Set(), isBusy: false });
+  const begun = { props, lines, shown, show, tries: new Map(), failures: 0, isBusy: false, timer: 0, newest: "" };
+  const work = useRef<AllTranslation>(begun);
   useEffect(() => {
     if (!props.translate.all) return;
     Object.assign(work.current, { props, lines, shown, show });

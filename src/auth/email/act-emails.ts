@@ -67,7 +67,7 @@ const ACT_EMAIL_TEXTS = {
     link: { label: "auth.passkeys.title", path: "/account/passkeys" },
   },
   link_added: {
-    text: "account.links.why",
+    text: "mail.link_added.text",
     notYou: "mail.link_added.not_you",
     link: { label: "account.links.title", path: "/account/links" },
   },
@@ -106,11 +106,12 @@ export const proofCodeEmailContent = (t: Translate, origin: string, code: string
   subject: t("mail.prove_self.subject"),
   paragraphs: [t("mail.prove_self.text")],
   code,
-  button: { label: t("account.devices.title"), url: `${origin}${DEVICES_LINK.path}` },
   note: [
     t("mail.prove_self.valid", { n: PROOF_LIMITS.codeLifetime / MINUTE }),
     t("mail.prove_self.not_you", { devices: t("account.devices.title") }),
   ],
+  // The code is what the email is for: the way out is no button beside it.
+  aside: { label: t("account.devices.title"), url: `${origin}${DEVICES_LINK.path}` },
 });
 
 /** The email about a sign-in from a new kind of device. @param origin base of the links */

@@ -2,18 +2,25 @@ import { html, raw } from "hono/html";
 import { type Language, textDirection } from "../../i18n/languages";
 import type { Email } from "../../mail/mail-transport";
 
+interface EmailLink {
+  label: string;
+  url: string;
+}
+
 interface EmailParts {
   language: Language;
   subject: string;
   greeting: string;
   paragraphs: string[];
   code?: string;
-  button: { label: string; url: string };
+  button?: EmailLink;
   note: string[];
+  /** A link that the last note names. */
+  aside?: EmailLink;
   /** A link that ends emails of this kind. */
-  unsubscribe?: { label: string; url: string };
+  unsubscribe?: EmailLink;
   /** Who runs the server that sends it, and where that is read. */
-  sender?: { label: string; url: string };
+  sender?: EmailLink;
 }
 
 /** The content of an email, without language and greeting. */
@@ -41,6 +48,8 @@ const EMAIL_STYLE = `
   }
 `;
 
+const noteLink = ({ label, url }: EmailLink) => html`<p class="note"><a href="${url}">${label}</a></p>`;
+
 const renderEmailHtml = (parts: EmailParts) => html`<!doctype html>
 <html lang="${parts.language}" dir="${textDirection(parts.language)}">
 <head>
@@ -56,22 +65,23 @@ const renderEmailHtml = (parts: EmailParts) => html`<!doctype html>
 <p>${parts.greeting}</p>
 ${parts.paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${parts.code ? html`<p class="code" dir="ltr">${parts.code}</p>` : ""}
-<a class="go" href="${parts.button.url}">${parts.button.label}</a>
+${parts.button ? html`<a class="go" href="${parts.button.url}">${parts.button.label}</a>` : ""}
 ${parts.note.map((text) => html`<p class="note">${text}</p>\n`)}
-<p class="note" dir="ltr"><a href="${parts.button.url}">${parts.button.url}</a></p>
-${parts.unsubscribe ? html`<p class="note"><a href="${parts.unsubscribe.url}">${parts.unsubscribe.label}</a></p>` : ""}
-${parts.sender ? html`<p class="note"><a href="${parts.sender.url}">${parts.sender.label}</a></p>` : ""}
+${parts.aside ? noteLink(parts.aside) : ""}
+${parts.button ? html`<p class="note" dir="ltr"><a href="${parts.button.url}">${parts.button.url}</a></p>` : ""}
+${parts.unsubscribe ? noteLink(parts.unsubscribe) : ""}
+${parts.sender ? noteLink(parts.sender) : ""}
 </div>
 </body>
 </html>
 `;
 
 const renderEmailText = ({ greeting, paragraphs, code, button, note, ...parts }: EmailParts): string => {
-  const links = [button, parts.unsubscribe, parts.sender]
-    .flatMap((link) => link ?? [])
-    .map(({ label, url }) => `${label}\n${url}`);
-  const [first = "", ...others] = links;
-  return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join("\n\n");
+  const linesOf = (...links: (EmailLink | undefined)[]) =>
+    links.flatMap((link) => (link ? [`${link.label}\n${link.url}`] : []));
+  const below = linesOf(parts.aside, parts.unsubscribe, parts.sender);
+  const above = [...(code ? [code] : []), ...linesOf(button)];
+  return [greeting, ...paragraphs, ...above, ...note, ...below, PRODUCT_NAME].join("\n\n");
 };
 
 /** An email as text and as HTML, without external resources. */

@@ -3,7 +3,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
 import { HOME_LIMITS } from "../../limits/home";
-import { listUnreadAnswers } from "../../messages/messages";
+import { listUnreadAnswers, type UnreadAnswer } from "../../messages/messages";
 import { type DesignShort, designShort } from "./bottle-view";
 
 /** News of one of the reader's own bottles. */
@@ -24,10 +24,8 @@ export interface OwnBottles {
 
 type EndKind = "held" | "kept" | "sunk";
 
-type OwnBottleRow = Pick<BottleRow, "id" | "design_id" | "design_name" | "picture" | "created_at" | "free_at">;
-
-interface FoundRow extends OwnBottleRow {
-  kind: EndKind | "thrown";
+interface FoundRow extends Pick<BottleRow, "id" | "design_id" | "design_name" | "picture" | "created_at" | "free_at"> {
+  kind: EndKind | "answered" | "thrown";
   country: string | null;
 }
 
@@ -41,45 +39,31 @@ const newestOf = (kind: FoundRow["kind"], country: RawBuilder<unknown>, order: s
   sql`select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country from bottles
     where id = (select id from bottles where ${where} order by ${sql.ref(order)} desc limit 1)`;
 
+type OwnBottlesParams = { me: string; now: number; told: number; thrown: number; answered: string | null };
+
 /** One bottle of each kind at most, each found in an index that holds no others. */
-const selectOwnBottles = preparedQuery<{ me: string; now: number; told: number; thrown: number }, FoundRow>(
-  (_db, param) => {
-    const nowhere = sql`null`;
-    const { me, now } = { me: param("me"), now: param("now") };
-    const held = sql`author_id = ${me} and state = 'sea' and holder_id is not null and free_at > ${now}
+const selectOwnBottles = preparedQuery<OwnBottlesParams, FoundRow>((_db, param) => {
+  const nowhere = sql`null`;
+  const { me, now } = { me: param("me"), now: param("now") };
+  const held = sql`author_id = ${me} and state = 'sea' and holder_id is not null and free_at > ${now}
     and expires_at > ${now}`;
-    const kept = sql`author_id = ${me} and state = 'kept' and news_seen_at is null
+  const kept = sql`author_id = ${me} and state = 'kept' and news_seen_at is null
     and collected_at <= ${now} and collected_at > ${param("told")}`;
-    const sunk = sql`author_id = ${me} and state in ('sea', 'expired') and news_seen_at is null
+  const sunk = sql`author_id = ${me} and state in ('sea', 'expired') and news_seen_at is null
     and expires_at <= ${now} and expires_at > ${param("told")}`;
-    const thrown = sql`author_id = ${me} and created_at > ${param("thrown")} and created_at <= ${now}
+  const thrown = sql`author_id = ${me} and created_at > ${param("thrown")} and created_at <= ${now}
     and state = 'sea' and pick_count = 0`;
-    return sql<FoundRow>`${newestOf("held", countryOf("holder_id"), "free_at", held)}
+  return sql<FoundRow>`${newestOf("held", countryOf("holder_id"), "free_at", held)}
     union all ${newestOf("kept", countryOf("owner_id"), "collected_at", kept)}
     union all ${newestOf("sunk", nowhere, "expires_at", sunk)}
-    union all ${newestOf("thrown", nowhere, "created_at", thrown)}`;
-  },
-);
+    union all ${newestOf("thrown", nowhere, "created_at", thrown)}
+    union all select 'answered' as kind, ${COLUMNS}, ${nowhere} as country from bottles
+    where id = ${param("answered")} and author_id = ${me} and state <> 'removed'`;
+});
 
-const selectOwnBottle = preparedQuery<{ me: string; bottle: string }, OwnBottleRow>((db, param) =>
-  db
-    .selectFrom("bottles")
-    .select(["id", "design_id", "design_name", "picture", "created_at", "free_at"])
-    .where("id", "=", param("bottle"))
-    .where("author_id", "=", param("me"))
-    .where("state", "!=", sql.lit("removed")),
-);
+type EndRow = FoundRow & { kind: EndKind };
 
-/** The newest answer to a bottle that is still there; null: none. */
-async function findAnswered(db: DbOrTx, me: string, now: number): Promise<OwnNews | null> {
-  for (const { bottleId, name, country } of await listUnreadAnswers(db, me, HOME_LIMITS.answersTried, now)) {
-    const [row] = await selectOwnBottle(db, { me, bottle: bottleId });
-    if (row) return { kind: "answered", bottle: row.id, design: designShort(row), name, country };
-  }
-  return null;
-}
-
-function toNews({ kind, ...row }: FoundRow & { kind: EndKind }): OwnNews {
+function toNews({ kind, ...row }: EndRow): OwnNews {
   const of = { bottle: row.id, design: designShort(row) };
   const country = row.country || null;
   switch (kind) {
@@ -92,8 +76,17 @@ function toNews({ kind, ...row }: FoundRow & { kind: EndKind }): OwnNews {
   }
 }
 
-/** After an answer. */
-const BY_WARMTH: readonly EndKind[] = ["kept", "held", "sunk"];
+type FoundRows = { [K in FoundRow["kind"]]?: FoundRow & { kind: K } };
+
+/** The warmest. @param answer that of the answered bottle */
+function newsOf({ answered, kept, held, sunk }: FoundRows, answer: UnreadAnswer | undefined): OwnNews | null {
+  if (answered && answer) {
+    const { name, country } = answer;
+    return { kind: "answered", bottle: answered.id, design: designShort(answered), name, country };
+  }
+  const end = kept ?? held ?? sunk;
+  return end ? toNews(end) : null;
+}
 
 /**
  * What home says about the reader's own bottles (docs/product.md 3.17). @param unread the number of unread messages: without
@@ -104,19 +97,18 @@ export async function loadOwnBottles(
   { id: me, unread }: { id: string; unread: number },
   now: number,
 ): Promise<OwnBottles> {
-  const rows = await selectOwnBottles(db, {
-    me,
-    now,
-    told: now - HOME_LIMITS.endTold,
-    thrown: now - HOME_LIMITS.thrownInView,
-  });
-  const rowOf = <K extends FoundRow["kind"]>(kind: K) =>
-    rows.find((row): row is FoundRow & { kind: K } => row.kind === kind);
-  const answered = unread > 0 ? await findAnswered(db, me, now) : null;
-  const warmest = BY_WARMTH.map(rowOf).find((row) => row !== undefined);
-  const thrown = rowOf("thrown");
-  return {
-    news: answered ?? (warmest ? toNews(warmest) : null),
-    thrown: thrown ? { id: thrown.id, design: designShort(thrown), age: now - thrown.created_at } : null,
-  };
+  const answers = unread > 0 ? await listUnreadAnswers(db, me, HOME_LIMITS.answersTried, now) : [];
+  const [told, thrown] = [now - HOME_LIMITS.endTold, now - HOME_LIMITS.thrownInView];
+  for (let n = 0; ; n++) {
+    const answer = answers[n];
+    const rows = await selectOwnBottles(db, { me, now, told, thrown, answered: answer?.bottleId ?? null });
+    const found: FoundRows = Object.fromEntries(rows.map((row) => [row.kind, row]));
+    // Answers to bottles that are gone are passed over.
+    if (answer && !found.answered) continue;
+    const own = found.thrown;
+    return {
+      news: newsOf(found, answer),
+      thrown: own ? { id: own.id, design: designShort(own), age: now - own.created_at } : null,
+    };
+  }
 }

@@ -100,7 +100,8 @@ const ID_PARAMS = Array.from({ length: MAX_OFFERED }, (_, i) => `id${i}`);
 
 const prepareSampleCheck = (band: AgeBand, known: boolean) =>
   preparedQuery<SampleCheckParams, CheckedCandidate>((_, param) => {
-    const ids = ID_PARAMS.map((name) => param(name));
+    // A list in `in` would be sorted into an index of its own for each reader, which is a fifth of the check.
+    const ids = sql.join(ID_PARAMS.map((name) => sql`(${param(name)})`));
     const now = param("now");
     const ofBand =
       band === "minor"
@@ -118,8 +119,9 @@ const prepareSampleCheck = (band: AgeBand, known: boolean) =>
       );
     }
     // In a `case` SQLite would use no index and scan the whole band.
-    return sql<CheckedCandidate>`select id, author_id from bottles where id in (${sql.join(ids)})
-      and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`;
+    return sql<CheckedCandidate>`with wanted(bottle) as (values ${ids})
+      select id, author_id from wanted inner join bottles on id = bottle
+      where case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`;
   });
 
 const SAMPLE_CHECKS = {

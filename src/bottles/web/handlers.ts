@@ -151,6 +151,7 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
     ready: true,
     thrown,
     spent,
+    resetsIn: props.resetsAt - view.now,
     person: person.id,
     icons: assetUrl("icons.svg"),
     texts,

@@ -28,26 +28,32 @@ async function readDraft(c: Ctx, other: string, text: string): Promise<TextTrans
   return translateUnstored(c.get("deps").translator, me, text, to);
 }
 
-/** After which the next text would fare no better. */
-const NO_MORE_CODES: readonly string[] = ["translation_unavailable", "translation_late"];
+/** What an engine that is away answers, too: after two of them the next text would fare no better. */
+const FAILURES: readonly string[] = ["translation_unavailable", "translation_late"];
+const MOST_FAILURES = 2;
 
-/** Translates the newest texts of the other one as far as the time goes; what fails stays as it is. */
-async function translateNewest(c: Ctx, other: string): Promise<void> {
-  const me = requirePerson(c);
+/** Whether the engine has failed; a refusal of another kind is of this text alone. */
+async function failsToTranslate(c: Ctx, id: string): Promise<boolean> {
   const { translator } = c.get("deps");
-  if (!translator) return;
-  const to = c.get("language");
-  const { items } = await loadChatHistory(c.get("db"), me.id, other, FIRST_PAGE, c.get("now"));
+  const request = { kind: "message" as const, id, to: c.get("language") };
+  try {
+    await runNow(c, translateText, { translator, textOf: loadMessageText }, requirePerson(c), request);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return FAILURES.includes(error.code);
+    throw error;
+  }
+}
+
+/** Translates the newest texts of the other one as far as the time goes; what fails stays as it is; one holds up no other. */
+async function translateNewest(c: Ctx, other: string): Promise<void> {
+  if (!c.get("deps").translator) return;
+  const { items } = await loadChatHistory(c.get("db"), requirePerson(c).id, other, FIRST_PAGE, c.get("now"));
   const until = monotonicTime() + TRANSLATION_LIMITS.messagesTime;
+  let failures = 0;
   for (const { id } of textsFrom(items, other).slice(0, TRANSLATION_LIMITS.messagesAtOnce)) {
-    if (monotonicTime() > until) return;
-    const translated = await runNow(c, translateText, { translator, textOf: loadMessageText }, me, {
-      kind: "message" as const,
-      id,
-      to,
-    }).catch((error) => error);
-    if (translated instanceof Refusal && NO_MORE_CODES.includes(translated.code)) return;
-    if (translated instanceof Error && !(translated instanceof Refusal)) throw translated;
+    if (monotonicTime() > until || failures === MOST_FAILURES) return;
+    if (await failsToTranslate(c, id)) failures++;
   }
 }
 

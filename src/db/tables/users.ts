@@ -9,6 +9,7 @@ export interface UserRow {
   id: string;
   username: string;
   username_key: string;
+  username_search: string;
   nickname: string;
   nickname_key: string;
   nickname_search: string;

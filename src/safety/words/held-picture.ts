@@ -32,7 +32,7 @@ export async function loadHeldPicture(
     await logOfficialAct(tx, { ...look, aboutId: held.about_id }, now);
   });
   for (const adapter of adapters[kind] ?? []) {
-    const picture = await adapter.picture?.(db, stores, id, now);
+    const picture = await adapter.picture?.(db, stores, { id }, now);
     if (picture) return { bytes: new Uint8Array(picture.bytes), type: pictureMediaTypeOf(picture.name) };
   }
   throw new Refusal("not_found");

@@ -82,9 +82,9 @@ export function HelpLink() {
   return isHelpInBar(view) ? <HelpAnchor locale={view.locale} /> : null;
 }
 
-/** Tab bar with unread counts. */
-export function tabBarMarkup(view: PageView): string {
-  const { locale, person, tab: current } = view;
+/** Tab bar with unread counts. @param current the tab that is marked */
+export function tabBarMarkup(view: PageView, current = view.tab): string {
+  const { locale, person } = view;
   const help = !hasHelpAtHand(view) ? "none" : view.path === HELP_PATH ? "current" : "tab";
   return tabsMarkup({
     help,

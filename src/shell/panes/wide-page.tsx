@@ -5,7 +5,7 @@ import { tabBarMarkup, throwRowMarkup } from "../document/tab-bar";
 import { bannersMarkup } from "../parts/banners";
 import { markupInView, type PageView, usePageView } from "../parts/page-view";
 import { SeaScene } from "../parts/sea-picture";
-import { isListPath } from "./list-of";
+import { isListPath, railTabOf } from "./list-of";
 import type { ListPane } from "./list-pane";
 import { RESTORE_SCROLL } from "./wide-window";
 
@@ -68,14 +68,14 @@ const Backdrop = () => (
   </div>
 );
 
-function Rail({ throwsLeft }: Pick<WidePageProps, "throwsLeft">) {
+function Rail({ list, throwsLeft }: Pick<WidePageProps, "list" | "throwsLeft">) {
   const view = usePageView();
   const hasTabs = view.tab !== "hidden";
   if (!hasTabs && !HAS_RAIL.test(view.path)) return null;
   return elementWithMarkup(
     "div",
     { className: hasTabs ? "rail" : "rail wide-only" },
-    tabBarMarkup(view) + throwRowMarkup(view, throwsLeft),
+    tabBarMarkup(view, railTabOf(view.path, view.tab, list?.path ?? null)) + throwRowMarkup(view, throwsLeft),
   );
 }
 
@@ -98,7 +98,7 @@ function WidePage(page: WidePageProps) {
   return (
     <>
       {page.bare || isSea(page.list) ? null : <Backdrop />}
-      <Rail throwsLeft={page.throwsLeft} />
+      <Rail list={page.list} throwsLeft={page.throwsLeft} />
       {page.list ? beside(page.list) : null}
       <PagePane {...page} />
       {elementWithMarkup("script", { nonce }, RESTORE_SCROLL)}

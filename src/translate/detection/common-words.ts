@@ -5,39 +5,39 @@ const LISTS = {
     hello hi hey thanks thank please sorry good night morning evening love miss today tomorrow yesterday some any every
     about like just know think want never always nobody somebody anyone someone of to in on at be do did does it if as or
     an so too very much more than then now still only into out up down hope welcome yes happy same take time its i
-    no idea miss lost love from write read again found find first last lovely beautiful wonderful friend bottle letter let's see soon feel made`,
+    no idea miss lost love from write read again found find first last lovely beautiful wonderful friend bottle letter let's see soon feel made merry christmas birthday easter congratulations luck dear safe travels`,
   es: `el la los las un una de del y en es son está están estoy soy eres que qué quién quien cómo como cuándo cuando dónde
     donde por porque para con sin pero muy más mi mis tu tus su sus me te se lo le les nos yo tú él ella nosotros ustedes
     hola gracias buenas buenos noches días tardes noche día hoy mañana ayer siempre nunca también tampoco nada nadie alguien
     algo todo todos este esta esto ese esa eso aquí allí hay fue era ser estar tengo tiene tienes quiero quieres puedo
     puedes si sí no ya al desde hasta sobre cuídate suerte perdón saludos abrazo beso jajaja amigo amiga te cuando ojalá
-    botella carta mucho mucha muchas bien mejor espero ánimo felicidades cumpleaños vez usted tal bonito bonita hermoso idea suena quiere feliz buen buena otra otro`,
+    botella carta mucho mucha muchas bien mejor espero ánimo felicidades cumpleaños vez usted tal bonito bonita hermoso idea suena quiere feliz buen buena otra otro navidad pascua próspero felices fiestas`,
   fr: `le la les un une des du de et en est sont suis es que qui quoi où quand comment pourquoi pour par avec sans mais très
     plus mon ma mes ton ta tes son sa ses me te se je tu il elle nous vous ils elles on ce cette ces ça c'est j'ai j'aime
     n'est qu'est d'un d'une l'on pas ne jamais toujours rien personne quelqu'un tout tous bonjour bonsoir bonne nuit salut
     merci beaucoup désolé désolée aujourd'hui demain hier ici là avoir être fait faire peux veux si oui non au aux dans sur
     sous chez depuis encore aussi comme bien trop moi toi lui leur votre vos notre nos y a s'il plaît courage bravo bisous
-    lettre bouteille ami amie merci quel quelle était avais même merci soir matin pardon coucou m'a t'es tellement aime bientôt idée aucune joyeux anniversaire voyage première tard tôt`,
+    lettre bouteille ami amie merci quel quelle était avais même merci soir matin pardon coucou m'a t'es tellement aime bientôt idée aucune joyeux anniversaire voyage première tard tôt noël joyeuse joyeuses pâques fêtes félicitations année`,
   de: `der die das ein eine einen einem einer und in ist sind bin bist war waren dass was wer wo wann warum wie für mit ohne
     aber sehr mehr mein meine dein deine sein ihr ihre mir dir mich dich sich ich du er sie es wir uns euch man nicht kein
     keine nie immer nichts niemand jemand alles alle hallo danke bitte guten gute nacht morgen abend tag heute gestern hier
     da dort haben habe hast hat gibt kann kannst will willst wenn ja nein im am an auf aus bei von zum zur nach seit noch
     auch wie gut zu so doch nur schon mal dann als oder um den dem des wieder gern gerne liebe viel viele vielen schön
-    schöne ganz glück tut leid entschuldigung brief flasche freund besserung alles geburtstag grüße macht wünsche endlich bald keine ahnung erste erster erstes mag lass`,
+    schöne ganz glück tut leid entschuldigung brief flasche freund besserung alles geburtstag grüße macht wünsche endlich bald keine ahnung erste erster erstes mag lass frohe frohes fröhliche weihnachten ostern neues jahr herzlichen glückwunsch glückwünsche rutsch`,
   pt: `o os a as um uma de do da dos das e em no na nos nas é são está estão estou sou que quem como quando onde por porque
     para pra com sem mas muito muita mais meu minha meus minhas teu tua seu sua me te se lhe eu tu você vocês ele ela nós
     não nunca sempre nada ninguém alguém algo tudo todos todo olá oi obrigado obrigada bom boa noite dia tarde hoje amanhã
     ontem aqui ali há foi era ser estar tenho tem tens quero posso pode sim já ao à aos às pelo pela desde até sobre também
     abraço beijo saudade saudades desculpa sorte amigo amiga isso isto esse essa este esta garrafa carta tão bem melhor
-    espero parabéns vez vou vai gente coisa lindo linda mesmo ainda num numa dele dela qual fica força kkk kkkk gostei adorei ideia ideia outra outro feliz parece ótimo ótima logo`,
+    espero parabéns vez vou vai gente coisa lindo linda mesmo ainda num numa dele dela qual fica força kkk kkkk gostei adorei ideia ideia outra outro feliz parece ótimo ótima logo bonito bonita natal páscoa ano aniversário desta deste gosto boas festas delícia`,
   it: `il lo gli un una uno di del della dei delle e è sono sei siamo che chi come quando dove perché per con senza ma molto
     più mio mia miei tuo tua suo sua mi ti si io tu lui lei noi voi non mai sempre niente nessuno qualcuno tutto tutti ciao
     grazie buongiorno buonanotte buonasera notte oggi domani ieri qui c'è ho hai ha abbiamo nel nella alla al dal anche
-    questo questa quello bella bello bottiglia lettera cosa fare fatto`,
+    questo questa quello bella bello bottiglia lettera cosa fare fatto buon buona natale auguri pasqua compleanno`,
   nl: `de het een en is zijn ben was dat wat wie waar wanneer waarom hoe voor met zonder maar heel meer mijn jouw zijn haar
     mij jij ik je hij zij wij we ons niet geen nooit altijd niets niemand iemand alles hallo dank dankjewel bedankt goede
     goedenacht vandaag morgen gisteren hier heb hebt heeft kan wil als ja nee op aan uit bij van naar ook nog al zo brief
-    fles vriend lekker gezellig leuk mooi`,
+    fles vriend lekker gezellig leuk mooi fijne kerst verjaardag gefeliciteerd`,
   "hi-Latn": `hai hain hoon hu ho tha thi the kya kyun kyu kyon kaise kaisa kaisi kahan kab kaun koi nahi nahin nhi mat mera
     meri mere tera teri tere tumhara tumhari aap aapka aapki aapke aapko aapne tum tumhe tumne main mein mai mujhe maine hum
     humne hame usne uska uski unka iska iski yeh ye woh wo vo ke ki ka ko se ne par pe aur bhi hi toh abhi kal aaj raat din

@@ -36,6 +36,8 @@ const LETTERS_OF: readonly (readonly [RegExp, string])[] = [
 ];
 const LETTER_BONUS = 0.15;
 
+const WORD = /[\p{L}\p{M}'’]*\p{L}[\p{L}\p{M}'’]*/gu;
+
 function looksLikeArabizi(text: string, words: number): boolean {
   const found = text.replace(COUNTED, " ").toLowerCase().match(ARABIC_DIGITS)?.length ?? 0;
   return found > 0 && found >= words * 0.12;
@@ -84,12 +86,9 @@ function isSure(language: string, { words, parts, listed, score, distance }: Fou
 const wordsOf = (written: readonly string[]): string[] =>
   written.map((word) => word.toLowerCase().replaceAll("’", "'")).filter((word) => !LAUGHTER.test(word));
 
-/**
- * The language of a text in Latin letters, among more than ours, or Polish would come out as German.
- * @param text without links and names of people @returns ISO 639-1; null: unclear, or Hindi or Arabic in Latin letters
- */
-export function detectLatin(text: string): string | null {
-  const written = text.normalize("NFC").match(/[\p{L}\p{M}'’]*\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+/** null: unclear, or Hindi or Arabic in Latin letters. */
+function detectWhole(text: string): string | null {
+  const written = text.normalize("NFC").match(WORD) ?? [];
   const words = wordsOf(written);
   if (words.length === 0 || looksLikeArabizi(text, words.length)) return null;
   const shares = commonWordShares(words.length > SHORT_WORDS ? words : words.filter((word) => word.length > 1));
@@ -100,4 +99,40 @@ export function detectLatin(text: string): string | null {
   if (isRomanised(language, shares) || (language !== "es" && SPANISH_MARKS.test(text))) return null;
   const listed = shares.get(language as ListedLanguage) ?? 0;
   return isSure(language, { words: words.length, parts, listed, score, distance: score - next }) ? language : null;
+}
+
+/** Sentences of fewer words are greetings and names. */
+const SENTENCE_WORDS = 2;
+/** Share of a text that sentences in other languages may have. */
+const MOST_IN_OTHERS = 1 / 3;
+/** How much of such a sentence its own language lists, and how much at most the language of the whole. */
+const SENTENCE_LISTED = { own: 0.45, other: 0.2 };
+
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+function isInOther(sentence: string, language: string): boolean {
+  const words = wordsOf(sentence.match(WORD) ?? []);
+  if (words.length < SENTENCE_WORDS) return false;
+  const shares = commonWordShares(words);
+  if ((shares.get(language as ListedLanguage) ?? 0) > SENTENCE_LISTED.other) return false;
+  if (![...shares.values()].some((share) => share >= SENTENCE_LISTED.own)) return false;
+  return (detectWhole(sentence) ?? language) !== language;
+}
+
+/** "Thank you! Gracias!" is in no language that could be named. */
+function isInSeveral(text: string, language: string): boolean {
+  const sentences = text.split(/[.!?…;\n]+/u);
+  if (sentences.length < 2) return false;
+  const others = sentences.filter((sentence) => isInOther(sentence, language));
+  return lettersIn(others.join(" ")) > lettersIn(text) * MOST_IN_OTHERS;
+}
+
+/**
+ * The language of a text in Latin letters, among more than ours, or Polish would come out as German.
+ * @param text without links and names of people @returns ISO 639-1; null: unclear, in several languages, or Hindi or
+ * Arabic in Latin letters
+ */
+export function detectLatin(text: string): string | null {
+  const found = detectWhole(text);
+  return found !== null && isInSeveral(text, found) ? null : found;
 }

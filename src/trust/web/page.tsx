@@ -1,5 +1,6 @@
 import type { Ctx } from "../../http/env";
 import { formatDateTime } from "../../i18n/format";
+import { sentenceGap } from "../../i18n/sentences";
 import { TRUST_STEPS } from "../../limits/safety";
 import { renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
@@ -51,13 +52,14 @@ function NextStep({ next }: { next: NonNullable<Trust["next"]> }) {
 }
 
 function SetBackNote({ setBack }: { setBack: NonNullable<Trust["setBack"]> }) {
-  const { t, locale, zone } = usePageView();
+  const { t, language, locale, zone } = usePageView();
   const when = formatDateTime(locale, setBack.until, zone);
   return (
     <p className="note calm">
       <Icon name="info" size={20} />
       <span>
-        {t("safety.trust.set_back", { when })}{" "}
+        {t("safety.trust.set_back", { when })}
+        {sentenceGap(language)}
         {setBack.measureId === null ? null : <a href={`/notice/${setBack.measureId}`}>{t("safety.trust.why")}</a>}
       </span>
     </p>

@@ -1,6 +1,7 @@
 /** Dates and times of a chat. `zone` is the server's knowledge until the browser's is known. */
 
 import { withFirstOfMonth } from "../../i18n/first-of-month";
+import { keepDayTogether, keepUnitsTogether } from "../../i18n/units-together";
 import { memoize } from "../../runtime/cache";
 
 const MINUTE = 60_000;
@@ -22,9 +23,9 @@ const cachedFormat = memoize(
 export const dateFormatOf = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
-/** A date as `options` say, in French with "1er". @param at ms */
+/** A date as `options` say, in French with "1er", a day beside its month. @param at ms */
 export const formatDeviceDate = (tag: string, options: Intl.DateTimeFormatOptions, at: number): string =>
-  withFirstOfMonth(tag, dateFormatOf(tag, options).format(at));
+  keepDayTogether(withFirstOfMonth(tag, dateFormatOf(tag, options).format(at)));
 
 export interface ChatCalendar {
   tag: string;
@@ -35,7 +36,7 @@ export interface ChatCalendar {
 }
 
 export const formatChatTime = ({ tag, zone }: ChatCalendar, at: number): string =>
-  dateFormatOf(tag, { timeStyle: "short", timeZone: zone }).format(at);
+  keepUnitsTogether(dateFormatOf(tag, { timeStyle: "short", timeZone: zone }).format(at));
 
 /** Days begin at full quarters of an hour everywhere. */
 const QUARTER = 15 * MINUTE;
@@ -65,6 +66,5 @@ export function formatChatMoment(
   const time = formatChatTime(calendar, at);
   if (day === dayKeyOf(zone, now)) return texts.today.replace("{time}", time);
   if (day === dayKeyOf(zone, now - DAY)) return texts.yesterday.replace("{time}", time);
-  const format = dateFormatOf(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
-  return withFirstOfMonth(tag, format.format(at));
+  return formatDeviceDate(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }, at);
 }

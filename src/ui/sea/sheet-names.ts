@@ -26,4 +26,4 @@ export const sheetPath = (svgs: readonly string[], night: boolean, rtl: boolean)
   `/designs/sea${night ? "n" : ""}${rtl ? "r" : ""}-${svgs.map((svg) => HASH.exec(svg)?.[0] ?? "").join("")}.svg`;
 
 /** The bottle of a place in its sheet. */
-export const sheetFragment = (place: number): string => `s${place}`;
+export const sheetFragment = (place: number | string): string => `s${place}`;

@@ -128,7 +128,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   sessions: "id user_id proven_at passkey_id",
   system_messages: "id user_id actor_id about cleared_at undo_ref",
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
-    invited_by origin email_since nickname_search event_seq chat_unread_count hidden_at suspended_until banned_at
+    invited_by origin email_since nickname_search username_search event_seq chat_unread_count hidden_at suspended_until banned_at
     set_back_until limits masks nickname_shown terms_version hints_seen duty_until contact_told`,
 };
 

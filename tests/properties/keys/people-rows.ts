@@ -21,17 +21,20 @@ export const UNSEARCHABLE: Readonly<Record<string, (keys: Keys) => string>> = {
   letter: ({ letter }) => letter,
   "beginning of the username": ({ username }) => username.slice(0, -1),
   "end of the username": ({ username }) => username.slice(1),
-  "username without its dots": ({ username }) => username.normalize("NFD").replace(/\p{M}/gu, ""),
   "earlier nickname": ({ formerNickname }) => formerNickname,
   "nickname without its beginning": ({ nickname }) => nickname.slice(1),
   "name of a design": ({ designName }) => designName,
 };
+
+/** An account name is found as nicknames are: accents do not matter. */
+const withoutDots = ({ username }: Keys): string => username.normalize("NFD").replace(/\p{M}/gu, "");
 
 const SEARCH_ROWS: KeyRow[] = SEARCHES.flatMap((route) => [
   searchRow(route, "nickname", ({ nickname }) => nickname, FOUND.searchedByName),
   searchRow(route, "beginning of the nickname", ({ nickname }) => nickname.slice(0, -2), FOUND.searchedByName),
   searchRow(route, "username", ({ username }) => username, FOUND.searchedByUsername),
   searchRow(route, "username in capitals", ({ username }) => username.toUpperCase(), FOUND.searchedByUsername),
+  searchRow(route, "username without its dots", withoutDots, FOUND.searchedByUsername),
   ...Object.entries(UNSEARCHABLE).map(([by, q]) => searchRow(route, by, q, FOUND.never)),
 ]);
 

@@ -127,9 +127,25 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
     async begin(_, { from }) {
       let time = from;
       const breaker = createCircuitBreaker(() => time);
-      for (let n = 0; n < 5; n++) breaker.failed("me", true);
+      for (let n = 0; n < 5; n++) breaker.failed("me", String(n), true);
       return async (now) => {
         time = now;
+        return String(breaker.isOpen("me"));
+      };
+    },
+  },
+  {
+    name: "how long failed translations of one person are in a row",
+    limits: ["TRANSLATION_LIMITS.failureKept"],
+    lasts: 10 * MINUTE,
+    answers: ["true", "false"],
+    async begin(_, { from }) {
+      return async (now) => {
+        let time = from;
+        const breaker = createCircuitBreaker(() => time);
+        for (let n = 0; n < 4; n++) breaker.failed("me", String(n), true);
+        time = now;
+        breaker.failed("me", "5", true);
         return String(breaker.isOpen("me"));
       };
     },

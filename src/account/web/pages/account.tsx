@@ -13,7 +13,7 @@ const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "bell", href: "/account/notifications", label: "notifications.title" },
   { icon: "comment", href: "/account/chats", label: "chat.settings.title" },
   { icon: "friends", href: "/account/people", label: "social.contact.title" },
-  { icon: "device", href: "/account/sessions", label: "account.devices.title" },
+  { icon: "devices", href: "/account/sessions", label: "account.devices.title" },
   { icon: "link", href: "/account/links", label: "account.links.title" },
   { icon: "server", href: "/account/tokens", label: "auth.tokens.title" },
   { icon: "download", href: "/account/export", label: "account.export" },

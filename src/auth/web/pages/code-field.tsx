@@ -45,23 +45,3 @@ export function CodeField({ state }: { state: FormState }) {
     </div>
   );
 }
-
-/** An envelope with its seal. */
-export const Envelope = () => (
-  <svg className="envelope" width={210} height={150} viewBox="0 0 210 150" aria-hidden="true">
-    <ellipse cx="105" cy="138" rx="82" ry="8" fill="#09222a" opacity="0.16" />
-    <path d="M22 42h166v92H22Z" fill="#fbf5e6" />
-    <path d="M22 134 84 88h42l62 46Z" fill="#f1e7ce" />
-    <path d="M22 42l83 60 83-60Z" fill="#f7efdb" />
-    <path d="M22 42l83 60 83-60" fill="none" stroke="#e0d2ae" strokeWidth="2" strokeLinejoin="round" />
-    <path d="M22 42h166v92H22Z" fill="none" stroke="#dccda6" strokeWidth="1.5" />
-    <circle cx="105" cy="96" r="17" fill="#b83620" stroke="#8f2716" strokeWidth="1.5" />
-    <path
-      d="M95 93c3.4-3 6.7-3 10 0s6.7 3 10 0M95 100c3.4-3 6.7-3 10 0s6.7 3 10 0"
-      fill="none"
-      stroke="#f9e1da"
-      strokeWidth="2"
-      strokeLinecap="round"
-    />
-  </svg>
-);

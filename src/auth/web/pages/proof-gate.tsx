@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
+import { sentenceGap } from "../../../i18n/sentences";
 import { CODE_LIMITS, PROOF_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { MINUTE } from "../../../runtime/units";
@@ -156,14 +157,15 @@ function ProofForm({
 }
 
 function WhyProof({ about }: Pick<ProofGate, "about">) {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   if (!about) return <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.lifetime / MINUTE })}</p>;
   const { act, name = "" } = about;
   return (
     <p className="muted">
       <b className="plain">
         <bdi>{t(`auth.proof.about_${act}`, { name })}</bdi>
-      </b>{" "}
+      </b>
+      {sentenceGap(language)}
       {t("auth.proof.holder")}
     </p>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
+import { sentenceGap } from "../../../i18n/sentences";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
@@ -37,8 +38,9 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   const title = t("auth.forgot");
   const noMail = view.sendsMail ? null : (
     <p className="muted">
-      {t("auth.no_mail")}{" "}
-      <a className="link" href="/privacy">
+      {t("auth.no_mail")}
+      {sentenceGap(view.language)}
+      <a className="link in-text" href="/privacy">
         {t("privacy.title")}
       </a>
     </p>

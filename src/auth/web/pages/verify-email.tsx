@@ -4,10 +4,12 @@ import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { TextWithValue } from "../../../shell/parts/text-with-value";
 import { formatCountdown } from "../../../ui/countdown";
 import { IconText } from "../../../ui/icon";
-import { CodeField, Envelope } from "./code-field";
+import { CodeField } from "./code-field";
 import { EmailField } from "./parts";
+import { PostmarkedEnvelope } from "./postmarked-envelope";
 
 export type SubmittedVerifyForm = "evidence" | "resend";
 
@@ -38,12 +40,17 @@ function VerifyAddressField({ state }: { state: FormState }) {
 function VerifyCodeForm({ refusal }: VerifyFormProps) {
   const { t, person, sendsMail } = usePageView();
   const state = useFormState(refusal);
-  const sentTo = person?.email
-    ? t("auth.verification.sent_to", { email: person.email })
-    : t("auth.verification.anonymous");
+  const email = person?.email;
+  const sentTo = email ? (
+    <TextWithValue text={t("auth.verification.sent_to", { email })} value={email}>
+      <b>{email}</b>
+    </TextWithValue>
+  ) : (
+    t("auth.verification.anonymous")
+  );
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
-      <Envelope />
+      <PostmarkedEnvelope />
       {sendsMail ? <h2 className="text-20">{t("auth.verification.way")}</h2> : null}
       <p className="muted">{sendsMail ? sentTo : t("auth.no_mail")}</p>
       <FormRefusal refusal={refusal} />
@@ -66,7 +73,13 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
         data-island="countdown"
         data-props={JSON.stringify({ wait })}
       >
-        <IconText icon="clock">{t("auth.verification.next_in", { time })}</IconText>
+        <IconText icon="clock">
+          <span>
+            <TextWithValue text={t("auth.verification.next_in", { time })} value={time}>
+              <b className="numeric">{time}</b>
+            </TextWithValue>
+          </span>
+        </IconText>
       </p>
     );
   }
@@ -91,16 +104,30 @@ function ResendAddressField({ refusal }: VerifyFormProps) {
   return <EmailField name="to" tried={useFormState(refusal)} required />;
 }
 
+/** Offers another address to whom this one is. */
 function SpamNote() {
   const { t, person, sendsMail } = usePageView();
+  const change = t("auth.verification.change");
+  const link = (
+    <a className="link" href="/account/email">
+      {change}
+    </a>
+  );
+  if (!sendsMail) return null;
+  const text = t("auth.verification.spam", { change });
   return (
     <p className="text-13 muted verify-note">
-      {sendsMail ? <IconText icon="mail">{t("auth.verification.spam")}</IconText> : null}
-      {person ? (
-        <a className="link" href="/account/email">
-          {t("auth.verification.change")}
-        </a>
-      ) : null}
+      <IconText icon="mail">
+        <span>
+          {person ? (
+            <TextWithValue text={text} value={change}>
+              {link}
+            </TextWithValue>
+          ) : (
+            text
+          )}
+        </span>
+      </IconText>
     </p>
   );
 }

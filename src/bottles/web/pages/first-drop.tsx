@@ -5,6 +5,7 @@ import { pageViewOf } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
 import { WordlessPicture } from "../../../ui/pictures";
 import { afloatPaths } from "../../../ui/scene";
+import { variantStem } from "../../../ui/sea/variant-names";
 import type { Bottle } from "../../reading/bottle-view";
 
 /** Near, and in the middle. */
@@ -33,7 +34,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
           <div className={`place place-${CALM_PLACE}`}>
             <WordlessPicture
               className="bottle"
-              {...afloatPaths(design.svg, textDirection(language) === "rtl", CALM_PLACE, null)}
+              {...afloatPaths(variantStem(design.svg), textDirection(language) === "rtl", CALM_PLACE)}
             />
           </div>
         </div>

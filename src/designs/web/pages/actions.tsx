@@ -45,15 +45,15 @@ const UNCONFIRMED_STEPS: readonly DesignStep[] = [
   { action: "endExhibition", icon: "undo", path: "exhibition/end", text: "designs.end_exhibition" },
 ];
 
-const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit_text" | "designs.hide_text" })[] = [
+const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit" | "designs.hide" })[] = [
   {
     action: "exhibit",
     icon: "eye",
     path: "exhibition",
     text: "designs.exhibit",
-    ask: "designs.exhibit_text",
+    ask: "designs.exhibit",
   },
-  { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide_text" },
+  { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide" },
 ];
 
 const designActionPath = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
@@ -74,7 +74,12 @@ function DesignStepForm({ design, step: { icon, path, text, action } }: DesignAc
 function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONFIRMED_STEPS)[number] }) {
   const { t } = usePageView();
   return (
-    <ConfirmDialog id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
+    <ConfirmDialog
+      id={`${step.action}-ask`}
+      title={t(`${step.ask}_ask`)}
+      text={t(`${step.ask}_text`)}
+      cancel={t("shell.cancel")}
+    >
       <Form id={step.action} action={designActionPath(design, step.path)}>
         <IdempotencyField />
         <SubmitButton kind="small primary">{t(step.text)}</SubmitButton>

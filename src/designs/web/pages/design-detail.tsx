@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../http/env";
+import { sentenceGap } from "../../../i18n/sentences";
 import type { Translate } from "../../../i18n/translator";
 import { renderPage } from "../../../shell/document/page";
 import { HelpLink } from "../../../shell/document/tab-bar";
@@ -62,14 +63,15 @@ function DesignCounts({ design }: { design: Design }) {
 }
 
 function HiddenUntilNote({ design }: { design: Design }) {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   if (!design.hiddenUntil) return null;
   const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
   return (
     <IconNote icon="eye-off">
       <span>
-        {t("designs.waits")}{" "}
-        <a className="link" href={`/complete-profile?next=${next}`}>
+        {t("designs.waits")}
+        {sentenceGap(language)}
+        <a className="link in-text" href={`/complete-profile?next=${next}`}>
           {t("designs.complete")}
         </a>
       </span>

@@ -9,7 +9,12 @@ function AppealTexts({ appeal }: { appeal: PendingAppeal }) {
   const { t } = usePageView();
   return (
     <>
-      <AskedBy person={appeal.about} at={appeal.createdAt} detail={t(`safety.measure.step_${appeal.kind}`)} />
+      <AskedBy
+        person={appeal.about}
+        at={appeal.createdAt}
+        detail={t(`safety.measure.step_${appeal.kind}`)}
+        heading="h3"
+      />
       <div className="text-13 muted">
         <Translatable kind="measure_reason" id={appeal.measureId} text={appeal.reason} className="said-text" />
       </div>
@@ -52,6 +57,7 @@ interface AppealsPageProps {
 export const AppealsPage = ({ list, othersDecide }: AppealsPageProps) => (
   <WaitingList
     id="waiting"
+    title={usePageView().t("official.tab_appeals")}
     path="/official/appeals"
     list={list}
     card={(appeal) =>

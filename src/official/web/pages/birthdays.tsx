@@ -13,7 +13,7 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
   const typed = useTriedFields(action);
   return (
     <OfficialForm id={`birthday-${id}`} action={action}>
-      <AskedBy person={about} at={createdAt} detail={t("official.band", { band: band ?? "unknown" })} />
+      <AskedBy person={about} at={createdAt} detail={t("official.band", { band: band ?? "unknown" })} heading="h3" />
       <p>
         <b>{t("official.birthday_wished", { date: formatBirthday(locale, birthday) })}</b>{" "}
         {becomes && <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>}
@@ -35,6 +35,7 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
 export const BirthdaysPage = ({ list }: { list: ListPage<PendingBirthdayRequest> }) => (
   <WaitingList
     id="birthdays"
+    title={usePageView().t("official.tab_birthdays")}
     path="/official/birthdays"
     list={list}
     card={(request) => <BirthdayRequestCard key={request.id} request={request} />}

@@ -68,7 +68,7 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
         ) : null}
         {setsBack(draft.kind) ? (
           <p className="text-13">
-            {setBackText(t, formatDateTime(locale, view.now + TRUST_LIMITS.setBack, view.zone))}
+            {setBackText(t, language, formatDateTime(locale, view.now + TRUST_LIMITS.setBack, view.zone))}
           </p>
         ) : null}
       </div>

@@ -13,18 +13,20 @@ interface AskedByProps {
   person: { id: string; nickname: string };
   at: number;
   detail: string;
+  /** Below the title of its list. */
+  heading?: "h2" | "h3";
 }
 
 /** Heading: who asks, since when. */
-export function AskedBy({ person, at, detail }: AskedByProps) {
+export function AskedBy({ person, at, detail, heading: Heading = "h2" }: AskedByProps) {
   const { locale, now, zone } = usePageView();
   return (
     <>
-      <h2>
+      <Heading>
         <a className="name-link" href={`/official/people/${person.id}`}>
           <bdi {...nameAttributes(person.nickname)}>{person.nickname}</bdi>
         </a>
-      </h2>
+      </Heading>
       <p className="text-13 muted">
         {formatAgo(locale, at, now, zone)} · {detail}
       </p>
@@ -63,19 +65,26 @@ export function GrantOrRefuse({ id, typed, grant, refuse }: GrantOrRefuseProps) 
 
 interface WaitingListProps<T> {
   id: string;
+  title: string;
   path: string;
   list: ListPage<T>;
   card: (item: T) => ReactNode;
 }
 
-/** The cards of a list, with the way to more. */
-export function WaitingList<T>({ id, path, list, card }: WaitingListProps<T>) {
+/** The cards of a list that has no tab of its own, below its title, with the way to more. */
+export function WaitingList<T>({ id, title, path, list, card }: WaitingListProps<T>) {
   const { t } = usePageView();
-  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
-    <div className="stack" id={id}>
-      {list.items.map(card)}
-      <MoreLink tag="p" path={path} cursor={list.nextCursor} rows={`#${id} > *`} />
-    </div>
+    <>
+      <h2 className="text-20 bold">{title}</h2>
+      {list.items.length === 0 ? (
+        <p className="muted">{t("official.nothing")}</p>
+      ) : (
+        <div className="stack" id={id}>
+          {list.items.map(card)}
+          <MoreLink tag="p" path={path} cursor={list.nextCursor} rows={`#${id} > *`} />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { contactLink, type OperatorConfig } from "../../../config/operator";
 import type { Ctx } from "../../../http/env";
 import { publicOriginOf } from "../../../http/request/host-and-origin";
+import { sentenceGap } from "../../../i18n/sentences";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
@@ -63,12 +64,13 @@ interface OperatorNoteProps extends OperatorProps {
 
 /** The same in one sentence, with the way to `/privacy`. */
 export function OperatorNote({ operator: { name, contact }, host, contact: withContact }: OperatorNoteProps) {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   return (
     <>
       <p className="text-13 muted">
-        {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}{" "}
-        <a className="link" href="/privacy">
+        {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}
+        {sentenceGap(language)}
+        <a className="link in-text" href="/privacy">
           {t("privacy.title")}
         </a>
       </p>

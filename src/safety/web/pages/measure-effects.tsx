@@ -26,7 +26,7 @@ const MEASURE_EFFECT_TEXTS: Record<
 
 /** What is otherwise as long as it holds: what is closed, and until when the person is set back. */
 export function MeasureEffects({ measure, history }: Pick<MeasureNoticeProps, "measure" | "history">) {
-  const { t, locale, zone, now } = usePageView();
+  const { t, language, locale, zone, now } = usePageView();
   const effect = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
   const setBack = setsBack(measure.kind) ? setBackEndOf(history, now) : null;
   if (!isInForce(measure, history, now) || (!effect && setBack === null)) return null;
@@ -34,7 +34,7 @@ export function MeasureEffects({ measure, history }: Pick<MeasureNoticeProps, "m
     <div>
       <dt>{t("safety.measure.meanwhile")}</dt>
       {effect ? <dd>{effect}</dd> : null}
-      {setBack === null ? null : <dd>{setBackText(t, formatDateTime(locale, setBack, zone))}</dd>}
+      {setBack === null ? null : <dd>{setBackText(t, language, formatDateTime(locale, setBack, zone))}</dd>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ const BLOCK_LINKS: readonly HelpLink[] = [
 const TALK_LINKS: readonly HelpLink[] = [{ icon: "feedback", href: "/profile/feedback", label: "feedback.title" }];
 const REPORT_LINKS: readonly HelpLink[] = [{ icon: "flag", href: OWN_REPORTS_PATH, label: "safety.reports.title" }];
 const HOME_LINKS: readonly HelpLink[] = [
-  { icon: "device", href: "/account/sessions", label: "account.devices.title" },
+  { icon: "devices", href: "/account/sessions", label: "account.devices.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
 ];
 

@@ -51,16 +51,23 @@ export function SquareSearchChoices({ language, ...search }: SquareSearchProps) 
         options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.swatch.${each}`), language)])}
         value={search.colour}
       />
-      <SearchSelect
-        name="texture"
-        label={t("designs.editor.texture")}
-        any={t("square.any_texture")}
-        options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
-        value={search.texture}
-      />
-      <button type="submit" className="button secondary small" form={SQUARE_SEARCH_FORM} aria-label={t("square.find")}>
-        <Icon name="search" size={20} />
-      </button>
+      <div className="square-seek-end">
+        <SearchSelect
+          name="texture"
+          label={t("designs.editor.texture")}
+          any={t("square.any_texture")}
+          options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
+          value={search.texture}
+        />
+        <button
+          type="submit"
+          className="button secondary small"
+          form={SQUARE_SEARCH_FORM}
+          aria-label={t("square.find")}
+        >
+          <Icon name="search" size={20} />
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { languageName } from "../../../i18n/language-names";
 import type { Language } from "../../../i18n/languages";
 import { byLocale, type Locale } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
@@ -12,6 +13,8 @@ import { type TranslatableRef, TranslationSwitch } from "./translated-text";
 interface TranslateButtonProps extends TranslatableRef {
   t: Translate;
   error?: string;
+  /** From which language, and who gets the words. */
+  about?: string;
 }
 
 export const translateButtonId = ({ kind, id }: TranslatableRef): string => `translate-${kind}-${id}`;
@@ -27,7 +30,7 @@ const TranslateOnLoad = ({ kind, id }: TranslatableRef) => (
   />
 );
 
-function OfferedButton({ t, error, ...thing }: TranslateButtonProps) {
+function OfferedButton({ t, error, about, ...thing }: TranslateButtonProps) {
   return (
     <span className="translate-offer" id={translateButtonId(thing)}>
       <button
@@ -44,6 +47,7 @@ function OfferedButton({ t, error, ...thing }: TranslateButtonProps) {
         <Icon name="translate" size={20} />
         <span>{t("translations.verb")}</span>
       </button>
+      {about ? <span className="translate-about">{about}</span> : null}
       {error ? (
         <span className="field-error" role="alert">
           {error}
@@ -75,11 +79,13 @@ interface TextTexts {
   id: string;
   text: string;
   lang: string | undefined;
+  /** Said beside the verb of a letter. */
+  about: string | undefined;
   /** Offers the browser's translator. */
   ofDevice: string | undefined;
 }
 
-function TranslatableText({ locale, kind, className, offer, id, text, lang, ofDevice }: TextProps & TextTexts) {
+function TranslatableText({ locale, kind, className, offer, id, text, lang, about, ofDevice }: TextProps & TextTexts) {
   const original = (
     <div className={className} dir="auto" lang={lang} data-text-of={ofDevice}>
       {text}
@@ -89,14 +95,14 @@ function TranslatableText({ locale, kind, className, offer, id, text, lang, ofDe
   return (
     <div className="translatable">
       {original}
-      <OfferedButton t={translatorFor(locale)} kind={kind} id={id} />
+      <OfferedButton t={translatorFor(locale)} kind={kind} id={id} about={about} />
       {offer === "load" ? <TranslateOnLoad kind={kind} id={id} /> : null}
     </div>
   );
 }
 
 const textMarkup = markupTemplate<TextProps, TextTexts>(
-  { id: "raw", text: "text", lang: "raw", ofDevice: "raw" },
+  { id: "raw", text: "text", lang: "raw", about: "text", ofDevice: "raw" },
   TranslatableText,
 );
 
@@ -106,12 +112,16 @@ function offerFor({ person, canTranslate }: PageView, kind: TranslatableKind, fo
 }
 
 function shownText(view: PageView, { kind, id, text, className }: TranslatableProps) {
-  const { locale, translator, person, language } = view;
+  const { t, locale, translator, person, language } = view;
   const detected = detectTextLanguage(text);
   const foreign = detected === language ? null : detected;
   const fixed: TextProps = { locale, kind, className, offer: offerFor(view, kind, foreign) };
   const ofDevice = foreign !== null && person && !translator ? `${kind}:${id}` : undefined;
-  return { fixed, placed: { id, text, lang: detected ?? undefined, ofDevice } };
+  const about =
+    kind === "bottle" && foreign !== null && translator && fixed.offer !== "none"
+      ? t("translations.about", { language: languageName(foreign, language), host: translator })
+      : undefined;
+  return { fixed, placed: { id, text, lang: detected ?? undefined, about, ofDevice } };
 }
 
 /**

@@ -5,8 +5,9 @@ import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { WordlessPicture } from "../../../../ui/pictures";
-import { afloatPaths } from "../../../../ui/scene";
+import { afloatPaths, sheetPaths, sheetPlacePaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
+import { variantStem } from "../../../../ui/sea/variant-names";
 import type { DriftingBottle } from "../../../sea/drifting";
 import { dueHintOf, hintsMarkup } from "./hints";
 
@@ -27,13 +28,15 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
 const PICK_BY_SCRIPT = { "hx-post": "/pick", "hx-swap": "none", "hx-sync": "this:drop" };
 
 interface PickFormProps {
-  /** Visitors' forms lead to the login, without htmx. */
+  /** Visitors' forms lead to the login, without htmx, and have one picture of all bottles. */
   byScript: boolean;
+  rtl: boolean;
 }
 
 interface PickFormTexts {
   /** Its number on the water. */
   place: string;
+  /** Paths of the picture of all bottles; without one, what those of this bottle begin with. */
   day: string;
   night: string;
   /** The key by which a form that is sent twice has one effect. */
@@ -45,9 +48,12 @@ interface PickFormTexts {
 
 const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
   { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
-  ({ place, byScript, day, night, once, bottle, label, hint }) => (
+  ({ place, byScript, rtl, day, night, once, bottle, label, hint }) => (
     <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
-      <WordlessPicture className="bottle" day={day} night={night} />
+      <WordlessPicture
+        className="bottle"
+        {...(byScript ? afloatPaths(day, rtl, place) : sheetPlacePaths({ day, night }, place))}
+      />
       <input type="hidden" name="once" value={once} />
       <button className="tap" type="submit" name="bottle" value={bottle} aria-label={label} />
       {hint === undefined ? null : <span className="hint">{hint}</span>}
@@ -68,21 +74,26 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   const { t, language, person, now } = view;
   const rtl = textDirection(language) === "rtl";
   // Signed-in people would load twelve bottles anew with each visit, of which they have most.
-  const sheet = person ? null : items.map(({ design }) => design.svg);
+  const sheet = person
+    ? null
+    : sheetPaths(
+        items.map(({ design }) => design.svg),
+        rtl,
+      );
+  const fixed = { byScript: sheet === null, rtl };
   let markup = "";
   for (const { bottle, place } of placeBottles(items)) {
     const name = designName(t, bottle.design);
-    markup += pickFormMarkup(
-      { byScript: sheet === null },
-      {
-        place: String(place),
-        ...afloatPaths(bottle.design.svg, rtl, place, sheet),
-        once: newId(now),
-        bottle: bottle.id,
-        label: name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless"),
-        hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
-      },
-    );
+    const stem = variantStem(bottle.design.svg);
+    markup += pickFormMarkup(fixed, {
+      place: String(place),
+      day: sheet?.day ?? stem,
+      night: sheet?.night ?? stem,
+      once: newId(now),
+      bottle: bottle.id,
+      label: name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless"),
+      hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
+    });
   }
   return markup;
 }

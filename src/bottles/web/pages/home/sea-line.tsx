@@ -130,17 +130,18 @@ interface SeaLineProps extends FurtherProps {
 
 interface SeaLineTexts extends FurtherTexts {
   line: string;
-  action: string;
+  /** Id of the one whose news are told. */
+  bottle: string;
   /** Absent: nothing else is unread. */
   more: string | undefined;
 }
 
 /** The warmest news as the heading; a tap opens the bottle, which has told its news with that. */
-function NewsLine({ lengthy, opens, line, action, more, ...others }: SeaLineProps & SeaLineTexts) {
+function NewsLine({ lengthy, opens, line, bottle, more, ...others }: SeaLineProps & SeaLineTexts) {
   return (
     <>
       <NewsStyles />
-      <form className="news" method="post" action={action}>
+      <form className="news" method="post" action={newsPath(bottle)}>
         <h1 className={lengthy ? "lengthy" : undefined}>{line}</h1>
         <button className="link" type="submit">
           {translatorFor(others.locale)(`bottles.home.news.${opens ?? "look"}`)}
@@ -158,7 +159,7 @@ function NewsLine({ lengthy, opens, line, action, more, ...others }: SeaLineProp
 }
 
 const lineMarkup = markupTemplate<SeaLineProps, SeaLineTexts>(
-  { path: "text", line: "text", action: "raw", more: "text" },
+  { path: "text", line: "text", bottle: "raw", more: "text" },
   (props) => (
     <div className={props.further === null ? "quiet long" : "quiet"}>
       {props.opens === null ? (
@@ -183,7 +184,7 @@ function newsParts(view: PageView, news: OwnNews) {
     fixed: { lengthy: isLengthy(view, line), opens },
     texts: {
       line,
-      action: newsPath(news.bottle),
+      bottle: news.bottle,
       more: more > 0 ? t("bottles.home.news.more", { n: more }) : undefined,
     },
   };
@@ -207,5 +208,5 @@ export function seaLineMarkup(view: PageView, { news, afloat, seen }: SeaLine): 
     return lineMarkup({ locale, further, ...fixed }, { path, ...texts });
   }
   const line = t("bottles.home.line", { n: afloat });
-  return lineMarkup({ locale, further, lengthy: false, opens: null }, { path, line, action: "", more: undefined });
+  return lineMarkup({ locale, further, lengthy: false, opens: null }, { path, line, bottle: "", more: undefined });
 }
