@@ -19,6 +19,7 @@ import { startHousekeeping } from "./server/housekeeping";
 import { serveReadOnlyUntilWritable } from "./server/read-only";
 import { openServices } from "./server/services";
 import { startFailureText } from "./server/start-failure";
+import { registerUpgradeMetric } from "./server/upgrade-metric";
 import { openTranslator } from "./translate/open-translator";
 
 /** The app as what the port answers with. */
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const { pictures: files, burning, evidence } = pictures;
   registerServerMetrics({ db, config, streams, now: clock.now });
   registerBackupMetrics(db, config, machineTime);
+  registerUpgradeMetric(db);
   const translator = openTranslator(config, db, log);
   const checkPicture = openPictureCheck(config, db, log);
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator, checkPicture };

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { readdir, readFile, statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import { readUpgradeMark } from "../cli/upgrade/mark";
 import type { Config } from "../config/config";
 import { probeDataFolders } from "../config/data-folders";
 import { countRows } from "../db/count-rows";
@@ -144,9 +143,6 @@ export function registerServerMetrics({ db, config, streams, now, readOnly = fal
   registerServiceCalls(db);
   registerGauge(db, "driftglass_read_only", "1: pages are shown, and nothing is written.", () => Number(readOnly));
   registerWritable(db, config, now);
-  registerGauge(db, "driftglass_upgrade_failed", "1: the last upgrade went back.", () =>
-    Number(readUpgradeMark() !== null),
-  );
   registerGauge(db, "process_open_fds", "Open files and connections.", countOpenFiles);
   registerGauge(db, "process_max_fds", "How many may be open.", openFilesMax);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);

@@ -22,6 +22,7 @@ import { errorFields, type ServerLog } from "../runtime/log";
 import { randomFraction } from "../runtime/random";
 import { sleep, startTimer } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
+import { registerUpgradeMetric } from "./upgrade-metric";
 
 const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string => databaseUrl ?? databasePathIn(dataDir);
 
@@ -68,6 +69,7 @@ async function serveReadOnly(
   const { streams } = bus;
   registerServerMetrics({ db, config, streams, now, readOnly: true });
   registerBackupMetrics(db, config, machineTime);
+  registerUpgradeMetric(db);
   const push = createPushService(config.push, db);
   const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   const close = async () => {
