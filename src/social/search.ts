@@ -96,7 +96,12 @@ const selectByUsername = preparedQuery<PeopleSearchParams, FoundByUsernameRow>((
 /** Appended to a prefix, sorts after every name with that prefix. */
 const LAST_CODE_POINT = "\u{10ffff}";
 
-const foundPerson = ({ i_follow, follows_me, is_exact: _, ...row }: FoundPersonRow & { is_exact?: number }): ListedPerson =>
+const foundPerson = ({
+  i_follow,
+  follows_me,
+  is_exact: _,
+  ...row
+}: FoundPersonRow & { is_exact?: number }): ListedPerson =>
   toListedPerson(
     row,
     relationOf({

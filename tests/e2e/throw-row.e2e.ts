@@ -115,7 +115,15 @@ const findUnderButton = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120));
   });
 
-const BELOW_TABS = ["/invite", "/album", "/account/delete", "/coin-guide", "/account", "/account/tokens", "/profile/edit"];
+const BELOW_TABS = [
+  "/invite",
+  "/album",
+  "/account/delete",
+  "/coin-guide",
+  "/account",
+  "/account/tokens",
+  "/profile/edit",
+];
 const PHONES = [
   ["en", 320, 568],
   ["ar", 320, 568],

@@ -189,7 +189,8 @@ export const RELIABILITY: PromiseRow[] = [
       { variable: "RESTORE_MB", gate: 24, full: 1_024, unit: "MB, restored within a minute" },
     ],
     tried: "",
-    limits: "1 GB took 14 s by hand; the drill at a load of 20 took 139 s (decision 158), and has not been run whole on a quiet machine",
+    limits:
+      "1 GB took 14 s by hand; the drill at a load of 20 took 139 s (decision 158), and has not been run whole on a quiet machine",
     seconds: 60,
   },
   {

@@ -145,6 +145,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   cursor: "a place in a list: keys-lists.ts",
   comments: "a place in a list: keys-lists.ts",
   edit: "one's own message, in one's own conversation",
+  photo: "of a person one may report: tests/safety/evidence-photos.test.ts",
   reply: "a message of one's own conversation: tests/chat/quotes.test.ts",
   letter: "whether the letter where the two met is shown",
   before: "a place in one's own conversation or invitations",
