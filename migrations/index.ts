@@ -64,6 +64,8 @@ import * as translatedChats from "./0071-translated-chats";
 import * as careAndHandover from "./0072-care-and-handover";
 import * as undoableActs from "./0073-undoable-acts";
 import * as usernameSearch from "./0074-username-search";
+import * as removedForReaders from "./0075-removed-for-readers";
+import * as newsOnce from "./0076-news-once";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -135,4 +137,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0072-care-and-handover": careAndHandover,
   "0073-undoable-acts": undoableActs,
   "0074-username-search": usernameSearch,
+  "0075-removed-for-readers": removedForReaders,
+  "0076-news-once": newsOnce,
 };

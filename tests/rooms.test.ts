@@ -46,6 +46,7 @@ const LOGGED: Record<EventKind, true> = {
   burned: true,
   edited: true,
   reaction: true,
+  hidden: true,
 };
 
 const kindsIn = <K extends string>(all: Record<K, true>): K[] => Object.keys(all) as K[];

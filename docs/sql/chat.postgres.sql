@@ -98,7 +98,7 @@ select "chat_messages"."id"
   from "chat_messages" inner
   join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  where "chat_messages"."file" = $1 and "chat_messages"."file" is not null and "chat_messages"."kind" = $2 and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = $3 and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0;
+  where "chat_messages"."file" = $1 and "chat_messages"."file" is not null and "chat_messages"."kind" = $2 and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = $3 and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0;
 --   Nested Loop
 --     Join Filter: ((chat_messages.seq > mine.cleared_seq) AND (mine.conversation_id = chat_messages.conversation_id))
 --     ->  Nested Loop
@@ -107,7 +107,7 @@ select "chat_messages"."id"
 --                 Filter: ((recalled_at IS NULL) AND (opened_at IS NULL) AND (kind = $2))
 --           ->  Index Scan using conversations_pkey on conversations
 --                 Index Cond: (id = chat_messages.conversation_id)
---                 Filter: (CASE WHEN (low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                 Filter: (CASE WHEN (low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --     ->  Index Scan using conversation_members_conversation on conversation_members mine
 --           Index Cond: (conversation_id = conversations.id)
 --           Filter: (user_id = $3)
@@ -135,7 +135,7 @@ update "chat_messages"
 --           Filter: ((recalled_at IS NULL) AND (high_reaction IS DISTINCT FROM $4))
 
 -- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -154,7 +154,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" > $2 and case when conversations.low_id = $3 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" > $2 and case when conversations.low_id = $3 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" asc
   limit $4;
 --   Limit
@@ -167,7 +167,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                                   Join Filter: (chat_messages.masks IS NOT NULL)
 --                                   ->  Nested Loop Left Join
 --                                         ->  Nested Loop
---                                               Join Filter: (CASE WHEN (conversations.low_id = $3) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $3) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --                                               ->  Index Scan using chat_messages_pkey on chat_messages
 --                                                     Index Cond: ((conversation_id = $1) AND (seq > $2))
 --                                               ->  Index Scan using conversations_pkey on conversations
@@ -254,7 +254,7 @@ select "chat_messages"."id"
 --                                     Filter: ((review IS NULL) AND (sender_id = mine.other_id))
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -273,7 +273,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" desc
   limit $5;
 --   Limit
@@ -286,7 +286,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                                   Join Filter: (chat_messages.masks IS NOT NULL)
 --                                   ->  Nested Loop Left Join
 --                                         ->  Nested Loop
---                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --                                               ->  Index Scan Backward using chat_messages_pkey on chat_messages
 --                                                     Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
 --                                               ->  Index Scan using conversations_pkey on conversations
@@ -317,7 +317,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                         Index Cond: (conversation_id = chat_messages.conversation_id)
 
 -- src/chat/reading/message-rows.ts selectMessageById
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -439,15 +439,6 @@ select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_a
 --       ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --             Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
 
--- src/chat/reading/receipts.ts countMessagesAfter
-select count(*) as "n"
-  from "chat_messages"
-  where "conversation_id" = $1 and "seq" > $2 and "sender_id" = $3 and "review" is null;
---   Aggregate
---     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
---           Index Cond: (sender_id = $3)
---           Filter: ((review IS NULL) AND (seq > $2) AND (conversation_id = $1))
-
 -- src/chat/reading/receipts.ts markOpeningUntold
 update "chat_messages"
   set "untold" = $1
@@ -483,14 +474,6 @@ update "conversation_members"
 --     ->  Index Scan using conversation_members_pkey on conversation_members
 --           Index Cond: ((user_id = $4) AND (other_id = $5))
 
--- src/chat/reading/receipts.ts updateUnread
-update "conversation_members"
-  set "unread" = $1, "rings" = $2
-  where "user_id" = $3 and "other_id" = $4;
---   Update on conversation_members
---     ->  Index Scan using conversation_members_pkey on conversation_members
---           Index Cond: ((user_id = $3) AND (other_id = $4))
-
 -- src/chat/reading/recent.ts selectRecentPage
 select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
@@ -504,7 +487,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "co
   left
   join "chat_messages" as "last" on "last"."conversation_id" = "mine"."conversation_id" and last.seq = (select said.seq
   from chat_messages as said
-  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = $3 then said.low_hidden else said.high_hidden end = 0
+  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = $3 then "said"."low_hidden" + "said"."low_removed" else "said"."high_hidden" + "said"."high_removed" end = 0
   order by said.seq desc
   limit 1)
   where "mine"."user_id" = $4 and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < ($5, $6)
@@ -533,7 +516,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "co
 --             ->  Limit
 --                   ->  Index Scan Backward using chat_messages_pkey on chat_messages said
 --                         Index Cond: ((conversation_id = mine.conversation_id) AND (seq > mine.cleared_seq))
---                         Filter: (CASE WHEN (conversations.low_id = $3) THEN low_hidden ELSE high_hidden END = 0)
+--                         Filter: (CASE WHEN (conversations.low_id = $3) THEN (low_hidden + low_removed) ELSE (high_hidden + high_removed) END = 0)
 
 -- src/chat/reading/shared-bottle.ts selectLatestFinding
 select "bottles"."id", "picked_at" as "at"
@@ -577,6 +560,32 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --     ->  Index Scan using users_pkey on users author
 --           Index Cond: (id = bottles.author_id)
 --           Filter: (banned_at IS NULL)
+
+-- src/chat/reading/unread.ts COUNT_BY_SIDE
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = $1 and "seq" > $2 and "sender_id" = $3 and "review" is null and "low_hidden" + "low_removed" = 0;
+--   Aggregate
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
+--           Index Cond: (sender_id = $3)
+--           Filter: ((review IS NULL) AND (seq > $2) AND (conversation_id = $1) AND ((low_hidden + low_removed) = 0))
+
+-- src/chat/reading/unread.ts COUNT_BY_SIDE (2)
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = $1 and "seq" > $2 and "sender_id" = $3 and "review" is null and "high_hidden" + "high_removed" = 0;
+--   Aggregate
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
+--           Index Cond: (sender_id = $3)
+--           Filter: ((review IS NULL) AND (seq > $2) AND (conversation_id = $1) AND ((high_hidden + high_removed) = 0))
+
+-- src/chat/reading/unread.ts updateUnread
+update "conversation_members"
+  set "unread" = $1, "rings" = $2
+  where "user_id" = $3 and "other_id" = $4;
+--   Update on conversation_members
+--     ->  Index Scan using conversation_members_pkey on conversation_members
+--           Index Cond: ((user_id = $3) AND (other_id = $4))
 
 -- src/chat/relation.ts selectRelationFacts
 select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
@@ -633,12 +642,12 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by chat_messages.seq
   limit 1;
 --   Limit
 --     ->  Nested Loop
---           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --           ->  Index Scan using chat_messages_pkey on chat_messages
 --                 Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
 --           ->  Index Scan using conversations_pkey on conversations
@@ -648,12 +657,12 @@ select chat_messages.seq, chat_messages.id, chat_messages.created_at
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by chat_messages.seq desc
   limit 1;
 --   Limit
 --     ->  Nested Loop
---           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --           ->  Index Scan Backward using chat_messages_pkey on chat_messages
 --                 Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
 --           ->  Index Scan using conversations_pkey on conversations
@@ -663,7 +672,7 @@ select chat_messages.seq, chat_messages.id, chat_messages.created_at
 select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat_messages.seq) as first
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   group by 1
   order by 1;
 --   GroupAggregate
@@ -671,7 +680,7 @@ select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat
 --     ->  Sort
 --           Sort Key: ((chat_messages.created_at / 900000))
 --           ->  Nested Loop
---                 Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                 Join Filter: (CASE WHEN (conversations.low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --                 ->  Index Scan using chat_messages_pkey on chat_messages
 --                       Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
 --                 ->  Index Scan using conversations_pkey on conversations
@@ -692,7 +701,7 @@ insert into "message_words" ("message_id", "scope", "words")
   set "words" = $4;
 
 -- src/chat/search/pictures.ts selectNewestPictures
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -711,7 +720,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = $4 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" desc
   limit $5;
 --   Limit
@@ -724,7 +733,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                                   Join Filter: (chat_messages.masks IS NOT NULL)
 --                                   ->  Nested Loop Left Join
 --                                         ->  Nested Loop
---                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
 --                                               ->  Index Scan Backward using chat_messages_by_picture on chat_messages
 --                                                     Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
 --                                                     Filter: ((recalled_at IS NULL) AND ((kind = 'burn'::text) OR ((file IS NOT NULL) AND (opened_at IS NULL))))
@@ -847,11 +856,11 @@ update "chat_messages"
 
 -- src/chat/sending/review.ts markReleased
 update "chat_messages"
-  set "review" = $1, "seq" = $2, "created_at" = $3, "low_hidden" = $4, "high_hidden" = $5
-  where "id" = $6;
+  set "review" = $1, "seq" = $2, "created_at" = $3, "low_hidden" = $4, "high_hidden" = $5, "low_removed" = $6, "high_removed" = $7
+  where "id" = $8;
 --   Update on chat_messages
 --     ->  Index Scan using chat_messages_id_key on chat_messages
---           Index Cond: (id = $6)
+--           Index Cond: (id = $8)
 
 -- src/chat/sending/review.ts markReviewRefused
 update "chat_messages"

@@ -75,7 +75,7 @@ select "chat_messages"."id"
   from "chat_messages" inner
   join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  where "chat_messages"."file" = +? and "chat_messages"."file" is not null and "chat_messages"."kind" = +? and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0;
+  where "chat_messages"."file" = +? and "chat_messages"."file" is not null and "chat_messages"."kind" = +? and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0;
 --   SEARCH chat_messages USING INDEX chat_messages_file (file=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH mine USING INDEX conversation_members_conversation (conversation_id=?)
@@ -97,7 +97,7 @@ update "chat_messages"
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
 -- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -116,7 +116,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" asc
   limit +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -170,7 +170,7 @@ select "chat_messages"."id"
 --   USE TEMP B-TREE FOR ORDER BY
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -189,7 +189,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" desc
   limit +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -206,7 +206,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/message-rows.ts selectMessageById
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -283,12 +283,6 @@ select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_a
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
--- src/chat/reading/receipts.ts countMessagesAfter
-select count(*) as "n"
-  from "chat_messages"
-  where "conversation_id" = +? and "seq" > +? and "sender_id" = +? and "review" is null;
---   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
-
 -- src/chat/reading/receipts.ts markOpeningUntold
 update "chat_messages"
   set "untold" = ?
@@ -313,12 +307,6 @@ update "conversation_members"
   where "user_id" = +? and "other_id" = +?;
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
--- src/chat/reading/receipts.ts updateUnread
-update "conversation_members"
-  set "unread" = ?, "rings" = ?
-  where "user_id" = +? and "other_id" = +?;
---   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
-
 -- src/chat/reading/recent.ts selectRecentPage
 select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
@@ -332,7 +320,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "co
   left
   join "chat_messages" as "last" on "last"."conversation_id" = "mine"."conversation_id" and last.seq = (select said.seq
   from chat_messages as said
-  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = +? then said.low_hidden else said.high_hidden end = 0
+  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = +? then "said"."low_hidden" + "said"."low_removed" else "said"."high_hidden" + "said"."high_removed" end = 0
   order by said.seq desc
   limit 1)
   where "mine"."user_id" = +? and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < (+?, +?)
@@ -372,6 +360,24 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+
+-- src/chat/reading/unread.ts COUNT_BY_SIDE
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = +? and "seq" > +? and "sender_id" = +? and "review" is null and "low_hidden" + "low_removed" = 0;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+
+-- src/chat/reading/unread.ts COUNT_BY_SIDE (2)
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = +? and "seq" > +? and "sender_id" = +? and "review" is null and "high_hidden" + "high_removed" = 0;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+
+-- src/chat/reading/unread.ts updateUnread
+update "conversation_members"
+  set "unread" = ?, "rings" = ?
+  where "user_id" = +? and "other_id" = +?;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
 -- src/chat/relation.ts selectRelationFacts
 select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
@@ -413,7 +419,7 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by chat_messages.seq
   limit 1;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -423,7 +429,7 @@ select chat_messages.seq, chat_messages.id, chat_messages.created_at
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by chat_messages.seq desc
   limit 1;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -433,7 +439,7 @@ select chat_messages.seq, chat_messages.id, chat_messages.created_at
 select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat_messages.seq) as first
   from chat_messages
   join conversations on conversations.id = chat_messages.conversation_id
-  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   group by 1
   order by 1;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -453,7 +459,7 @@ insert into "message_words" ("message_id", "scope", "words")
   set "words" = ?;
 
 -- src/chat/search/pictures.ts selectNewestPictures
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -472,7 +478,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
   left
   join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
-  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" desc
   limit +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
@@ -494,7 +500,7 @@ select message_words.n, message_words.message_id as id
   join message_words cross
   join chat_messages cross
   join conversations
-  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null and chat_messages.seq > ( select mine.cleared_seq
+  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and chat_messages.recalled_at is null and chat_messages.review is null and chat_messages.seq > ( select mine.cleared_seq
   from conversation_members as mine
   where mine.user_id = +? and mine.other_id = case when conversations.low_id = +? then conversations.high_id else conversations.low_id end)
   order by message_index.rowid desc
@@ -539,7 +545,7 @@ update "chat_messages"
 
 -- src/chat/sending/review.ts markReleased
 update "chat_messages"
-  set "review" = ?, "seq" = ?, "created_at" = ?, "low_hidden" = ?, "high_hidden" = ?
+  set "review" = ?, "seq" = ?, "created_at" = ?, "low_hidden" = ?, "high_hidden" = ?, "low_removed" = ?, "high_removed" = ?
   where "id" = +?;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 

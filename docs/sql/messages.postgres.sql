@@ -2,8 +2,8 @@
 select "id", "params"
   from "system_messages"
   where "user_id" = $1 and "type" = 'bottle_commented' and "read_at" is null;
---   Index Scan using system_messages_answers on system_messages
---     Index Cond: (user_id = $1)
+--   Index Scan using system_messages_unread on system_messages
+--     Index Cond: ((user_id = $1) AND (type = 'bottle_commented'::text))
 
 -- src/messages/answers.ts selectUnreadAnswers
 select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."hidden_at" as "actor_hidden_at", "actor"."country"
@@ -22,8 +22,8 @@ select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "re
 --     ->  Nested Loop Left Join
 --           Filter: (actor.banned_at IS NULL)
 --           ->  Nested Loop
---                 ->  Index Scan Backward using system_messages_answers on system_messages
---                       Index Cond: (user_id = $1)
+--                 ->  Index Scan Backward using system_messages_unread on system_messages
+--                       Index Cond: ((user_id = $1) AND (type = 'bottle_commented'::text))
 --                       Filter: ((cleared_at IS NULL) AND (actor_id IS NOT NULL) AND (NOT EXISTS(SubPlan 1)) AND (NOT EXISTS(SubPlan 3)))
 --                       SubPlan 1
 --                         ->  Index Only Scan using blocks_pkey on blocks
@@ -35,6 +35,16 @@ select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "re
 --                       Index Cond: (id = $1)
 --           ->  Index Scan using users_pkey on users actor
 --                 Index Cond: (id = system_messages.actor_id)
+
+-- src/messages/read.ts markUnreadAsRead
+update "system_messages"
+  set "read_at" = $1, "undo_ref" = $2
+  where "user_id" = $3 and "read_at" is null and "cleared_at" is null
+  returning "type", "params";
+--   Update on system_messages
+--     ->  Index Scan using system_messages_unread on system_messages
+--           Index Cond: (user_id = $3)
+--           Filter: ((read_at IS NULL) AND (cleared_at IS NULL))
 
 -- src/messages/store.ts countMessages
 select count(*) as "total"

@@ -2,7 +2,7 @@
 select "id", "params"
   from "system_messages"
   where "user_id" = +? and "type" = 'bottle_commented' and "read_at" is null;
---   SEARCH system_messages USING INDEX system_messages_answers (user_id=?)
+--   SEARCH system_messages USING INDEX system_messages_unread (user_id=? AND type=?)
 
 -- src/messages/answers.ts selectUnreadAnswers
 select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."hidden_at" as "actor_hidden_at", "actor"."country"
@@ -18,12 +18,19 @@ select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "re
   order by "system_messages"."created_at" desc, "system_messages"."id" desc
   limit +?;
 --   SEARCH reader USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH system_messages USING INDEX system_messages_answers (user_id=?)
+--   SEARCH system_messages USING INDEX system_messages_unread (user_id=? AND type=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH actor USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+
+-- src/messages/read.ts markUnreadAsRead
+update "system_messages"
+  set "read_at" = ?, "undo_ref" = ?
+  where "user_id" = +? and "read_at" is null and "cleared_at" is null
+  returning "type", "params";
+--   SEARCH system_messages USING INDEX system_messages_unread (user_id=?)
 
 -- src/messages/store.ts countMessages
 select count(*) as "total"

@@ -66,3 +66,22 @@ select "push_news"."id"
 --                       Filter: (kind <> 'withdraw'::text)
 --                       ->  Bitmap Index Scan on push_news_tag
 --                             Index Cond: (tag = $2)
+
+-- src/push/push-outbox.ts selectOpenTags
+select distinct "push_news"."tag"
+  from "push_news" inner
+  join "push_subscriptions" on "push_subscriptions"."id" = "push_news"."subscription_id"
+  where "push_subscriptions"."user_id" = $1 and "push_news"."kind" <> 'withdraw';
+--   Unique
+--     ->  Sort
+--           Sort Key: push_news.tag
+--           ->  Nested Loop
+--                 ->  Bitmap Heap Scan on push_subscriptions
+--                       Recheck Cond: (user_id = $1)
+--                       ->  Bitmap Index Scan on push_subscriptions_user
+--                             Index Cond: (user_id = $1)
+--                 ->  Bitmap Heap Scan on push_news
+--                       Recheck Cond: (push_subscriptions.id = subscription_id)
+--                       Filter: (kind <> 'withdraw'::text)
+--                       ->  Bitmap Index Scan on push_news_tag
+--                             Index Cond: (subscription_id = push_subscriptions.id)

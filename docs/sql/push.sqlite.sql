@@ -36,3 +36,12 @@ select "push_news"."id"
   limit +?;
 --   SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
 --   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
+
+-- src/push/push-outbox.ts selectOpenTags
+select distinct "push_news"."tag"
+  from "push_news" inner
+  join "push_subscriptions" on "push_subscriptions"."id" = "push_news"."subscription_id"
+  where "push_subscriptions"."user_id" = +? and "push_news"."kind" <> 'withdraw';
+--   SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=?)
+--   USE TEMP B-TREE FOR DISTINCT

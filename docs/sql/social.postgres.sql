@@ -337,3 +337,11 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows follows_1
 --                   Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $2))
+
+-- src/social/told-follows.ts insertTold
+insert into "told_follows" ("followee_id", "follower_id", "created_at")
+  values ($1, $2, $3)
+  on conflict ("followee_id", "follower_id") do update
+  set "created_at" = $4
+  where "told_follows"."created_at" <= $5
+  returning "created_at";

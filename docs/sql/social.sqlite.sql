@@ -240,3 +240,11 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+
+-- src/social/told-follows.ts insertTold
+insert into "told_follows" ("followee_id", "follower_id", "created_at")
+  values (?, ?, ?)
+  on conflict ("followee_id", "follower_id") do update
+  set "created_at" = ?
+  where "told_follows"."created_at" <= +?
+  returning "created_at";

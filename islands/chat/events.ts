@@ -62,12 +62,30 @@ function onConversationState(
   dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });
 }
 
+interface MessageVisibility {
+  id: string;
+  userId: string;
+  hidden: boolean;
+}
+
+/** Deleted on another page of one's own, or hidden by the team; what is shown again is read anew, where it is shown. */
+function onVisibility(
+  { id, userId, hidden }: MessageVisibility,
+  { them }: ChatProps,
+  handlers: ChatEventHandlers,
+): void {
+  if (userId !== them.id) return;
+  handlers.dispatch({ do: hidden ? "remove" : "return", id });
+  if (!hidden) handlers.catchUp.reset();
+}
+
 const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {
   message: onMessage,
   recalled: onMessageChanged,
   burned: onMessageChanged,
   edited: onEdited,
   reaction: onMessageChanged,
+  hidden: onVisibility,
   state: onConversationState,
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();

@@ -8,7 +8,7 @@ import { displayedPictureFile } from "./pictures/picture-files";
 import { quoteFor } from "./quotes/quote";
 import { reactionsOf } from "./reactions/reactions";
 import { messageTextFor } from "./reading/message";
-import { type ChatMessageDetailRow, selectChatMessages } from "./reading/message-rows";
+import { type ChatMessageDetailRow, isMessageHiddenFrom, selectChatMessages } from "./reading/message-rows";
 
 interface ExportedConversation {
   other_id: string;
@@ -76,15 +76,12 @@ function toExportedMessage(
   };
 }
 
-const isHidden = (row: MessageRow, userId: string, { other_id }: ExportedConversation): boolean =>
-  (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
-
 /** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. @param now ms */
 export async function* exportChats(db: DbOrTx, userId: string, now: number): AsyncGenerator<object[]> {
   for await (const conversations of readConversations(db, userId)) {
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
-        const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
+        const exported = rows.filter((row) => row.kind !== "burn" && !isMessageHiddenFrom(userId, row));
         const cards = await loadMessageCards(db, userId, exported, now);
         const quoted = await loadQuotedCards(db, userId, exported, now);
         yield exported.map((row) => {

@@ -6,6 +6,7 @@ import { Refusal } from "../runtime/errors";
 import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
 import { deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsBetween } from "./pictures/end-burns";
+import { requireReachablePerson } from "./reading/chat-person";
 import { findOwnMember } from "./reading/own-member";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -30,13 +31,13 @@ export function muteConversation(db: Db, me: string, other: string, muted: boole
 
 /**
  * Removes a conversation with its messages from the own list, and ends unopened burn pictures; idempotent. A request
- * is ended without notifying its sender.
+ * is ended without notifying its sender. @throws Refusal `yourself`, `user_not_found`: there is neither conversation nor person
  */
 export function removeConversation(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     await lockExistingPair(tx, me, other);
     const mine = await findOwnMember(tx, me, other);
-    if (!mine) return;
+    if (!mine) return requireReachablePerson(tx, me, other);
     await tx
       .updateTable("conversation_members")
       .set({ listed: 0, cleared_seq: mine.seq, unread: 0, rings: 0 })

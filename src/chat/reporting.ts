@@ -23,6 +23,7 @@ import {
   isMessageHiddenFrom,
   loadKeptMessageRow,
 } from "./reading/message-rows";
+import { publishVisibility } from "./reading/unread";
 import { loadChatRelation } from "./relation";
 import { isConversationOpen } from "./rules";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
@@ -119,18 +120,25 @@ async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, { id
   return sealed && { name, bytes: unsealBytes(sealed.bytes, sealed.key) };
 }
 
-/** Hides a message from its recipient, or shows it again; the sender always sees it. */
-async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
+/** Hides a message from its recipient, or shows it again unless they have deleted it; the sender always sees it. */
+async function setRemoved(tx: Tx, id: string, removed: 0 | 1, now: number): Promise<void> {
   const row = await findChatMessageRow(tx, id);
   if (!row) return;
-  const column = row.low_id === row.sender_id ? "high_hidden" : "low_hidden";
-  await tx
+  await lockExistingPair(tx, row.low_id, row.high_id);
+  const reader = recipientOf(row);
+  const column = row.low_id === reader ? "low_removed" : "high_removed";
+  const changed = await tx
     .updateTable("chat_messages")
-    .set({ [column]: hidden })
+    .set({ [column]: removed })
     .where("id", "=", id)
-    .execute();
+    .where(column, "<>", removed)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) return;
   // A recipient who has removed the conversation meanwhile must not see it again.
-  if (hidden === 0) await markForErasureSweep(tx, sql`${row.conversation_id}`);
+  if (removed === 0) await markForErasureSweep(tx, sql`${row.conversation_id}`);
+  // What waits for review was never shown to them.
+  if (row.review === null) await publishVisibility(tx, reader, row, now);
 }
 
 export const reportableMessage: ContentAdapter = {
@@ -151,13 +159,13 @@ export const reportableMessage: ContentAdapter = {
     const row = await findChatMessageRow(tx, id);
     return row ? isConversationOpen(await loadChatRelation(tx, row.sender_id, recipientOf(row), now)) : false;
   },
-  hide: (tx, id) => setHidden(tx, id, 1),
+  hide: (tx, id, now) => setRemoved(tx, id, 1, now),
   remove: async (tx, id, now) => {
-    if (!(await refuseHeldMessage(tx, id, now))) await setHidden(tx, id, 1);
+    if (!(await refuseHeldMessage(tx, id, now))) await setRemoved(tx, id, 1, now);
   },
   restore: async (tx, id, now) => {
     const row = await findChatMessageRow(tx, id);
     if (row?.review === "held") await releaseHeldMessage(tx, row, now);
-    else if (row?.review === null) await setHidden(tx, id, 0);
+    else if (row?.review === null) await setRemoved(tx, id, 0, now);
   },
 };

@@ -31,7 +31,11 @@ export const SEARCH_LIMITS = { found: 20, window: 500, textMax: 60, pause: 250 }
 export const CONTACT_RULES_SINCE = Date.UTC(2026, 10, 27);
 
 /** ms for which a follow of somebody under 18 waits until the other side follows, too. */
-export const FOLLOW_LIMITS = { pending: 30 * DAY } as const;
+export const FOLLOW_LIMITS = {
+  pending: 30 * DAY,
+  /** How long one person counts once among the news of followers. */
+  toldAgain: DAY,
+} as const;
 
 /** First hints on the home screen. */
 export const FIRST_HINTS_COUNT = 3;

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
-import { enqueuePush, type QueuedPush, settlePush } from "../push/push-outbox";
+import { enqueuePush, listOpenPushTags, type QueuedPush, settlePush } from "../push/push-outbox";
 import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,
@@ -58,9 +58,11 @@ export async function cancelReadNotifications(
   { read, all }: { read: readonly ReadMessageRow[]; all?: boolean },
   now: number,
 ): Promise<void> {
+  if (read.length === 0) return;
+  const open = await listOpenPushTags(tx, userId);
   const tags = new Set(read.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
   for (const tag of tags) {
-    if (tag === undefined) continue;
+    if (tag === undefined || !open.has(tag)) continue;
     const findNewest = async () => (all ? null : ((await listUnreadNews(tx, userId, tag, now))[0]?.createdAt ?? null));
     await settlePush(tx, userId, tag, findNewest, now);
   }
@@ -95,11 +97,22 @@ const NEWS_MAX = 100;
 /** Types without a thing: all their messages share a tag. */
 const TYPES_OF_OFFICIAL_TAG = ["feedback_replied", "official_notice"] as const satisfies SystemMessageType[];
 
-/** SQL condition: a message can be of a tag, as it names its thing or is of its types. */
-const canHaveTagSql = (tag: string) =>
-  tag === OFFICIAL_TAG
-    ? sql<boolean>`system_messages.type in (${sql.join(TYPES_OF_OFFICIAL_TAG)})`
-    : sql<boolean>`params like ${`%${tag.split("-").slice(1).join("-")}%`}`;
+/** The type whose tags begin with that; the rest is the id of the thing. */
+const TYPE_BY_TAG_START: Readonly<Record<string, SystemMessageType>> = {
+  bottle: "bottle_commented",
+  answer: "bottle_answered",
+  thanks: "comment_thanked",
+  sale: "bottle_purchased",
+};
+
+/** SQL condition: a message can be of a tag, as it is of its types and names its thing. */
+function canHaveTagSql(tag: string) {
+  if (tag === OFFICIAL_TAG) return sql<boolean>`system_messages.type in (${sql.join(TYPES_OF_OFFICIAL_TAG)})`;
+  const [start = "", ...id] = tag.split("-");
+  const namesThing = sql<boolean>`params like ${`%${id.join("-")}%`}`;
+  const type = TYPE_BY_TAG_START[start];
+  return type ? sql<boolean>`system_messages.type = ${type} and ${namesThing}` : namesThing;
+}
 
 /**
  * A person's unread messages with this notification tag, newest first; without those whose actor is banned, blocked or of

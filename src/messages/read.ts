@@ -1,4 +1,5 @@
 import { newId } from "../db/ids";
+import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { cancelReadNotifications } from "./notify";
@@ -61,16 +62,24 @@ export async function markRowsRead(tx: Tx, userId: string, ids: readonly string[
 export const markMessagesSeen = (db: Db, userId: string, ids: readonly string[], now: number): Promise<number> =>
   transact(db, (tx) => markRowsRead(tx, userId, ids, now));
 
+const markUnreadAsRead = preparedQuery<{ person: string; undo: string; now: number }, { type: string; params: string }>(
+  (db, param) =>
+    db
+      .updateTable("system_messages")
+      .set({ read_at: param("now"), undo_ref: param("undo") })
+      .where("user_id", "=", param("person"))
+      .where("read_at", "is", null)
+      .where("cleared_at", "is", null)
+      .returning(["type", "params"])
+      .compile(),
+);
+
 /** Marks all messages as read; can be undone (docs/product.md 11.1). @param now ms */
 export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<ReadOutcome> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);
     const undo = newUndoId(now, true);
-    const read = await updateMessages(tx, userId)
-      .set({ read_at: now, undo_ref: undo })
-      .where("read_at", "is", null)
-      .returning(["type", "params"])
-      .execute();
+    const read = await markUnreadAsRead(tx, { person: userId, undo, now });
     await cancelReadNotifications(tx, userId, { read, all: true }, now);
     return { count: await changeUnread(tx, userId, -read.length), undo: read.length > 0 ? undo : null };
   });

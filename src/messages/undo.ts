@@ -28,15 +28,25 @@ const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
     .returning(["id", "read_at"])
     .execute();
 
+/** Whether messages still carry it: not once it was undone, or housekeeping has removed what was cleared. */
+const isActKnown = async (tx: Tx, userId: string, undoId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom("system_messages")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("undo_ref", "=", undoId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * Undoes reading all or clearing: exactly what was unread then is unread again. @param now ms @returns the unread count
- * afterwards @throws Refusal `undo_over`
+ * afterwards @throws Refusal `not_found`, `undo_over`
  */
 export function undoMessageAct(db: Db, userId: string, undoId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);
     const rows = await restore(tx, userId, undoId, now);
-    if (rows.length === 0) throw new Refusal("undo_over");
+    if (rows.length === 0) throw new Refusal((await isActKnown(tx, userId, undoId)) ? "undo_over" : "not_found");
     const unread = isUnreadAgain(undoId) ? rows.filter(({ read_at }) => read_at === null).length : 0;
     return changeUnread(tx, userId, unread);
   });

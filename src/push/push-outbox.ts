@@ -126,6 +126,20 @@ const selectOpenPush = preparedQuery<{ person: string; tag: string }, { id: stri
     .limit(1),
 );
 
+const selectOpenTags = preparedQuery<{ person: string }, { tag: string }>((db, param) =>
+  db
+    .selectFrom("push_news")
+    .innerJoin("push_subscriptions", "push_subscriptions.id", "push_news.subscription_id")
+    .select("push_news.tag")
+    .distinct()
+    .where("push_subscriptions.user_id", "=", param("person"))
+    .where("push_news.kind", "<>", sql.lit(WITHDRAW_KIND)),
+);
+
+/** Tags under which something waits or is shown on one of a person's browsers. */
+export const listOpenPushTags = async (tx: Tx, userId: string): Promise<Set<string>> =>
+  new Set((await selectOpenTags(tx, { person: userId })).map(({ tag }) => tag));
+
 const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: number; due: number }, { id: string }>(
   (db, param) =>
     db

@@ -17,6 +17,7 @@ import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFo
 import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
 import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
+import { markFollowTold } from "./told-follows";
 
 interface LockedPair {
   me: OwnUserRow;
@@ -122,6 +123,12 @@ async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Pro
   return "pending";
 }
 
+/** One person is news once a day, whatever they take back and do again. */
+async function notifyFollowed(tx: Tx, follow: { from: string; to: string }, now: number): Promise<void> {
+  const message = { kind: "follower", tag: "follower", ref: follow.from } as const;
+  if (await markFollowTold(tx, follow, now)) await enqueuePush(tx, follow.to, message, now);
+}
+
 /**
  * Follows a person; both are notified if they become friends; idempotent. Under 18 a follow that the other's rules close
  * waits, untold, until the other follows too (docs/product.md 8.4.1). @param now ms @returns the relation
@@ -136,7 +143,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     if (!followsMe && !(await isFollowOpen(tx, pair, now))) return waitToFollow(tx, pair, now);
     await deletePendingFollows(tx, me.id, other.id);
     if (await addFollow(tx, me.id, other.id, now)) {
-      await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
+      await notifyFollowed(tx, { from: me.id, to: other.id }, now);
       if (followsMe) await makeFriends(tx, pair, now);
     }
     return relationOf({ ...ties, followsMe, iFollow: true });

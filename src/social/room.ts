@@ -7,6 +7,7 @@ import { deleteExpiredPendingFollows } from "./contact/pending-follows";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
 import { loadPersonProfile, loadSignatureText } from "./people";
+import { deleteOldToldFollows } from "./told-follows";
 
 export const socialRoom = {
   export: { follows: exportFollows, blocks: exportBlocks },
@@ -24,8 +25,14 @@ export const socialRoom = {
   housekeeping: [
     ({ db, now }) => notifyAdultsOfContactRules(db, now),
     ({ db, now }) => deleteExpiredPendingFollows(db, now),
+    ({ db, now }) => deleteOldToldFollows(db, now),
   ],
-  people: { follows: "follows", pending_follows: "follows", blocks: "blocks" },
+  people: {
+    follows: "follows",
+    pending_follows: "follows",
+    told_follows: { why: "Whom somebody was told of within a day, so that nothing rings twice." },
+    blocks: "blocks",
+  },
   acts: {
     "POST /api/users/:id/follow": "follow",
     "POST /friends/send": "chat",

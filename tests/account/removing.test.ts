@@ -16,8 +16,8 @@ import { expectUnreadCounted, NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, aSignedInPerson } from "../support/people";
-import { aLeaverChat, leaveChat, listStoredFiles, listTablesWith, MANY_MESSAGES, readExport } from "./leaver-chat";
 import { plainText } from "../support/plain-text";
+import { aLeaverChat, leaveChat, listStoredFiles, listTablesWith, MANY_MESSAGES, readExport } from "./leaver-chat";
 
 eachDatabase("a deleted person's chat messages", (db) => {
   test("are removed on request from every table, file and export, at once for the other person", async () => {

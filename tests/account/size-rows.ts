@@ -30,8 +30,9 @@ type ChatKind = ChatMessageRow["kind"] | "hidden";
 /** Messages of one conversation: so many of a kind after one another. */
 export type ChatSize = readonly (readonly [kind: ChatKind, n: number])[];
 
-const HIDDEN_FLAGS = { low_hidden: 1, high_hidden: 1 } as const;
-const SHOWN_FLAGS = { low_hidden: 0, high_hidden: 0 } as const;
+const NOT_REMOVED = { low_removed: 0, high_removed: 0 } as const;
+const HIDDEN_FLAGS = { ...NOT_REMOVED, low_hidden: 1, high_hidden: 1 } as const;
+const SHOWN_FLAGS = { ...NOT_REMOVED, low_hidden: 0, high_hidden: 0 } as const;
 
 const chatRow = (conversation_id: string, seq: number, sender: string, kind: ChatKind): ChatMessageRow => ({
   ...{ conversation_id, seq, id: newId(NOW), sender_id: sender, client_id: `${conversation_id} ${seq}` },

@@ -45,6 +45,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   findings: "bottle_id user_id country outcome",
   follows: "follower_id followee_id",
   pending_follows: "follower_id followee_id",
+  told_follows: "followee_id follower_id",
   held_texts: "kind thing_id about_id mass_case",
   idempotency_keys: "user_id key request",
   identities: "provider subject user_id",

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { PROOF_LIMITS, SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
+import { plainText } from "../support/plain-text";
 import { registrationInput } from "../support/registration";
 import { NOON } from "./auth-app";
 import { openBrowserApp } from "./browser-app";
 import { aProviderAccount, installFakeProviders } from "./fake-providers";
 import { totpAt } from "./second-factor-app";
-import { plainText } from "../support/plain-text";
 
 const KEY = { SECOND_FACTOR_KEY: "a-key-that-only-the-tests-know-of" };
 const HERE = "/account/second-factor";

@@ -13,9 +13,9 @@ import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 import { CHAT_PICTURE, openChatApp } from "./chat-app";
 import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
-import { plainText } from "../support/plain-text";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 const MEGABYTE = 1024 * 1024;

@@ -4,9 +4,9 @@ import { markConversationRead, sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
+import { plainText } from "../support/plain-text";
 import { openChatApp } from "./chat-app";
 import { aFollower, aPairOfFriends, expectUnreadCounted, NOW } from "./chat-fixtures";
-import { plainText } from "../support/plain-text";
 
 /** A chat of which the first messages are read. @returns its page, as somebody opens it */
 async function openUnread(db: Db, read: number, fresh: number) {

@@ -5,9 +5,9 @@ import { followPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
+import { plainText } from "../support/plain-text";
 import { openChatApp } from "./chat-app";
 import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
-import { plainText } from "../support/plain-text";
 
 eachDatabase("chat page without JavaScript", (db) => {
   test("a link reports the partner's messages, but not the own", async () => {

@@ -4,9 +4,9 @@ import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 import { NOW } from "../support/world";
 import { moveCoins } from "./coin-faults";
-import { plainText } from "../support/plain-text";
 
 interface Bar {
   isIncome: boolean;

@@ -12,8 +12,8 @@ import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { withPrices } from "../support/prices";
 import { plainText } from "../support/plain-text";
+import { withPrices } from "../support/prices";
 
 const SINCE = (dayNumberOf(NOW) + 1) * DAY;
 const CHANGED: [PriceName, number, number][] = [

@@ -26,6 +26,8 @@ eachDatabase("the events of the API description", (db) => {
     expect((await reader.next("reaction")).data).toMatchObject({ reactions: [{ emoji: "💛", userIds: [other.id] }] });
     await call(one, "POST", `/messages/${word.id}/recall`);
     expect((await reader.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
+    await call(one, "DELETE", `/messages/${word.id}`);
+    expect((await reader.next("hidden")).data).toEqual({ id: word.id, userId: other.id, hidden: true });
     const { body: picture } = await sendFile(one, other, { burn: "true" });
     await call(other, "GET", `/${one.id}/messages`);
     expect(

@@ -7,8 +7,8 @@ import { findInviterByCode } from "../../src/users/users";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, NOW } from "../support/world";
 import { plainText } from "../support/plain-text";
+import { aPerson, NOW } from "../support/world";
 
 const PROFILE = { birthday: "1990-05-17", gender: "other", country: "PT", reads: "en" };
 

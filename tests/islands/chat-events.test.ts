@@ -109,6 +109,19 @@ describe("events of a chat", () => {
     expect(chat.texts()[1]).toContain("burned");
   });
 
+  test("what is hidden elsewhere goes, and an older answer does not bring it back; what is shown again is loaded", async () => {
+    const chat = await openLiveChat(messages(3));
+    const hidden = (id: string, change = {}) => chat.send("hidden", { id, userId: "them", hidden: true, ...change });
+    await hidden("m2");
+    await hidden("m3", { userId: "other" });
+    expect(chat.texts()).toEqual(["Word 1", "Word 3"]);
+    await chat.send("message", messageOf(2));
+    expect(chat.texts()).toEqual(["Word 1", "Word 3"]);
+    await hidden("m2", { hidden: false });
+    await chat.settle();
+    expect(chat.texts()).toEqual(["Word 1", "Word 2", "Word 3"]);
+  });
+
   test("they type for a while, or until their message", async () => {
     const chat = await openLiveChat([messageOf(1)]);
     const isTyping = () => chat.tab.document.querySelector(".chat-typing") !== null;

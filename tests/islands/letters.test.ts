@@ -4,9 +4,9 @@ import type { OfflineLetter } from "../../islands/offline/store";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { type PageOptions, Tab } from "../support/browser-tab";
+import { plainText } from "../support/plain-text";
 import { PAGE_PARTS } from "./chat-page";
 import { failToSend, openBottle, openOfflinePage, unsentOf, writeOffline } from "./offline-page";
-import { plainText } from "../support/plain-text";
 
 const stored = async (device: Device) => (await device.readDatabase("ashore")) as Record<string, unknown>[];
 const queued = async (device: Device) => (await stored(device)).filter((each) => each?.key !== undefined);
@@ -79,7 +79,9 @@ describe("letters", () => {
     );
     expect(voices).toEqual([null, null, "ko"].map((name) => [name, "ja", "ja"]));
     const shown = items.map((item) =>
-      ["[data-name]", "[data-meta]", "[data-text]"].map((part) => plainText(item.querySelector(part)?.textContent ?? "")),
+      ["[data-name]", "[data-meta]", "[data-text]"].map((part) =>
+        plainText(item.querySelector(part)?.textContent ?? ""),
+      ),
     );
     expect(shown).toEqual([
       ["Leo", "France · Apr 1, 2026", "of Leo"],

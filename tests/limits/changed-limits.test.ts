@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Screens } from "./read-screens";
 import { plainText } from "../support/plain-text";
+import type { Screens } from "./read-screens";
 
 const SCRIPT = join(import.meta.dir, "print-screens.ts");
 const WORDS = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];

@@ -129,7 +129,7 @@ eachDatabase("system messages", (db) => {
       [2, false],
       [3, false],
     ]);
-    expect(await workOutcome(undoMessageAct(db(), person.id, undo ?? "", NOW))).toBe("undo_over");
+    expect(await workOutcome(undoMessageAct(db(), person.id, undo ?? "", NOW))).toBe("not_found");
   });
 
   test("a cleared message is gone from list and counts, and comes back as it was", async () => {
@@ -155,7 +155,7 @@ eachDatabase("system messages", (db) => {
     const { person, at } = await withMessages(1);
     const { undo } = await clearMessage(db(), person.id, at(0), NOW);
     const stranger = await aPerson(db());
-    expect(await workOutcome(undoMessageAct(db(), stranger.id, undo ?? "", NOW))).toBe("undo_over");
+    expect(await workOutcome(undoMessageAct(db(), stranger.id, undo ?? "", NOW))).toBe("not_found");
     const over = NOW + MESSAGE_LIMITS.undoWindow;
     const left = () => db().selectFrom("system_messages").select("id").where("id", "=", at(0)).execute();
     await deleteClearedMessages(db(), over - 1);

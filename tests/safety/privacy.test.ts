@@ -15,9 +15,9 @@ import { openTestApp } from "../support/app";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 import { openSqliteInMemory } from "../support/sqlite-template";
 import { listIslandFiles, listSourceFiles, readSource } from "./privacy-source";
-import { plainText } from "../support/plain-text";
 
 const PLAIN = readConfig({});
 const FULL = {

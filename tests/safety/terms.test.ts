@@ -13,9 +13,9 @@ import { aProviderAccount, installFakeProviders } from "../auth/fake-providers";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 import { registrationInput } from "../support/registration";
 import { openSqliteInMemory } from "../support/sqlite-template";
-import { plainText } from "../support/plain-text";
 
 eachDatabase("the terms", (db) => {
   installFakeProviders();

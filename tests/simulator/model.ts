@@ -77,8 +77,6 @@ export class Model {
   readonly wereFriends = new Set<string>();
   readonly drawn: SimulatedDesign[] = [];
   readonly byId = new Map<string, SimulatedPerson>();
-  /** Ids of people who may have been kept from somebody they know: by a block, either way, or by age. */
-  readonly wereApart = new Set<string>();
   /** Numbers the words that people write. */
   words = 0;
 

@@ -90,8 +90,6 @@ export async function settlePeople(db: Db, model: Model, count: number, seed: nu
       };
       const ties = { follows: new Set<never>(), blocks: new Set<never>(), days: new Map<string, number>() };
       model.add({ id: row.id, n, username: row.username, adultAt, tokens, ...start, ...ties });
-      // Whoever turns 18 leaves the friends of before.
-      if (adultAt > virtual.now) model.wereApart.add(row.id);
     }),
   );
   model.people.sort((a, b) => a.n - b.n);

@@ -15,7 +15,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("bottles", "bottles findings comments bottle_likes bottle_views visitor_secrets visitor_views"),
   ...ownedBy("designs", "designs pictures design_keys unswept_designs"),
   ...ownedBy("feedback", "feedback feedback_pending"),
-  ...ownedBy("social", "follows pending_follows blocks"),
+  ...ownedBy("social", "follows pending_follows told_follows blocks"),
   ...ownedBy("safety", "report_cases reports measures appeals birthday_requests undoable_acts audit_log"),
   ...ownedBy(
     "safety",

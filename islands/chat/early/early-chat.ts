@@ -12,7 +12,7 @@ export interface EarlyChat {
   load(): void;
   /** Whether somebody has touched the chat: from then on it goes nowhere by itself. */
   touched: boolean;
-  /** The stream's messages and edits, which are still to be read out. */
+  /** What the stream told that is still to be read out, or to be taken away. */
   events: [type: string, data: unknown][];
   /** Texts that were sent and are in no outbox yet. */
   sent: string[];

@@ -4,8 +4,8 @@ import { timedFetch } from "../../timed-fetch";
 import type { EarlyChat } from "./early-chat";
 import { isSparing } from "./need";
 
-/** Events that are told to screen readers. */
-const READ_OUT: ReadonlySet<string> = new Set(["message", "edited"]);
+/** Events that the script is told of: what screen readers read, and what no answer of the server says. */
+const KEPT: ReadonlySet<string> = new Set(["message", "edited", "hidden"]);
 
 interface ChatEvent {
   from?: string;
@@ -39,7 +39,7 @@ export function followEarlyEvents(chat: EarlyChat): void {
     const { from, to, userId } = data as ChatEvent;
     if (type === "reset") void loadIfOld(chat);
     if (![from, to, userId].includes(them.id)) return;
-    if (READ_OUT.has(type)) chat.events.push([type, data]);
+    if (KEPT.has(type)) chat.events.push([type, data]);
     chat.load();
   };
   const onStatus = (status: ConnectionStatus) => {

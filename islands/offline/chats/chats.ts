@@ -70,7 +70,7 @@ async function dropMessage(id: string): Promise<void> {
   }
 }
 
-const TAKEN_AWAY = ["recalled", "edited"];
+const TAKEN_AWAY = ["recalled", "edited", "hidden"];
 const NEWS = ["message", "state", "unread"];
 
 let timer = 0;

@@ -139,9 +139,17 @@ export async function claimBurn(
   return { key: (await readAgain()) ?? (await take()), type: mediaTypeOf(received) };
 }
 
-/** Erases the key of a claim, as its session has shown the picture; idempotent. */
-export const finishBurn = (db: Db, { sessionId }: BurnOpener, { id, claim }: { id: string; claim: string }) =>
-  deleteClaimedKey(db, { id, claim, sessionId });
+/**
+ * Erases the key of a claim, as its session has shown the picture; idempotent. @throws Refusal `not_found`, `forbidden`
+ */
+export async function finishBurn(
+  db: Db,
+  { id: me, sessionId }: BurnOpener,
+  { id, claim }: { id: string; claim: string },
+): Promise<void> {
+  await loadReceivedBurn(db, me, id);
+  await deleteClaimedKey(db, { id, claim, sessionId });
+}
 
 /**
  * Opens a burn picture in one step, for who has no script or no secure context. The bytes are read and unsealed before
@@ -159,6 +167,6 @@ export async function openBurn(
   const bytes = unsealBytes(sealed.bytes, sealed.key);
   const claim = { id, claim: randomToken(16) };
   const { type } = await claimBurn(db, stores, opener, claim, now);
-  await finishBurn(db, opener, claim);
+  await deleteClaimedKey(db, { ...claim, sessionId: opener.sessionId });
   return { bytes, type };
 }

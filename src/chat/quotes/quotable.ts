@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { loadMessageCards } from "../cards/load-cards";
 import { isBurnOpenable } from "../pictures/picture-files";
-import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message-rows";
+import { type ChatMessageDetailRow, findChatMessageRow, isMessageHiddenFrom } from "../reading/message-rows";
 import { findOwnMember } from "../reading/own-member";
 import { findSharedBottleId } from "../reading/shared-bottle";
 import type { ChatRelationDetails } from "../relation";
@@ -36,8 +36,7 @@ export async function findQuotable(
 ): Promise<ChatMessageDetailRow | null> {
   const [row, member] = await Promise.all([findChatMessageRow(db, id), findOwnMember(db, me, other)]);
   if (!row || row.conversation_id !== member?.conversation_id || row.seq <= member.cleared_seq) return null;
-  const hidden = row.low_id === me ? row.low_hidden : row.high_hidden;
-  if (hidden !== 0 || row.review !== null) return null;
+  if (isMessageHiddenFrom(me, row) || row.review !== null) return null;
   return hasContent(row, now) || (await showsCard(db, me, row, now)) ? row : null;
 }
 

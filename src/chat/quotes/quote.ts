@@ -17,9 +17,7 @@ export interface Quote {
 }
 
 const GONE: Quote = { id: null, from: null, kind: null, excerpt: null };
-
 const quoteOrGone = (quote: Quote): Quote => (quote.excerpt ? quote : GONE);
-
 /** Columns of a message that answers nothing. */
 export const NO_REPLY = { reply_to: null, reply_bottle: null, reply_start: null, reply_length: null } as const;
 
@@ -40,8 +38,6 @@ export const QUOTE_COLUMNS = [
   "quoted.opened_at as quoted_opened_at",
   "quoted.review as quoted_review",
   "quoted.masks as quoted_masks",
-  "quoted.low_hidden as quoted_low_hidden",
-  "quoted.high_hidden as quoted_high_hidden",
   "quoted_bottle.content as letter",
   "quoted_bottle.masks as letter_masks",
   "quoted_bottle.author_id as letter_author",
@@ -56,6 +52,9 @@ export const QUOTE_COLUMNS = [
 /** The start of the text, and all of a masked one, as masks count from its beginning. */
 export const quotedTextSql = sql<string | null>`case when quoted.masks is null
   then substr(quoted.text, 1, ${sql.lit(SCANNED)}) else quoted.text end`;
+
+export const quotedHiddenSql = (side: "low" | "high") =>
+  sql<number | null>`${sql.ref(`quoted.${side}_hidden`)} + ${sql.ref(`quoted.${side}_removed`)}`;
 
 /** How far the side has removed the conversation. */
 export const quotedClearedSql = (side: "low" | "high") =>
@@ -145,8 +144,9 @@ const writerOf = ({ quoted_since, quoted_throws }: QuoteRow, now: number) => ({
 /** Whether the reader sees the message that is answered: not recalled, held, deleted or removed with the conversation. */
 function isQuotedVisible(row: QuotingRow, reader: string): boolean {
   const isLow = row.low_id === reader;
-  const hidden = isLow ? row.quoted_low_hidden : row.quoted_high_hidden;
-  const cleared = isLow ? row.quoted_low_cleared : row.quoted_high_cleared;
+  const [hidden, cleared] = isLow
+    ? [row.quoted_low_hidden, row.quoted_low_cleared]
+    : [row.quoted_high_hidden, row.quoted_high_cleared];
   return (
     row.quoted_conversation === row.conversation_id &&
     row.quoted_recalled_at === null &&

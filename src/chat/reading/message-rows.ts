@@ -4,7 +4,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { UserRow } from "../../db/tables/users";
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { QUOTE_COLUMNS, type QuoteRow, quotedClearedSql, quotedTextSql } from "../quotes/quote";
+import { QUOTE_COLUMNS, type QuoteRow, quotedClearedSql, quotedHiddenSql, quotedTextSql } from "../quotes/quote";
 import { findClearedSeq } from "./cleared";
 
 /** A message with the sequence numbers its recipient has received and read. */
@@ -51,6 +51,8 @@ export const selectChatMessages = (db: DbOrTx) =>
     .select(QUOTE_COLUMNS)
     .select([
       quotedTextSql.as("quoted_text"),
+      quotedHiddenSql("low").as("quoted_low_hidden"),
+      quotedHiddenSql("high").as("quoted_high_hidden"),
       quotedClearedSql("low").as("quoted_low_cleared"),
       quotedClearedSql("high").as("quoted_high_cleared"),
     ])
@@ -58,10 +60,12 @@ export const selectChatMessages = (db: DbOrTx) =>
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(visibleReadSeq.as("read"));
 
-/** SQL condition: a person has not hidden the message. */
-export const isNotHiddenSql = (me: RawBuilder<string>) =>
-  sql<boolean>`case when conversations.low_id = ${me} then chat_messages.low_hidden
-    else chat_messages.high_hidden end = 0`;
+/** SQL condition: a person has not deleted the message for themselves, and nothing hides it from them. */
+export const isNotHiddenSql = (me: RawBuilder<string>, messages = "chat_messages") => {
+  const marksOf = (side: "low" | "high") =>
+    sql`${sql.ref(`${messages}.${side}_hidden`)} + ${sql.ref(`${messages}.${side}_removed`)}`;
+  return sql<boolean>`case when conversations.low_id = ${me} then ${marksOf("low")} else ${marksOf("high")} end = 0`;
+};
 
 const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((db, param) =>
   selectChatMessages(db).where("chat_messages.id", "=", param("id")).compile(),
@@ -71,8 +75,9 @@ const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((d
 export const findChatMessageRow = async (db: DbOrTx, id: string): Promise<ChatMessageDetailRow | null> =>
   (await selectMessageById(db, { id }))[0] ?? null;
 
+/** Whether a person has deleted the message for themselves, or something hides it from them. */
 export const isMessageHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
-  (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
+  row.low_id === me ? row.low_hidden + row.low_removed > 0 : row.high_hidden + row.high_removed > 0;
 
 /**
  * A message of the own conversations, including hidden ones; a message under review belongs to its sender alone.

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { appendEvent, publishUnreadChanged } from "../../events/events";
-import { addToChatUnread, lockExistingPair } from "../../users/users";
-import { cancelChatNotification } from "../sending/notify";
+import { appendEvent } from "../../events/events";
+import { lockExistingPair } from "../../users/users";
 import { requireReachablePerson } from "./chat-person";
 import { areApart, findOwnMember, type OwnMemberRow } from "./own-member";
+import { changeUnreadOf, countSeenAfter } from "./unread";
 
 const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
   db
@@ -44,37 +44,6 @@ const updateReadProgress = preparedQuery<{ me: string; other: string } & ReadPro
     .compile(),
 );
 
-const updateUnread = preparedQuery<{ me: string; other: string; unread: number; rings: number }, never>((db, param) =>
-  db
-    .updateTable("conversation_members")
-    .set({ unread: param("unread"), rings: param("rings") })
-    .where("user_id", "=", param("me"))
-    .where("other_id", "=", param("other"))
-    .compile(),
-);
-
-const countMessagesAfter = preparedQuery<{ conversation: string; other: string; after: number }, { n: number }>(
-  (db, param) =>
-    db
-      .selectFrom("chat_messages")
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .where("conversation_id", "=", param("conversation"))
-      .where("seq", ">", param("after"))
-      .where("sender_id", "=", param("other"))
-      .where("review", "is", null)
-      .compile(),
-);
-
-async function countUnreadAfter(
-  tx: Tx,
-  { conversation_id, other_id, seq }: OwnMemberRow,
-  after: number,
-): Promise<number> {
-  if (after >= seq) return 0;
-  const [row] = await countMessagesAfter(tx, { conversation: conversation_id, other: other_id, after });
-  return Number(row?.n ?? 0);
-}
-
 /** Read receipts are hidden for unanswered requests. */
 const isReadReceiptVisible = ({ answered_at, opener_texts }: OwnMemberRow): boolean =>
   answered_at !== null || opener_texts === 0;
@@ -104,18 +73,25 @@ const toldProgress = ({ read_seq, told_seq, told_after }: OwnMemberRow, upTo: nu
   told_after: told_seq === read_seq ? told_after : read_seq,
 });
 
+/** Reads what is never told to its sender. */
+async function readUntold(tx: Tx, member: OwnMemberRow, upTo: number): Promise<void> {
+  const { user_id: me, other_id: other, conversation_id: conversation, read_seq: after } = member;
+  const { told_seq, told_after } = member;
+  await updateReadProgress(tx, { me, other, read_seq: upTo, told_seq, told_after });
+  await markReadUntold(tx, { conversation, other, after, upTo });
+}
+
 /** Moves the receipts, and publishes to the sender what changes for them. */
 async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: number): Promise<void> {
-  const { user_id: me, other_id: other, conversation_id: conversation, read_seq: after, told_seq, told_after } = member;
+  const { user_id: me, other_id: other, conversation_id: conversation } = member;
   const told = areReceiptsOn(member);
   // What is read is delivered: a page that reports it as read does not say so apart. Own messages are no news.
   const isDelivery = member.unread > 0 && member.delivered_seq < upTo;
   const isNews = isDelivery || (told && isReadReceiptVisible(member));
   if (isNews) await appendEvent(tx, other, "state", conversation, now);
-  const progress = told ? toldProgress(member, upTo) : { read_seq: upTo, told_seq, told_after };
-  await updateReadProgress(tx, { me, other, ...progress });
+  if (told) await updateReadProgress(tx, { me, other, ...toldProgress(member, upTo) });
+  else await readUntold(tx, member, upTo);
   await updateDeliveredSeq(tx, { me, other, upTo });
-  if (!told) await markReadUntold(tx, { conversation, other, after, upTo });
 }
 
 const markOpeningUntold = preparedQuery<{ id: string }, never>((db, param) =>
@@ -137,18 +113,12 @@ export async function hideOpeningIfOff(
   if (member && !areReceiptsOn(member)) await markOpeningUntold(tx, { id });
 }
 
-/** While the two are apart only the own counts change: the receipts wait. */
 async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, now: number): Promise<void> {
   const upTo = Math.min(requestedSeq, member.seq);
   if (upTo <= member.read_seq) return;
-  const { user_id: me, other_id: other } = member;
-  if (!areApart(member, now)) await moveReceipts(tx, member, upTo, now);
-  const unread = await countUnreadAfter(tx, member, Math.max(upTo, member.cleared_seq));
-  const rings = Math.min(member.rings, unread);
-  await updateUnread(tx, { me, other, unread, rings });
-  if (member.muted === 0) await addToChatUnread(tx, me, rings - member.rings);
-  await cancelChatNotification(tx, me, other, now);
-  publishUnreadChanged(tx, me);
+  await (areApart(member, now) ? readUntold(tx, member, upTo) : moveReceipts(tx, member, upTo, now));
+  const unread = await countSeenAfter(tx, member, Math.max(upTo, member.cleared_seq));
+  await changeUnreadOf(tx, member, { unread, rings: Math.min(member.rings, unread) }, now);
 }
 
 interface UnreadCounts {

@@ -8,6 +8,7 @@ import { type CardKind, cardTargetOf } from "../cards/card";
 import { isBurnOpenable } from "../pictures/picture-files";
 import { type ChatPerson, deletedChatPerson, withoutPictureAndCountry } from "./chat-person";
 import { messageTextFor } from "./message";
+import { isNotHiddenSql } from "./message-rows";
 
 const EXCERPT_LENGTH = 160;
 
@@ -49,7 +50,7 @@ type RecentConversationRow = Pick<ConversationMemberRow, "other_id" | "last_at" 
 /** Sequence number of the last visible message. */
 const lastVisibleSeqSql = (me: RawBuilder<string>) => sql<number>`(select said.seq from chat_messages as said
   where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq
-    and case when conversations.low_id = ${me} then said.low_hidden else said.high_hidden end = 0
+    and ${isNotHiddenSql(me, "said")}
   order by said.seq desc limit 1)`;
 
 const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
@@ -59,6 +59,24 @@ async function loadEndedPayloads(db: DbOrTx, me: string, ids: readonly string[],
   return toPayloads(db, await selectOwnPayloads(db, me, ids).execute(), me, now);
 }
 
+/** Whether a person sees a message now, for their other pages and after what the team decides. */
+async function loadVisibilityPayloads(db: DbOrTx, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .select(["chat_messages.id", "low_id", "high_id"])
+    .select(sql<SqlBool>`(${isNotHiddenSql(sql`${me}`)} and ${isNotClearedSql(me)})`.as("shown"))
+    .where("chat_messages.id", "in", [...ids])
+    .where((eb) => eb.or([eb("low_id", "=", me), eb("high_id", "=", me)]))
+    .execute();
+  return new Map(
+    rows.map(({ id, low_id, high_id, shown }) => [
+      id,
+      { id, userId: low_id === me ? high_id : low_id, hidden: !shown },
+    ]),
+  );
+}
+
 /** `stopped` and `frozen` make the page reload what may be written. */
 async function loadChatStatePayloads(
   db: DbOrTx,
@@ -113,6 +131,7 @@ export const chatStream = {
     burned: loadEndedPayloads,
     edited: loadMessagePayloads,
     reaction: loadMessagePayloads,
+    hidden: loadVisibilityPayloads,
     state: loadChatStatePayloads,
   },
   unreadCounts: { chats: loadChatUnreadCounts },

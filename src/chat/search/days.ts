@@ -5,6 +5,7 @@ import { localDayOf, type TimeZone } from "../../i18n/time-zone";
 import { DAY, MINUTE } from "../../runtime/units";
 import { requireReachablePerson } from "../reading/chat-person";
 import { FIRST_CHAT_CURSOR } from "../reading/cursors";
+import { isNotHiddenSql } from "../reading/message-rows";
 import { findOwnMember, type OwnMemberRow } from "../reading/own-member";
 import { type CalendarMonth, monthOf, monthSpan } from "./calendar";
 
@@ -22,7 +23,7 @@ const visibleBetween = (param: ParamOf) => sql`chat_messages join conversations
   on conversations.id = chat_messages.conversation_id
   where chat_messages.conversation_id = ${param("conversation")}
     and chat_messages.seq > ${param("from")} and chat_messages.seq < ${param("to")}
-    and case when conversations.low_id = ${param("me")} then low_hidden else high_hidden end = 0`;
+    and ${isNotHiddenSql(param("me"))}`;
 
 const PLACE_COLUMNS = sql`chat_messages.seq, chat_messages.id, chat_messages.created_at`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, SqliteAdapter, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
+import { isNotHiddenSql } from "../reading/message-rows";
 import { type HitsQuery, hasPatternsSql, patternsOf, WALK_SIZES, type WalkSizes, walkNewest } from "./walk-newest";
 import type { IndexTerm } from "./words";
 
@@ -15,8 +16,7 @@ const otherOfSql = (me: RawBuilder<string>) =>
   sql`case when conversations.low_id = ${me} then conversations.high_id else conversations.low_id end`;
 
 const isShownSql = (me: RawBuilder<string>) => sql<boolean>`
-  case when conversations.low_id = ${me} then chat_messages.low_hidden else chat_messages.high_hidden end = 0
-  and chat_messages.recalled_at is null and chat_messages.review is null`;
+  ${isNotHiddenSql(me)} and chat_messages.recalled_at is null and chat_messages.review is null`;
 
 /** SQL condition: the reader sees it in the conversation now. A subquery, as a join would begin with all their messages. */
 export const isVisibleSql = (me: RawBuilder<string>) => sql<boolean>`${isShownSql(me)} and chat_messages.seq > (

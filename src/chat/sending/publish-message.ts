@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transact";
-import { appendEventToPair } from "../../events/events";
+import { appendEventToPair, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread } from "../../users/users";
 import type { ChatRelationDetails } from "../relation";
 import type { ConversationOpening } from "./message-number";
@@ -20,7 +20,10 @@ async function markConversationAnswered(
     .whereRef("rings", "<", "unread")
     .execute();
   for (const { user_id, unread, rings, muted } of silentMembers)
-    if (muted === 0) await addToChatUnread(tx, user_id, unread - rings);
+    if (muted === 0) {
+      await addToChatUnread(tx, user_id, unread - rings);
+      publishUnreadChanged(tx, user_id);
+    }
   await tx
     .updateTable("conversation_members")
     .set((eb) => ({ rings: eb.ref("unread") }))

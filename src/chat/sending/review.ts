@@ -55,10 +55,12 @@ const clearReview = preparedQuery<{ id: string }, never>((db, param) =>
   db.updateTable("chat_messages").set({ review: null }).where("id", "=", param("id")).compile(),
 );
 
+const SHOWN_TO_BOTH = { low_hidden: 0, high_hidden: 0, low_removed: 0, high_removed: 0 } as const;
+
 const markReleased = preparedQuery<{ id: string; seq: number; now: number }, never>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ review: null, seq: param("seq"), created_at: param("now"), low_hidden: 0, high_hidden: 0 })
+    .set({ review: null, seq: param("seq"), created_at: param("now"), ...SHOWN_TO_BOTH })
     .where("id", "=", param("id"))
     .compile(),
 );

@@ -141,6 +141,8 @@ const NEW_MESSAGE = {
   low_reaction: null,
   high_reaction: null,
   revealed: 0,
+  low_removed: 0,
+  high_removed: 0,
 } as const;
 
 /** Stores a message under the lock of its conversation, with all that follows. @throws AlreadySentError, Refusal */

@@ -25,6 +25,16 @@ const TYPING_PAYLOAD = lazyValue(() =>
   z.object({ userId: z.string().describe("Who is typing") }).meta({ id: "Typing" }),
 );
 
+const VISIBILITY_PAYLOAD = lazyValue(() =>
+  z
+    .object({
+      id: z.string().describe("Of the message"),
+      userId: z.string().describe("With whom the conversation is"),
+      hidden: z.boolean().describe("false: it is shown again, and is to be loaded"),
+    })
+    .meta({ id: "MessageVisibility" }),
+);
+
 /** Events of conversations and their payloads (docs/product.md 16.7). */
 export const CHAT_EVENTS = {
   message: { summary: "A message was sent, by either side", data: CHAT_MESSAGE },
@@ -36,5 +46,9 @@ export const CHAT_EVENTS = {
   recalled: { summary: "A message was taken back", data: CHAT_MESSAGE },
   edited: { summary: "The text of a message was edited", data: CHAT_MESSAGE },
   reaction: { summary: "A reaction to a message was chosen, changed or taken back", data: CHAT_MESSAGE },
+  hidden: {
+    summary: "A message was deleted for oneself, on whatever device, or the team has hidden it or shows it again",
+    data: VISIBILITY_PAYLOAD,
+  },
   burned: { summary: "A burn picture was opened, or has ended unopened", data: CHAT_MESSAGE },
 } as const satisfies Partial<EventPayloads>;

@@ -120,7 +120,9 @@ export const chatMessageApi = new Hono<Env>()
   )
   .post(
     "/messages/:id/opened",
-    describeRoute("The picture was shown: erases its key before its minute is over", {}),
+    describeRoute("The picture was shown: erases its key before its minute is over", {
+      errors: ["not_found", "forbidden"],
+    }),
     jsonBody(BURN_OPENED_INPUT),
     async (c) => {
       const claim = { id: c.req.param("id"), ...c.req.valid("json") };

@@ -10,6 +10,8 @@ import { changeChatSettings, loadChatSettings, muteConversation, publishTyping, 
 import { CHAT_SETTINGS_INPUT, MUTE_INPUT } from "../input";
 import { CHAT_SETTINGS } from "./answers";
 
+const PERSON_ERRORS = ["user_not_found", "yourself"] as const;
+
 export const chatSettingsApi = new Hono<Env>()
   .get("/settings", describeRoute("What one tells in chats, and is told", { answer: CHAT_SETTINGS }), async (c) =>
     c.json(await loadChatSettings(c.get("db"), requirePerson(c).id)),
@@ -22,12 +24,16 @@ export const chatSettingsApi = new Hono<Env>()
     jsonBody(CHAT_SETTINGS_INPUT),
     async (c) => c.json(await runNow(c, changeChatSettings, requirePerson(c).id, c.req.valid("json"))),
   )
-  .post("/:id/typing", describeRoute("Tells the other one that one is typing; it is stored nowhere"), async (c) => {
-    const me = requirePerson(c).id;
-    await spendRate(c, "typing", me);
-    await publishTyping(c.get("db"), me, c.req.param("id"), c.get("now"));
-    return c.body(null, 204);
-  })
+  .post(
+    "/:id/typing",
+    describeRoute("Tells the other one that one is typing; it is stored nowhere", { errors: PERSON_ERRORS }),
+    async (c) => {
+      const me = requirePerson(c).id;
+      await spendRate(c, "typing", me);
+      await publishTyping(c.get("db"), me, c.req.param("id"), c.get("now"));
+      return c.body(null, 204);
+    },
+  )
   .put(
     "/:id/mute",
     describeRoute("Mutes a conversation, or lets it ring again", {
@@ -38,7 +44,7 @@ export const chatSettingsApi = new Hono<Env>()
     async (c) =>
       c.json(await muteConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
-  .delete("/:id", describeRoute("Removes a conversation from one's own list"), async (c) => {
+  .delete("/:id", describeRoute("Removes a conversation from one's own list", { errors: PERSON_ERRORS }), async (c) => {
     await removeConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
     return c.body(null, 204);
   });

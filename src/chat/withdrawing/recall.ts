@@ -5,6 +5,7 @@ import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import { lockExistingPair } from "../../users/users";
 import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
@@ -12,6 +13,7 @@ import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pi
 import { NO_REPLY } from "../quotes/quote";
 import { type ChatMessage, recipientOf, toChatMessage } from "../reading/message";
 import { type ChatMessageDetailRow, loadOwnMessageRow, loadUnhiddenMessageRow } from "../reading/message-rows";
+import { publishVisibility } from "../reading/unread";
 import { isRecallable } from "../rules";
 import { cancelChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";
@@ -99,17 +101,21 @@ const HIDE_BY_SIDE = {
 };
 
 /**
- * Deletes a message for oneself; recalls it if it is held for review; idempotent. A burn picture that its recipient
- * deletes ends. @param now ms @throws Refusal `not_found`
+ * Deletes a message for oneself, on all open pages; recalls it if it is held for review; idempotent. A burn picture that
+ * its recipient deletes ends. @param now ms @throws Refusal `not_found`
  */
 export async function hideMessage(db: Db, me: string, id: string, now: number): Promise<void> {
   const row = await loadOwnMessageRow(db, me, id);
   await recallHeldMessage(db, row, now);
-  const hide = HIDE_BY_SIDE[row.low_id === me ? "low" : "high"];
-  if (row.kind !== "burn" || row.sender_id === me) return void (await hide(db, { id }));
   await transact(db, async (tx) => {
-    await endBurn(tx, id, now);
-    await deleteBurnKeys(tx, [id]);
-    await hide(tx, { id });
+    await lockExistingPair(tx, row.low_id, row.high_id);
+    if (row.kind === "burn" && row.sender_id !== me) {
+      await endBurn(tx, id, now);
+      await deleteBurnKeys(tx, [id]);
+    }
+    const side = row.low_id === me ? "low" : "high";
+    const current = await loadOwnMessageRow(tx, me, id);
+    await HIDE_BY_SIDE[side](tx, { id });
+    if (current[`${side}_hidden`] === 0) await publishVisibility(tx, me, current, now);
   });
 }

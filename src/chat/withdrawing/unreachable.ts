@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
+import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
@@ -20,7 +21,15 @@ export const markForErasureSweep = (tx: Tx, conversations: RawBuilder<string>) =
 
 const MESSAGE_BATCH_SIZE = 100;
 
-/** Hides from both sides the messages that neither can see. */
+/** SQL: the mark of a side, set where it has removed the conversation with a message that neither can see. */
+const hiddenIfClearedSql = (side: "low" | "high") =>
+  sql<SqlBoolean>`case when ${isClearedSql(side)} then 1 else ${sql.ref(`${side}_hidden`)} end`;
+
+/** SQL condition: a side does not see a message. */
+const isUnseenSql = (side: "low" | "high") =>
+  sql<boolean>`(${sql.ref(`${side}_hidden`)} + ${sql.ref(`${side}_removed`)} > 0 or ${isClearedSql(side)})`;
+
+/** Hides the messages that neither side can see from those who have removed them; what the team hides can be lifted. */
 const hideUnreachableIn = (db: DbOrTx, conversation: string) =>
   walkInSlices<number>(0, async (after) => {
     const rows = await db
@@ -35,13 +44,13 @@ const hideUnreachableIn = (db: DbOrTx, conversation: string) =>
     if (upTo === null) return null;
     await db
       .updateTable("chat_messages")
-      .set({ low_hidden: 1, high_hidden: 1 })
+      .set({ low_hidden: hiddenIfClearedSql("low"), high_hidden: hiddenIfClearedSql("high") })
       .where("conversation_id", "=", conversation)
       .where("seq", ">", after)
       .where("seq", "<=", upTo)
       .where(sql<boolean>`low_hidden + high_hidden < 2`)
-      .where(sql<boolean>`(low_hidden = 1 or ${isClearedSql("low")})`)
-      .where(sql<boolean>`(high_hidden = 1 or ${isClearedSql("high")})`)
+      .where(isUnseenSql("low"))
+      .where(isUnseenSql("high"))
       .execute();
     return rows.length < MESSAGE_BATCH_SIZE ? null : upTo;
   });
@@ -69,7 +78,7 @@ const sweepMarkedConversations = (db: Db) =>
   });
 
 /** Written like the condition of the partial index `chat_messages_unreached`. */
-const IS_UNREACHABLE_SQL = sql<boolean>`low_hidden = 1 and high_hidden = 1
+const IS_UNREACHABLE_SQL = sql<boolean>`low_hidden + low_removed > 0 and high_hidden + high_removed > 0
   and (text is not null or (file is not null and opened_at is null))`;
 
 /**

@@ -29,7 +29,7 @@ export interface ConversationMemberRow {
   /** 1: all that the other one writes is shown translated. */
   translates: SqlBoolean;
   last_at: number;
-  /** Unread messages after `read_seq` and `cleared_seq`. */
+  /** Messages of the other after `read_seq` and `cleared_seq` that the person sees. */
   unread: number;
   /** Unread messages that count in `users.chat_unread_count`; requests do not. */
   rings: number;
@@ -66,8 +66,12 @@ export interface ChatMessageRow {
   masks: string | null;
   /** First message to a stranger that an official reviews or has refused; hidden from the recipient. */
   review: "held" | "refused" | null;
+  /** 1: that side has deleted it for itself, or has not received it, see `review`. */
   low_hidden: SqlBoolean;
   high_hidden: SqlBoolean;
+  /** 1: reports or the team hide it from that side, until that is lifted. */
+  low_removed: SqlBoolean;
+  high_removed: SqlBoolean;
   /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
   untold: 0 | 1 | 2;
   /** Id of the bottle, or of the design, that it shows as a card; the text is '' then. */

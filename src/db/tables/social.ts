@@ -13,7 +13,15 @@ interface PendingFollowRow {
   created_at: number;
 }
 
+/** Whom somebody was told of as a new follower. */
+interface ToldFollowRow {
+  followee_id: string;
+  follower_id: string;
+  created_at: number;
+}
+
 export interface SocialTables {
   follows: FollowRow;
   pending_follows: PendingFollowRow;
+  told_follows: ToldFollowRow;
 }

@@ -60,7 +60,10 @@ export const systemMessagesApi = new Hono<Env>()
   )
   .post(
     "/undo/:undo",
-    describeRoute("Undoes reading all, or clearing one", { answer: SYSTEM_MESSAGES_UNREAD, errors: ["undo_over"] }),
+    describeRoute("Undoes reading all, or clearing one", {
+      answer: SYSTEM_MESSAGES_UNREAD,
+      errors: ["not_found", "undo_over"],
+    }),
     async (c) => c.json({ count: await runNow(c, undoMessageAct, requirePerson(c).id, c.req.param("undo")) }),
   )
   .delete("/:id", describeRoute("Clears one", { answer: SYSTEM_MESSAGES_ACT, errors: ["not_found"] }), async (c) =>

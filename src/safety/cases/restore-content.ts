@@ -2,9 +2,9 @@ import type { ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
-import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
+import { lockPeopleOf } from "../lock-people";
 import { type LiftingOfficial, liftMeasureInTx } from "../measures/apply-measure";
 import { recordTransparencyEvent } from "../transparency/record-event";
 
@@ -45,12 +45,12 @@ export function restoreContent(
   return transact(db, async (tx) => {
     const officialId = official.id;
     const row = await findDecidedCase(tx, officialId, caseId);
-    await lockUsers(tx, [row.about_id]);
+    const ref = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
+    await lockPeopleOf(tx, adapters, ref);
     const content = await findContent(tx, adapters, row.kind, row.thing_id);
     if (!content) throw new Refusal("report_not_found");
     await liftRemovals(tx, official, caseId, now);
     await setCaseHiddenAt(tx, caseId, null);
-    const ref = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
     const entry = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
     await logOfficialAct(tx, { officialId, act: "content_restored", ...entry, reason }, now);
     const shown = (await restoreUnlessHidden(tx, content.adapter, ref, now)) && row.hidden_at !== null;

@@ -4,15 +4,14 @@
  */
 
 import type { MassSightingRow } from "../../db/tables/mass-mail";
-import type { HeldTextRow } from "../../db/tables/words";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import type { ServerLog } from "../../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../../runtime/rounds";
-import { lockUsers } from "../../users/users";
 import { type ContentAdapters, findContent } from "../content";
+import { lockPeopleOf } from "../lock-people";
 import { decidedNotice, holdText, settleHeldText } from "../words/held-texts";
 import { onMassMailWork } from "./count-text";
 
@@ -31,14 +30,6 @@ const listSightingsToHold = (db: DbOrTx): Promise<Sighting[]> =>
     .limit(MASS_MAIL_LIMITS.batch)
     .execute();
 
-/** Lock order: people before things. */
-async function lockForText(tx: Tx, adapters: ContentAdapters, { kind, id, aboutId }: HeldRef): Promise<void> {
-  for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
-  await lockUsers(tx, [aboutId]);
-}
-
-type HeldRef = { kind: HeldTextRow["kind"]; id: string; aboutId: string };
-
 const joinCase = (tx: Tx, { kind, thing_id, case_id }: Sighting) =>
   tx
     .updateTable("held_texts")
@@ -55,7 +46,7 @@ const joinCase = (tx: Tx, { kind, thing_id, case_id }: Sighting) =>
 function holdSighting(db: Db, adapters: ContentAdapters, seen: Sighting, now: number): Promise<void> {
   const ref = { kind: seen.kind, id: seen.thing_id, aboutId: seen.author_id };
   return transact(db, async (tx) => {
-    await lockForText(tx, adapters, ref);
+    await lockPeopleOf(tx, adapters, ref);
     const taken = await tx
       .deleteFrom("mass_sightings")
       .where("kind", "=", seen.kind)
@@ -105,7 +96,7 @@ async function settleText(db: Db, adapters: ContentAdapters, text: TextToSettle,
   if (decision === null) return;
   try {
     await transact(db, async (tx) => {
-      await lockForText(tx, adapters, { kind, id, aboutId });
+      await lockPeopleOf(tx, adapters, { kind, id, aboutId });
       await settleHeldText(tx, decided_by ?? "", adapters, { kind, id, decision }, now);
       await notifyWithLast(tx, text, now);
     });

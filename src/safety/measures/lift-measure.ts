@@ -1,9 +1,9 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
-import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import type { ContentAdapters } from "../content";
+import { lockPeopleOfCase } from "../lock-people";
 import { findPendingAct } from "../undo/pending";
 import { restoreCaseContent } from "./appeals";
 import { type LiftingOfficial, liftMeasureInTx } from "./apply-measure";
@@ -36,7 +36,7 @@ export async function liftWithNoticeInTx(
 ): Promise<void> {
   const officialId = official.id;
   const { user_id: aboutId, kind, case_id } = await findMeasure(tx, measureId);
-  await lockUsers(tx, [aboutId]);
+  await lockPeopleOfCase(tx, adapters, case_id, aboutId);
   if (await findPendingAct(tx, "lift", measureId)) throw new Refusal("already_decided");
   if (aboutId === officialId || !(await liftMeasureInTx(tx, official, measureId, now)))
     throw new Refusal("measure_not_found");

@@ -61,6 +61,7 @@ export const DATA_OF_TABLES: Readonly<Record<keyof Schema, KeptData | NoPerson>>
   message_words: "chats",
   follows: "chats",
   pending_follows: "chats",
+  told_follows: "chats",
   blocks: "chats",
   events: "chats",
   system_messages: "chats",

@@ -1,10 +1,10 @@
 import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { lockUsers } from "../../users/users";
 import { type CaseToDecide, closedCaseRefusal, decideCaseInTx, hidesContent } from "../cases/decide-case";
 import { rejectUrgentCasesInTx, selectOpenedUrgent } from "../cases/reject-urgent";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
+import { lockPeopleOf } from "../lock-people";
 import { hasHidingReports } from "../reports/report";
 import type { UndoableAct } from "./undoable-act";
 
@@ -26,7 +26,7 @@ const freeCases = async (tx: Tx, ids: string[]): Promise<void> => {
 
 async function hideAtOnce(tx: Tx, adapters: ContentAdapters, row: ReportCaseRow, now: number): Promise<boolean> {
   if (row.hidden_at !== null) return false;
-  await lockUsers(tx, [row.about_id]);
+  await lockPeopleOf(tx, adapters, { kind: row.kind, id: row.thing_id, aboutId: row.about_id });
   const content = await findContent(tx, adapters, row.kind, row.thing_id);
   if (!content) return false;
   await setCaseHiddenAt(tx, row.id, now);
@@ -39,10 +39,11 @@ async function showAgain(tx: Tx, adapters: ContentAdapters, row: ReportCaseRow, 
   const { id, kind, thing_id, about_id } = row;
   const rings = row.alarm_step !== null && row.taken_at === null;
   if (hasHidingReports(row, rings)) return;
-  await lockUsers(tx, [about_id]);
+  const ref = { kind, id: thing_id, aboutId: about_id };
+  await lockPeopleOf(tx, adapters, ref);
   await setCaseHiddenAt(tx, id, null);
   const content = await findContent(tx, adapters, kind, thing_id);
-  if (content) await restoreUnlessHidden(tx, content.adapter, { kind, id: thing_id, aboutId: about_id }, now);
+  if (content) await restoreUnlessHidden(tx, content.adapter, ref, now);
 }
 
 export interface CaseActInput extends CaseToDecide {

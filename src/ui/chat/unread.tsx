@@ -22,8 +22,13 @@ export const isUnreadThere = (
 export function olderUnreadOf({ unread, readSeq, them, messages }: ChatProps, lines: readonly ChatLine[]): number {
   if (unread === 0 || isUnreadThere({ readSeq }, lines, "")) return 0;
   const newest = messages.at(-1)?.seq ?? 0;
-  const there = lines.filter(({ from, seq }) => from === them.id && seq > readSeq && seq <= newest);
-  return Math.max(0, unread - there.length);
+  const isCounted = ({ from, seq }: Pick<ChatLine, "from" | "seq">) =>
+    from === them.id && seq > readSeq && seq <= newest;
+  const there = lines.filter(isCounted);
+  const ids = new Set(there.map(({ id }) => id));
+  // What was deleted or hidden since the page was made was counted, too.
+  const gone = messages.filter((message) => isCounted(message) && !ids.has(message.id));
+  return Math.max(0, unread - there.length - gone.length);
 }
 
 /** A count; its text is for screen readers. */

@@ -24,7 +24,7 @@ export interface OutboxMessage {
 
 export interface ChatViewState {
   messages: readonly ChatMessageJson[];
-  /** Ids that were deleted here: an answer that is older than that does not bring them back. */
+  /** Ids that were deleted, or are hidden by now: an answer that is older than that does not bring them back. */
   removed: ReadonlySet<string>;
   unsent: readonly OutboxMessage[];
   progress: Readonly<Record<string, number>>;
@@ -46,6 +46,7 @@ export type ChatViewChange =
   | { do: "progress"; clientId: string; share: number }
   | { do: "edit"; id: string; change: Partial<ChatMessageJson> }
   | { do: "remove"; id: string }
+  | { do: "return"; id: string }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
@@ -111,6 +112,8 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
         messages: state.messages.filter(({ id }) => id !== change.id),
         removed: new Set([...state.removed, change.id]),
       };
+    case "return":
+      return { ...state, removed: new Set([...state.removed].filter((id) => id !== change.id)) };
     case "seen":
       return withMessages(state, markSeen(state.messages, change));
   }

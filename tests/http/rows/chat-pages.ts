@@ -85,5 +85,6 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
   }),
   matrixRow("POST /chat/:id/remove", [loginPath("/"), "/friends?tab=recent", "/friends?tab=recent"], {
     path: `${CHAT_PATH}/remove`,
+    exceptions: { owner: CHAT_PATH },
   }),
 ];

@@ -35,7 +35,7 @@ export const CHAT_ROWS: MatrixRow[] = [
     exceptions: { friend: 201 },
   }),
   memberRoute("POST /api/chat/:id/read", 200, { path: `${CHAT_API}/read`, exceptions: { owner: 409 } }),
-  memberRoute("POST /api/chat/:id/typing", 204, { path: `${CHAT_API}/typing` }),
+  memberRoute("POST /api/chat/:id/typing", 204, { path: `${CHAT_API}/typing`, exceptions: { owner: 409 } }),
   matrixRow("PUT /api/chat/:id/mute", [401, 404, 404, ["holder", 200]], {
     path: `${CHAT_API}/mute`,
     json: { muted: true },
@@ -52,7 +52,7 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/preview`,
     json: MESSAGE_BODY,
   }),
-  memberRoute("DELETE /api/chat/:id", 204, { path: CHAT_API }),
+  memberRoute("DELETE /api/chat/:id", 204, { path: CHAT_API, exceptions: { owner: 409 } }),
   matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
     path: `${MESSAGE_API}/recall`,
   }),
@@ -74,7 +74,7 @@ export const CHAT_ROWS: MatrixRow[] = [
   matrixRow("GET /api/chat/messages/:id/sealed", [401, 404, 404, ["author", 410]], {
     path: "/api/chat/messages/{burnt}/sealed",
   }),
-  memberRoute("POST /api/chat/messages/:id/opened", 204, {
+  matrixRow("POST /api/chat/messages/:id/opened", [401, 404, 404, ["author", 204]], {
     path: "/api/chat/messages/{burnt}/opened",
     json: { claim: "x" },
   }),

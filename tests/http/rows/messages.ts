@@ -8,14 +8,14 @@ export const MESSAGE_ROWS: MatrixRow[] = [
     path: "/api/system-messages/{message}/read",
   }),
   memberRoute("POST /api/system-messages/seen", 200, { json: { ids: [] } }),
-  memberRoute("POST /api/system-messages/undo/:undo", 409, { path: "/api/system-messages/undo/none" }),
+  memberRoute("POST /api/system-messages/undo/:undo", 404, { path: "/api/system-messages/undo/none" }),
   matrixRow("DELETE /api/system-messages/:id", [401, 404, 404, ["author", 200]], {
     path: "/api/system-messages/{message}",
   }),
   matrixRow("POST /system-messages/:id/clear", [loginPath("/"), 404, 404, ["author", "/system-messages"]], {
     path: "/system-messages/{message}/clear",
   }),
-  matrixRow("POST /system-messages/undo/:undo", [loginPath("/"), 409, 409], { path: "/system-messages/undo/none" }),
+  matrixRow("POST /system-messages/undo/:undo", [loginPath("/"), 404, 404], { path: "/system-messages/undo/none" }),
   matrixRow("GET /unread", [loginPath("/unread"), 200, 200]),
   matrixRow("GET /unread/chats", [loginPath("/unread/chats"), 200, 200]),
   memberPage("/system-messages"),

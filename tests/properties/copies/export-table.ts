@@ -96,7 +96,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks brief news_seen_at chart_shared_at`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold revision blur revealed preview
+    high_hidden low_removed high_removed masks review unopened untold revision blur revealed preview
     reply_to reply_bottle reply_start reply_length card_bottle card_design`,
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
@@ -151,6 +151,8 @@ export const READABLE_ROWS: RowChanges = {
     review: null,
     low_hidden: 0,
     high_hidden: 0,
+    low_removed: 0,
+    high_removed: 0,
   }),
   coin_records: (row) => ({ ...row, amount: Number(row.seq) % 2 === 0 ? -Number(row.amount) : (row.amount ?? 1) }),
   comments: ({ answered_at, ...row }) => ({

@@ -24,7 +24,8 @@ export const COUNTED_ROWS: Readonly<Record<string, string>> = {
   "users.friend_count": `select count(*) from follows f where f.follower_id = t.id and f.friends_since is not null`,
   "conversation_members.unread": `select count(*) from chat_messages m join conversations c on c.id = m.conversation_id
      where m.conversation_id = t.conversation_id and m.sender_id = t.other_id and m.review is null
-       and m.seq > t.read_seq and m.seq > t.cleared_seq`,
+       and m.seq > t.read_seq and m.seq > t.cleared_seq
+       and case when c.low_id = t.user_id then m.low_hidden + m.low_removed else m.high_hidden + m.high_removed end = 0`,
 };
 
 /** Which row it is, in a message of a fault. */

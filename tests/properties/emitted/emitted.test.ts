@@ -49,6 +49,8 @@ const VERBS_WITHOUT_EFFECT = [
 
 /** What reporters are told of decisions that are no verb of the table: tests/safety/measures.test.ts. */
 const NOTICES_OF_DECISIONS = ["report_measure", "report_removed_measure", "report_upheld"];
+/** Told to oneself, and by decisions about messages: tests/chat/hidden.test.ts. */
+const EVENTS_TO_ONESELF = ["hidden"];
 const NOTICE_KEYS = Object.keys(en).flatMap((key) => /^messages\.text\.notice_(\w+)$/.exec(key)?.[1] ?? []);
 
 /** Every kind of what can be emitted, as the changes name it. */
@@ -57,7 +59,9 @@ const KINDS = [
   ...NOTICE_KEYS.filter((notice) => ![...NOTICES_TO_ONESELF, ...NOTICES_OF_DECISIONS].includes(notice)).map(
     (name) => `message official_notice ${name}`,
   ),
-  ...Object.keys(mergeRoomEvents(ROOMS).payloads).map((kind) => `event ${kind}`),
+  ...Object.keys(mergeRoomEvents(ROOMS).payloads).flatMap((kind) =>
+    EVENTS_TO_ONESELF.includes(kind) ? [] : [`event ${kind}`],
+  ),
   ...PUSH_KINDS.map((kind) => `push ${kind}`),
   ...["push withdraw", "typing", "signal sessions", "badge up"],
 ];

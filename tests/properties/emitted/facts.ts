@@ -31,7 +31,7 @@ const visibleMessages = (side: "low" | "high"): FactTable => ({
     reactions:
       "(case when low_reaction is null then 0 else 1 end) + (case when high_reaction is null then 0 else 1 end)",
   },
-  where: `chat_messages.${side}_hidden = 0`,
+  where: `chat_messages.${side}_hidden + chat_messages.${side}_removed = 0`,
 });
 
 const messagesUpTo = (seq: string): string => `(select count(*) from chat_messages where seq <= ${seq}
@@ -123,6 +123,8 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "device_kinds.user_id": "one's own way to sign in",
   "pending_follows.follower_id": "what waits is known to who wants it alone",
   "pending_follows.followee_id": "nobody is told who waits for them",
+  "told_follows.followee_id": "whom they were told of: the push message is compared",
+  "told_follows.follower_id": "whom others were told of: the push message is compared",
   "session_end_links.user_id": "one's own way to sign in",
   "identities.user_id": "one's own way to sign in",
   "mail_proofs.user_id": "one's own way to sign in",

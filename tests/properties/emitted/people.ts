@@ -98,7 +98,7 @@ export function chatMessageRow(
     ...{ kind: "text", text: "Good evening", animated: 0, created_at: now, ...nothing, unopened: 0 },
     ...{ revision: 0, edited_at: null, low_reaction: null, high_reaction: null },
     ...{ blur: 0, revealed: 0, preview: null },
-    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...NO_REPLY, ...NO_CARD, ...change },
+    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, low_removed: 0, high_removed: 0, ...NO_REPLY, ...NO_CARD, ...change },
   };
 }
 

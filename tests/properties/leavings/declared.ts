@@ -126,6 +126,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   sweepEvidencePictures: ["evidence has been kept long enough"],
   unmaskDueNames: ["(shows what was masked)"],
   deleteExpiredPendingFollows: ["pending_follows"],
+  deleteOldToldFollows: ["told_follows"],
   notifyMembersOfPrivacyChange: ["(tells of a new version of the privacy page)"],
   notifyAdultsOfContactRules: ["(tells who has turned 18)"],
   deleteExpiredSuspensions: ["stopped_people"],

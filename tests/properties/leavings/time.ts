@@ -48,6 +48,7 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   mail_proofs: until("deleteOldMail"),
   passkey_challenges: until("deleteExpiredChallenges"),
   pending_follows: since("deleteExpiredPendingFollows", "created_at", FOLLOW_LIMITS.pending),
+  told_follows: since("deleteOldToldFollows", "created_at", FOLLOW_LIMITS.toldAgain),
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
   session_end_links: until("deleteExpiredEndLinks"),

@@ -14,6 +14,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "PASSKEY_LIMITS.challengeBytes": FORMAT,
   "PASSKEY_LIMITS.challengeLifetime": "tests/auth/passkeys",
   "FOLLOW_LIMITS.pending": "tests/social/pending-follows.test.ts",
+  "FOLLOW_LIMITS.toldAgain": "tests/push/followers.test.ts",
   "PASSKEY_LIMITS.copyNoticeEvery": "tests/auth/passkeys",
   "PASSKEY_LIMITS.answerFieldMax": "A bound of work: longer answers are refused.",
   "PRIVACY_TEXTS.version": "tests/safety/privacy.test.ts",

@@ -51,6 +51,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   users: { pair: "follows" },
   blocks: { pair: "follows" },
   follows: { pair: "follows" },
+  told_follows: { why: "One of a direction, by its primary key; tests/push/followers.test.ts." },
   pending_follows: { why: "One of a direction, by its primary key; tests/social/pending-follows.test.ts." },
   stopped_people: { pair: "measures" },
   measures: { pair: "measures" },

@@ -73,6 +73,10 @@ const claim: MessageRule = (act) => {
 };
 
 /** It was shown; of another claim, and of nothing, nothing is said. */
-const finish: MessageRule = (act) => (hasClaimed(act) ? () => eraseKey(act.message) : null);
+const finish: MessageRule = (act) => {
+  if (act.message.kind !== "burn") return "not_found";
+  if (act.message.from === act.who) return "forbidden";
+  return hasClaimed(act) ? () => eraseKey(act.message) : null;
+};
 
 export const BURN_RULES = { open, load, claim, finish };

@@ -9,6 +9,7 @@ const readMessageLines = linesReader([
     || ${markSql("recalled_at is not null", "recalled")} || ${markSql("opened_at is not null and unopened = 0", "opened")}
     || ${markSql("opened_at is not null and unopened = 1", "unopened")} || ' ' || coalesce(review, '-')
     || ${markSql("low_hidden = 1", "hidden from ' || low_id || '")} || ${markSql("high_hidden = 1", "hidden from ' || high_id || '")}
+    || ${markSql("low_removed = 1", "removed from ' || low_id || '")} || ${markSql("high_removed = 1", "removed from ' || high_id || '")}
     || ${markSql("low_reaction is not null", "reacted by ' || low_id || '")} || ${markSql("high_reaction is not null", "reacted by ' || high_id || '")}
     || ${markSql("edited_at is not null", "edited")}
     from chat_messages m join conversations c on c.id = m.conversation_id`,
@@ -31,6 +32,7 @@ function linesOfMessage(message: ModelMessage): string[] {
       .toSorted()
       .filter((who) => message.hiddenFrom.has(who))
       .map((who) => `hidden from ${who}`),
+    ...(message.isRemoved ? [`removed from ${to}`] : []),
     ...[from, to]
       .toSorted()
       .filter((who) => message.reactions.has(who))

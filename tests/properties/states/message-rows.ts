@@ -6,7 +6,7 @@ import { unfollowPerson } from "../../../src/social/social";
 import { markEvidenceOpened, officialContext, things } from "../../safety/official-fixtures";
 import { CIRCUMSTANCES } from "./bottle-rows";
 import { endBurn, eraseKey } from "./burn-rules";
-import { type MessageVerb, type ModelMessage, newSide } from "./message-rules";
+import { type MessageVerb, type ModelMessage, newSide, recountUnread } from "./message-rules";
 import { sendToTaker } from "./message-send";
 import { actOnMessage } from "./message-table";
 import { personOf, type StateWorld } from "./world";
@@ -101,6 +101,18 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
     ["takeAway", "official"],
     ["bringBack", "official"],
   ]),
+  "deleted by its recipient, removed and brought back by the team": story("text", [
+    ["report", "taker"],
+    ["remove", "taker"],
+    ["takeAway", "official"],
+    ["bringBack", "official"],
+  ]),
+  "removed by the team, deleted by its recipient, and brought back": story("text", [
+    ["report", "taker"],
+    ["takeAway", "official"],
+    ["remove", "taker"],
+    ["bringBack", "official"],
+  ]),
 };
 
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
@@ -119,9 +131,9 @@ async function callTeam({ db, official, now }: StateWorld, act: TeamAct, id: str
 async function decide(world: StateWorld, act: TeamAct, message: ModelMessage): Promise<void> {
   await callTeam(world, act, message.id);
   if (act === "refuse") message.review = "refused";
-  else if (act === "takeAway") message.hiddenFrom.add(message.to);
-  else message.hiddenFrom.delete(message.to);
-  if (act !== "release") return;
+  else message.isRemoved = act === "takeAway";
+  if (act !== "release") return recountUnread(message);
+  message.hiddenFrom.delete(message.to);
   Object.assign(message, { review: null, at: world.now, seq: 2 });
   message.sides.set(message.to, newSide({ unread: 1 }));
 }

@@ -32,8 +32,10 @@ export interface ModelMessage {
   /** Of a burn picture, as long as it is stored. */
   key: BurnKeyState | null;
   review: "held" | "refused" | null;
-  /** Who has deleted it, or from whom the team hides it. */
+  /** Who has deleted it, or has not received it. */
   hiddenFrom: Set<string>;
+  /** Whether the team hides it from its recipient. */
+  isRemoved: boolean;
   reporters: Set<string>;
   areFriends: boolean;
   isSenderFollowing: boolean;
@@ -75,7 +77,17 @@ const isKept = ({ message, who }: MessageAct): boolean => {
   const side = message.sides.get(who);
   return side !== undefined && message.seq > side.cleared;
 };
-const isVisible = (act: MessageAct): boolean => isOwn(act) && isKept(act) && !act.message.hiddenFrom.has(act.who);
+const isHidden = ({ message: { hiddenFrom, isRemoved, to }, who }: Pick<MessageAct, "message" | "who">): boolean =>
+  hiddenFrom.has(who) || (isRemoved && who === to);
+const isVisible = (act: MessageAct): boolean => isOwn(act) && isKept(act) && !isHidden(act);
+
+/** What its recipient does not see is not unread; what comes back to them rings among friends alone. */
+export function recountUnread(message: ModelMessage): void {
+  const side = message.sides.get(message.to);
+  if (!side || side.read >= message.seq || side.cleared >= message.seq || message.review !== null) return;
+  const unread = isHidden({ message, who: message.to }) ? 0 : 1;
+  if (unread !== side.unread) Object.assign(side, { unread, rings: message.areFriends ? unread : 0 });
+}
 
 const ofVisible =
   (rule: MessageRule): MessageRule =>
@@ -93,7 +105,7 @@ const takeBack = (message: ModelMessage): void => {
 
 const recall: MessageRule = (act) => {
   const { message, who, now } = act;
-  if (!isOwn(act) || message.hiddenFrom.has(who)) return "not_found";
+  if (!isOwn(act) || isHidden(act)) return "not_found";
   if (message.from !== who) return "forbidden";
   if (message.isRecalled) return null;
   const isLate = now - message.at > CHAT_LIMITS.recallWindow;
@@ -113,6 +125,7 @@ const remove: MessageRule = (act) => {
     const other = otherOf(act);
     const side = message.sides.get(other);
     if (!side || !model.people.has(other) || message.seq <= side.cleared) message.hiddenFrom.add(other);
+    recountUnread(message);
   };
 };
 
@@ -144,8 +157,8 @@ const markRead: MessageRule = (act) => {
   const side = message.sides.get(who);
   if (!side) return withoutSide(act);
   if (side.read >= message.seq) return null;
-  const receipts = areApart(act) ? {} : { read: message.seq, delivered: message.seq };
-  return () => void Object.assign(side, { unread: 0, rings: 0, ...receipts });
+  const delivered = areApart(act) ? side.delivered : message.seq;
+  return () => void Object.assign(side, { unread: 0, rings: 0, read: message.seq, delivered });
 };
 
 const report: MessageRule = (act) => {
@@ -178,7 +191,7 @@ export function endConversation({ message, who }: Pick<MessageAct, "message" | "
 
 const removeConversation: MessageRule = (act) => {
   const { message, who } = act;
-  return message.sides.has(who) ? () => endConversation(act) : null;
+  return message.sides.has(who) ? () => endConversation(act) : withoutSide(act);
 };
 
 export const MESSAGE_RULES = {
@@ -187,7 +200,7 @@ export const MESSAGE_RULES = {
   open: ofVisible(BURN_RULES.open),
   load: ofVisible(BURN_RULES.load),
   claim: ofVisible(BURN_RULES.claim),
-  finish: BURN_RULES.finish,
+  finish: ofVisible(BURN_RULES.finish),
   receive,
   markRead,
   report,

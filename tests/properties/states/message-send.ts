@@ -55,6 +55,7 @@ export async function sendToTaker(world: StateWorld, { kind, isHeld }: SentMessa
     key: kind === "burn" ? "unclaimed" : null,
     review: isHeld ? "held" : null,
     hiddenFrom: new Set(isHeld ? [to.id] : []),
+    isRemoved: false,
     reporters: new Set(),
     areFriends: !isHeld,
     isSenderFollowing: true,

@@ -72,7 +72,6 @@ export const block: Act = async (world, person) => {
   const answer = await world.write(person, { method: "POST", path: `/api/users/${other.id}/block` }, false);
   if (!answer.ok) return `blocked ${other.username}: ${answer.code}`;
   person.blocks.add(other);
-  for (const each of [person, other]) world.model.wereApart.add(each.id);
   person.follows.delete(other);
   other.follows.delete(person);
   for (const bottle of world.model.thrown)

@@ -1,0 +1,112 @@
+/** Messages that one of the two does not see: deleted for oneself, or hidden by the team. */
+import { expect, test } from "bun:test";
+import { hideMessage, listRecentConversations, loadChatHistory, markConversationRead } from "../../src/chat/chat";
+import { exportChats } from "../../src/chat/export";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { chatStream } from "../../src/chat/reading/stream";
+import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
+import { LIST_START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { decideCase, restoreContent } from "../../src/safety/safety";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
+import { blockPerson } from "../support/block-person";
+import { eachDatabase } from "../support/databases";
+import type { TestPerson } from "../support/people";
+import { aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from "./chat-fixtures";
+
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
+const REASON = { rule: "1", reason: "It is not kind." } as const;
+
+/** @returns a removal of a reported message, and how it is lifted */
+async function removeReported(db: Db, reader: TestPerson, id: string) {
+  const official = officialContext(await anOfficial(db));
+  await reportThing(db, reader, { kind: "message", id }, NOW);
+  const caseId = await markEvidenceOpened(db, official, id);
+  const decision = { kind: "remove", remove: true, endSessions: false, ...REASON } as const;
+  await decideCase(db, things, official, { caseId, decision }, NOW);
+  return () => restoreContent(db, things, official, { caseId, reason: "A mistake." }, NOW);
+}
+
+eachDatabase("a message that is hidden from its reader", (db) => {
+  const seen = async (who: TestPerson, other: TestPerson) =>
+    (await loadChatHistory(db(), who.id, other.id, PAGE, NOW)).items.map(({ id }) => id);
+  const unreadOf = async (who: TestPerson) =>
+    (await listRecentConversations(db(), who, { after: LIST_START, limit: 5 }, NOW)).items.map(({ unread }) => unread);
+  const hiddenEvents = async ({ id: who }: TestPerson) => {
+    const events = db().selectFrom("events").select("ref").where("user_id", "=", who).where("kind", "=", "hidden");
+    const refs = (await events.orderBy("seq").execute()).map(({ ref }) => ref);
+    if (refs.length === 0) return [];
+    const payloads = await chatStream.payloads.hidden(db(), who, refs);
+    return refs.map((ref) => payloads.get(ref));
+  };
+
+  test("comes back when its removal is lifted, and counts as unread again", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    const lift = await removeReported(db(), other, id);
+    expect([await seen(other, one), await seen(one, other)]).toEqual([[], [id]]);
+    expect([await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([[0], 0]);
+    expect(await hiddenEvents(other)).toEqual([{ id, userId: one.id, hidden: true }]);
+    await lift();
+    expect([await seen(other, one), await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([
+      [id],
+      [1],
+      1,
+    ]);
+    // Both times, as what an open page has to know is how it is now.
+    expect(await hiddenEvents(other)).toEqual(Array(2).fill({ id, userId: one.id, hidden: false }));
+    // Its sender learns nothing by it.
+    expect(await hiddenEvents(one)).toEqual([]);
+  });
+
+  test.each(["before", "after"])("stays away when its reader had deleted it %s the removal", async (when) => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    if (when === "before") await hideMessage(db(), other.id, id, NOW);
+    const lift = await removeReported(db(), other, id);
+    if (when === "after") await hideMessage(db(), other.id, id, NOW);
+    await lift();
+    const exported = await Array.fromAsync(exportChats(db(), other.id, NOW));
+    expect([await seen(other, one), exported.flat(), await unreadOf(other)]).toEqual([[], [], [0]]);
+    expect(await seen(one, other)).toEqual([id]);
+  });
+
+  test("goes from all open pages of who deletes it, once, and from nobody else's", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    for (const _ of [1, 2]) await hideMessage(db(), one.id, id, NOW);
+    expect([await hiddenEvents(one), await hiddenEvents(other)]).toEqual([
+      [{ id, userId: other.id, hidden: true }],
+      [],
+    ]);
+    expect([await unreadOf(other), await chatStream.payloads.hidden(db(), "stranger", [id])]).toEqual([[1], new Map()]);
+  });
+
+  test("is kept while its removal can be lifted, though its sender has deleted it; then its words go", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    await removeReported(db(), other, id);
+    await hideMessage(db(), one.id, id, NOW);
+    const textOf = async () =>
+      (await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst())?.text;
+    await eraseUnreachableMessages(db(), NOW);
+    expect(await textOf()).toBe("hello");
+    await db().updateTable("report_cases").set({ evidence: null }).where("thing_id", "=", id).execute();
+    await eraseUnreachableMessages(db(), NOW);
+    expect(await textOf()).toBeNull();
+  });
+});
+
+eachDatabase("what was read behind a block", (db) => {
+  test("is not unread again after it, and its sender is never told", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    await blockPerson(db(), other, one.id, NOW);
+    expect(await markConversationRead(db(), other.id, one.id, undefined, NOW)).toEqual({ unread: 0, chatUnread: 0 });
+    await db().deleteFrom("blocks").where("blocker_id", "=", other.id).execute();
+    await sendMessage(db(), other, one);
+    await markConversationRead(db(), other.id, one.id, undefined, NOW);
+    const { items } = await loadChatHistory(db(), one.id, other.id, PAGE, NOW);
+    expect(items.find((each) => each.id === id)?.state).not.toBe("read");
+  });
+});
