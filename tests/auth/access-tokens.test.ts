@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Ctx } from "../../src/http/env";
 import { tokenScopeCheck } from "../../src/http/request/token-scope-check";
 import { ACCESS_TOKEN_LIMITS } from "../../src/limits/auth";
-import { DAY, HOUR } from "../../src/runtime/units";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
@@ -98,6 +98,36 @@ eachDatabase("personal access tokens", (db) => {
       expect((await made(token, { until })).body.error.fields).toHaveProperty("until");
     for (const name of ["", "   ", "n".repeat(ACCESS_TOKEN_LIMITS.nameMax + 1)])
       expect((await made(token, { name })).body.error.fields).toHaveProperty("name");
+  });
+});
+
+const AGES = { "a moment": 0, "59 minutes": 59 * MINUTE, "an hour": HOUR, "a day": DAY, "13 days": 13 * DAY };
+
+eachDatabase("who uses a token gets no session cookie, and who has a session does once an hour", (db) => {
+  const cells = Object.keys(AGES).flatMap((age) =>
+    (["read", "write", "session"] as const).map((scope) => ({ age: age as keyof typeof AGES, scope })),
+  );
+
+  test.each(cells)("$scope, $age after the last use", async ({ age, scope }) => {
+    const { app, call, arrive, clock } = openMailApp(db(), { PUBLIC_URL: "http://sea.example" });
+    const { token: own } = await arrive();
+    const until = new Date(clock.now + 29 * DAY).toISOString();
+    const make = async () =>
+      (await call("POST", "/auth/tokens", { token: own, body: { name: "x", scope, until } })).body;
+    const token: string = scope === "session" ? own : (await make()).token;
+    clock.now += AGES[age];
+    const request = (headers: Record<string, string>) =>
+      app.request("http://sea.example/api/auth/profile", { headers: { host: "sea.example", ...headers } });
+    const cookieOf = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await request(headers);
+      expect(status).toBe(200);
+      return /(?:^|, )session=/.test(answered.get("set-cookie") ?? "");
+    };
+    const isRenewed = scope === "session" && AGES[age] >= HOUR;
+    expect(await cookieOf({ cookie: `session=${token}` })).toBe(isRenewed);
+    if (scope === "session") return;
+    clock.now += AGES[age];
+    expect(await cookieOf({ authorization: `Bearer ${token}` })).toBe(false);
   });
 });
 

@@ -40,8 +40,8 @@ const sideOf = ({ sides }: ChatsWorld, owner: TestPerson, other: TestPerson): Si
   sides.find((each) => each.owner === owner && each.other === other);
 const visible = ({ messages, cleared, hidden }: Side): Message[] =>
   messages.filter(({ id, seq }) => seq > cleared && !hidden.has(id));
-const unreadOf = ({ messages, other, read, cleared }: Side): number =>
-  messages.filter(({ from, seq }) => from === other && seq > Math.max(read, cleared)).length;
+const unreadOf = (side: Side): number =>
+  visible(side).filter(({ from, seq }) => from === side.other && seq > side.read).length;
 const begun = ({ sides }: ChatsWorld): Side[] => sides.filter(({ messages }) => messages.length > 0);
 
 async function send(world: ChatsWorld, side: Side | undefined) {

@@ -1,5 +1,6 @@
 /** Two likes, two views, two notices: counted once a person and thing, paid once, merged while unread. */
 import { countBottleView, likeBottle, unlikeBottle } from "../../../src/bottles/bottles";
+import { loadVoyage } from "../../../src/bottles/reading/load-voyage";
 import { dayNumberOf } from "../../../src/db/counters";
 import type { Db } from "../../../src/db/transact";
 import { markAllMessagesRead } from "../../../src/messages/messages";
@@ -61,9 +62,14 @@ async function loadState({ db, now, author, people, things }: LikesWorld) {
   const ids = things.map(({ id }) => id);
   const bottles = await db
     .selectFrom("bottles")
-    .select(["id", "like_count", "view_count"])
+    .select(["id", "like_count", "view_count", "pick_count", "comment_count"])
     .where("id", "in", ids)
     .execute();
+  const voyages = [];
+  for (const bottle of bottles) {
+    const liked = (await loadVoyage(db, bottle, now)).filter(({ kind }) => kind === "liked");
+    voyages.push(`${bottle.id} ${liked.length}`);
+  }
   const designs = await db
     .selectFrom("designs")
     .select(["id", "like_count", "view_count"])
@@ -82,6 +88,7 @@ async function loadState({ db, now, author, people, things }: LikesWorld) {
     counts: [...bottles, ...designs]
       .map(({ id, like_count, view_count }) => `${id} ${like_count} ${view_count}`)
       .sort(),
+    voyages: voyages.sort(),
     coins,
     unread: unread.map(({ type, actor_id, about }) => `${type} ${actor_id} ${about}`).sort(),
     unreadCount: (await count.executeTakeFirstOrThrow()).unread_count,
@@ -92,6 +99,8 @@ async function loadState({ db, now, author, people, things }: LikesWorld) {
 
 const expectedState = ({ people, things, coins, unread, all }: LikesWorld) => ({
   counts: things.map(({ id, likers, viewers }) => `${id} ${likers.size} ${viewers.size}`).sort(),
+  // The voyage shows each like that stands, and no other.
+  voyages: things.flatMap(({ id, kind, likers }) => (kind === "bottle" ? [`${id} ${likers.size}`] : [])).sort(),
   coins: people.map((person) => coins.get(person) ?? 0),
   unread: [...unread].sort(),
   unreadCount: unread.size,
