@@ -40,11 +40,10 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
     });
     const took = monotonicTime() - started;
     const { removed, faults } = nightly ? await removeOld(config, db) : NOTHING_OLD;
-    const notes = faults.length > 0 ? [`${KEPT_OLD_PREFIX}${faults.join("; ")}`] : [];
     const { files, bytes, absent } = manifest;
     const missing = `${absent.length} pictures were missing already, the first: ${absent[0]}`;
     return {
-      notes,
+      notes: faults.map((fault) => KEPT_OLD_PREFIX + fault),
       lines: [
         `${place}: ${files} files, ${formatBytes(bytes)}, in ${(took / 1000).toFixed(1)} s`,
         ...(absent.length > 0 ? [missing] : []),

@@ -14,10 +14,14 @@ import {
 } from "../../src/backup/backup";
 import { runDoctorChecks } from "../../src/cli/doctor/doctor";
 import { ownCommandLine } from "../../src/cli/spawn-self";
+import { ensureInstallationId } from "../../src/db/installation";
+import { readMeta } from "../../src/db/meta";
 import type { Db } from "../../src/db/transact";
+import { openPictureStores } from "../../src/files/picture-stores";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
+import { housekeepingJobs } from "../../src/server/housekeeping";
 import { keepBackupAt } from "../properties/copies/kept-backups";
 import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
 
@@ -143,4 +147,18 @@ test("a copy out of PostgreSQL is not begun where there is less room than the la
     now: NOW,
   });
   expect(await asked.catch(({ message }) => message)).toMatch(/^there is no room for a backup in .*: \d+ bytes/);
+});
+
+test("it is the last of a round's jobs: what takes hours holds up none of them", async () => {
+  const here = await place();
+  const { db, config } = here;
+  const pictures = openPictureStores(config, await ensureInstallationId(db));
+  const context = { db, config, pictures, log: openLogger("silent") };
+  const jobs = housekeepingJobs(context, here, { now: () => NOW });
+  const isClaimed = async () => (await readMeta(db, "backup begun")) !== undefined;
+  const last = jobs.pop();
+  for (const job of jobs) await job();
+  const before = await isClaimed();
+  await last?.();
+  expect([before, await isClaimed()]).toEqual([false, true]);
 });
