@@ -90,6 +90,7 @@ test("doctor tells why it failed and how often, until a newer backup is there", 
   const round = nightly(here, async () => FAILED);
   await round(NOW - DAY);
   await round(NOW);
+  expect((await nightlyFindings(here, NOW))[0]?.text).toBe(`the server's own failed (1 try): ${FAILED.output}`);
   await round(NOW + HOUR);
   const text = `the server's own failed (2 tries): ${FAILED.output}`;
   expect(await nightlyFindings(here, NOW + HOUR)).toEqual([{ state: "wrong", about: "nightly backup", text }]);
