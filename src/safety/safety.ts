@@ -45,6 +45,7 @@ export {
   commentSnapshot,
   type HeldPhotoDecision,
   hiddenByTime,
+  isHeldSql,
   isHiddenByReportSql,
   type PicturedThing,
   type ReportPictureStores,
