@@ -14,7 +14,7 @@ const isOvertaken = sql<boolean>`exists (select 1 from system_messages newer
   where newer.user_id = system_messages.user_id and newer.actor_id = system_messages.actor_id
   and newer.type = system_messages.type and newer.about = system_messages.about and newer.read_at is null)`;
 
-/** Of messages whose act was undone, until another act: who did not hear the answer asks again. */
+/** Of messages whose act was undone, until the next act on them: who did not hear the answer asks again. */
 const undoneRef = (undoId: string): string => `undone ${undoId}`;
 
 const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
@@ -31,7 +31,7 @@ const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
     .returning(["id", "read_at"])
     .execute();
 
-/** Whether messages still carry it: not once another act has followed, or housekeeping has removed what was cleared. */
+/** Whether messages still carry it: not where later acts took its place, or housekeeping has removed what was cleared. */
 const isRefKnown = async (tx: Tx, userId: string, ref: string): Promise<boolean> =>
   (await tx
     .selectFrom("system_messages")
