@@ -160,10 +160,6 @@ export const isHiddenByReportSql = (kind: ContentKind, id: RawBuilder<unknown>) 
   sql<boolean>`exists (select 1 from report_cases where report_cases.kind = ${sql.lit(kind)}
     and report_cases.thing_id = ${id} and report_cases.hidden_at is not null and evidence is not null)`;
 
-/** SQL: whether a text is held, alone or with others of the same mass mail: until it is decided it can be shown. */
-export const isHeldSql = (kind: ContentKind, id: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select 1 from held_texts where held_texts.kind = ${sql.lit(kind)} and held_texts.thing_id = ${id})`;
-
 /** Whether a held text, an open report or a removal hides it. */
 export async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
   const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
