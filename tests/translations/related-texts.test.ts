@@ -65,6 +65,7 @@ test("a text in several languages has none; a few words of another leave it its 
     ["none", "Hello my friend. Bonjour mon ami."],
     ["none", "Obrigado pela carta. Thanks for the letter."],
     ["none", "Feliz Navidad! Merry Christmas!"],
+    ["none", "Happy birthday! Alles Gute zum Geburtstag"],
     ["en", "He said: te amo. I did not know what to say, so I just smiled."],
     ["en", "Hello. Je ne parle pas... I only speak English, sorry about that."],
     ["fr", "Salut! Je suis à Paris depuis trois jours. See you soon."],

@@ -78,9 +78,6 @@ function pause(work: AllTranslation, failures: number): void {
   );
 }
 
-/** A server is not asked without a network. */
-const mayAsk = ({ timer, props }: AllTranslation): boolean => !timer && (navigator.onLine || !props.translate.server);
-
 function noteOutcome(work: AllTranslation, line: ChatLine, hasFailed: boolean): void {
   const tries = triesOf(work, line) + 1;
   work.tries.set(keyOf(line), hasFailed ? tries : Number.POSITIVE_INFINITY);
@@ -97,7 +94,7 @@ export async function translateAll(work: AllTranslation): Promise<void> {
   if (!work.known) goOnWhenOnline(work);
   endPauseByNews(work);
   work.isBusy = true;
-  for (let line = nextOf(work); line && mayAsk(work); line = nextOf(work)) {
+  for (let line = nextOf(work); line && !work.timer; line = nextOf(work)) {
     const outcome = await translateQuietly(line, work.props, work.show);
     // It stays busy: nothing begins again.
     if (outcome === "signed_out") return;
