@@ -10,11 +10,15 @@ function onceAfter(wait: number, work: () => void): () => void {
   const end = Date.now() + wait;
   const listeners = new AbortController();
   const run = () => {
-    if (Date.now() < end || document.visibilityState === "hidden") return;
+    clearTimeout(timer);
+    const left = end - Date.now();
+    // The clock was set back meanwhile, or somebody looks before.
+    if (left > 0) timer = setTimeout(run, left);
+    if (left > 0 || document.visibilityState === "hidden") return;
     stop();
     work();
   };
-  const timer = setTimeout(run, wait);
+  let timer = setTimeout(run, wait);
   const stop = () => {
     clearTimeout(timer);
     listeners.abort();

@@ -36,7 +36,9 @@ export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   } catch (error) {
     const sheet = navigator.onLine ? undefined : await readOfflineMeta("sheet");
     if (!sheet) throw error;
-    return sheet as ThrowSheet;
+    // It is counted from when the sheet was made.
+    const { resetsIn: _, ...kept } = sheet as ThrowSheet;
+    return kept;
   }
 }
 

@@ -15,7 +15,7 @@ function photoOf(link: HTMLAnchorElement, { name, report }: AlbumViewer): Viewer
     name,
     time: "",
     caption: "",
-    report: report && `${report}?photo=${photo}`,
+    report: report && (photo ? `${report}?photo=${photo}` : report),
     answer: null,
   };
 }

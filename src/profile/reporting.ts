@@ -30,9 +30,9 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
   );
 }
 
-/** The photo of the album that is meant, else the avatar; what waits for an official is seen by nobody who could report it. */
+/** The photo of the album that is meant, else or where it is gone the avatar; what waits for an official is seen by nobody who could report it. */
 async function loadReportedPhoto(db: DbOrTx, { kept }: ReportPictureStores, { id, photo }: PicturedThing) {
-  const row = await findShownPhoto(db, id, photo);
+  const row = (photo && (await findShownPhoto(db, id, photo))) || (await findShownPhoto(db, id, undefined));
   if (!row) return null;
   const name = photoFilesOf(row).at(-1) ?? "";
   const bytes = await kept.get(name);

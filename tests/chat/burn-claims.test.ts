@@ -86,7 +86,7 @@ eachDatabase("a burn picture in two steps", (db) => {
     expect((await open("words with spaces")).status).toBe(422);
     expect((await open("x".repeat(CHAT_LIMITS.claimMax + 1))).status).toBe(422);
     const key = await keyIn(await open(CLAIM));
-    expect((await opened(CLAIM, from)).status).toBe(204);
+    expect((await opened(CLAIM, from)).status).toBe(403);
     expect((await opened("another")).status).toBe(204);
     expect(await keyOf(id)).toBe(key);
   });

@@ -44,6 +44,14 @@ describe("the dialog", () => {
     expect([left(), page.field?.value, page.field?.isFocused]).toEqual(["3 left", words, focused]);
   });
 
+  test("the reset is not lost where the device's clock is set back meanwhile", async () => {
+    const page = await ThrowPage.open({ spent: "used up", resetsIn: HOUR });
+    page.sheet = { ...SHEET, resetsIn: DAY };
+    page.tab.device.clock.fast = -5;
+    await page.tab.device.clock.advance(HOUR + MINUTE);
+    expect(page.field).not.toBeNull();
+  });
+
   test.each([
     ["house:h1", "/api/bottles", { designId: "h1" }],
     ["collected:c1", "/api/bottles/use-collected", { bottleId: "c1" }],

@@ -71,7 +71,7 @@ eachDatabase("bounds of alarms", (db) => {
     const composed = await notificationComposer(db())(phone.id, summary, NOW);
     expect(composed).toMatchObject({
       urgent: true,
-      shown: { title: `${many} reports need someone now`, url: "/official" },
+      shown: { title: `${many}\u00a0reports need someone now`, url: "/official" },
     });
     // In the next hour one rings by itself.
     await db().updateTable("report_cases").set({ alarm_at: null }).execute();

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Db } from "../../src/db/transact";
+import { translatorFor } from "../../src/i18n/translator";
 import { listAlbumPhotos } from "../../src/profile/photos/photos";
 import { HOUR } from "../../src/runtime/units";
 import { sweepEvidencePictures } from "../../src/safety/reports/evidence-picture";
@@ -7,9 +8,11 @@ import { listFileNames } from "../chat/chat-app";
 import { uploadForm } from "../profile/uploader";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
+import { aPerson, type TestPerson } from "../support/people";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { anOfficial, loadCase, markEvidenceOpened } from "./official-fixtures";
+
+const t = translatorFor("en");
 
 const pictureOf = (seed: number) => makePng(40, 30, paintNoise(seed));
 
@@ -54,14 +57,30 @@ async function aPersonWithPictures(db: Db) {
 }
 
 eachDatabase("photos of a reported person", (db) => {
+  const avatarOf = async ({ id }: TestPerson): Promise<string> => {
+    const rows = await db().selectFrom("users").select("avatar").where("id", "=", id).execute();
+    return rows[0]?.avatar ?? "";
+  };
+
+  test("a later report seals the first picture of its case, and only then says so", async () => {
+    const { app, person, report, token, lookAt, bytesOf } = await aPersonWithPictures(db());
+    const [photo] = await listAlbumPhotos(db(), person.id);
+    const bytes = await bytesOf(photo?.path ?? "");
+    await app.ask("DELETE", "/api/auth/avatar", { token });
+    expect(await report()).toBe(201);
+    const [other, third] = [await aPerson(db()), await aPerson(db())];
+    const page = async (who: TestPerson) =>
+      (await app.ask("GET", `/report/user/${person.id}?photo=${photo?.id}`, { session: await app.enter(who) })).text();
+    expect(await page(other)).toContain(t("safety.report.seal_photo"));
+    const json = { kind: "user", id: person.id, reason: "sexual", note: "", photo: photo?.id };
+    expect((await app.ask("POST", "/api/reports", { token: await app.enter(other), json })).status).toBe(201);
+    expect(await lookAt()).toEqual({ picture: "sealed", bytes });
+    expect(await page(third)).not.toContain(t("safety.report.seal_photo"));
+  });
+
   test("the avatar is sealed, and outlives its profile", async () => {
     const { app, person, report, clearProfile, lookAt, bytesOf } = await aPersonWithPictures(db());
-    const { avatar } = await db()
-      .selectFrom("users")
-      .select("avatar")
-      .where("id", "=", person.id)
-      .executeTakeFirstOrThrow();
-    const bytes = await bytesOf(avatar ?? "");
+    const bytes = await bytesOf(await avatarOf(person));
     expect(await report()).toBe(201);
     await clearProfile();
     await sweepEvidencePictures(db(), app.evidence, Date.now() + 2 * HOUR);
@@ -78,8 +97,9 @@ eachDatabase("photos of a reported person", (db) => {
       expect(await lookAt()).toEqual({ picture: "sealed", bytes });
     });
 
-  test("a photo that is held, or somebody else's, is not copied; who has none has no picture", async () => {
-    const { app, person, report, clearProfile, lookAt } = await aPersonWithPictures(db());
+  test("instead of a photo that is held, gone or somebody else's the avatar is sealed; who has none has no picture", async () => {
+    const { person, report, clearProfile, lookAt, bytesOf } = await aPersonWithPictures(db());
+    const avatar = await bytesOf(await avatarOf(person));
     const other = await aPersonWithPictures(db());
     const [foreign] = await listAlbumPhotos(db(), other.person.id);
     const [held] = await listAlbumPhotos(db(), person.id);
@@ -90,7 +110,7 @@ eachDatabase("photos of a reported person", (db) => {
       .execute();
     for (const photo of [foreign?.id ?? "", held?.id ?? "", "none"]) {
       await report({ photo });
-      expect(await listFileNames(app.evidence)).toEqual([]);
+      expect(await lookAt()).toEqual({ picture: "sealed", bytes: avatar });
       await db().deleteFrom("reports").execute();
       await db().deleteFrom("report_cases").execute();
     }

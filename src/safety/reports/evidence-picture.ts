@@ -47,6 +47,17 @@ export async function createReportWithPicture(
   return createReport(db, tools.adapters, actor, { ...input, evidenceFile }, now);
 }
 
+/** Whether the open case of something has a picture: a report adds none then. */
+export async function isPictureSealed(db: DbOrTx, { kind, id }: Pick<ReportInput, "kind" | "id">): Promise<boolean> {
+  const open = db
+    .selectFrom("report_cases")
+    .select("evidence_file")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id);
+  const row = await open.where("decided_at", "is", null).executeTakeFirst();
+  return (row?.evidence_file ?? null) !== null;
+}
+
 /** Age at which a copy that no case names is deleted. */
 const UNCLAIMED_PICTURE_AGE = HOUR;
 const PICTURE_SWEEP_BATCH = 100;

@@ -88,7 +88,10 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
       on
         .columns(["kind", "thing_id"])
         .where("decided_at", "is", null)
-        .doUpdateSet((eb) => ({ reporters: eb.ref("report_cases.reporters") })),
+        // A later report may be the first one with a picture.
+        .doUpdateSet((eb) => ({
+          evidence_file: eb.fn.coalesce("report_cases.evidence_file", "excluded.evidence_file"),
+        })),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -15,7 +15,7 @@ import { REPORT_FORM } from "../input";
 import { type Appellant, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";
 import { loadMeasureNotice } from "../measures/measure-notice";
-import { createReportWithPicture } from "../reports/evidence-picture";
+import { createReportWithPicture, isPictureSealed } from "../reports/evidence-picture";
 import { findOwnReport, hasReports, listOwnReports } from "../reports/own-report";
 import { isVisibleThing, loadVisibleSnapshot } from "../reports/reportable";
 import { measureNoticePage } from "./pages/measure-notice";
@@ -45,7 +45,10 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const report = await runNow(c, findOwnReport, person, target.kind, target.id);
   if (report) return reportThanksPage(c, target, report, await runNow(c, isVisibleThing, things, person, target));
   const content = await runNow(c, loadVisibleSnapshot, things, person, target);
-  return reportPage(c, { ...target, photo: meantPhotoOf(c) }, content, refusal);
+  const photo = target.kind === "user" ? meantPhotoOf(c) : undefined;
+  const hasPicture = content.sealable || photo !== undefined;
+  const seals = hasPicture && !(await isPictureSealed(c.get("db"), target));
+  return reportPage(c, { ...target, photo, seals }, content, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */

@@ -18,7 +18,11 @@ export const MESSAGE_TIME_RULES: readonly TimeRule[] = [
       await transact(db, (tx) => notifyPerson(tx, person.id, "official_notice", { text: "Hello." }, from - MINUTE));
       const { items } = await listSystemMessages(db, person.id, 1, 1, from);
       const { undo } = await clearMessage(db, person.id, items[0]?.id ?? "", from);
-      return (now) => workOutcome(undoMessageAct(db, person.id, undo ?? "", now));
+      return async (now) => {
+        const outcome = await workOutcome(undoMessageAct(db, person.id, undo ?? "", now));
+        // What housekeeping has taken away is not there any more.
+        return outcome === "not_found" ? "undo_over" : outcome;
+      };
     },
   },
 ];

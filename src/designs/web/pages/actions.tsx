@@ -45,15 +45,9 @@ const UNCONFIRMED_STEPS: readonly DesignStep[] = [
   { action: "endExhibition", icon: "undo", path: "exhibition/end", text: "designs.end_exhibition" },
 ];
 
-const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit" | "designs.hide" })[] = [
-  {
-    action: "exhibit",
-    icon: "eye",
-    path: "exhibition",
-    text: "designs.exhibit",
-    ask: "designs.exhibit",
-  },
-  { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide" },
+const CONFIRMED_STEPS: readonly (DesignStep & { text: "designs.exhibit" | "designs.hide" })[] = [
+  { action: "exhibit", icon: "eye", path: "exhibition", text: "designs.exhibit" },
+  { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide" },
 ];
 
 const designActionPath = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
@@ -76,8 +70,8 @@ function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONF
   return (
     <ConfirmDialog
       id={`${step.action}-ask`}
-      title={t(`${step.ask}_ask`)}
-      text={t(`${step.ask}_text`)}
+      title={t(`${step.text}_ask`)}
+      text={t(`${step.text}_text`)}
       cancel={t("shell.cancel")}
     >
       <Form id={step.action} action={designActionPath(design, step.path)}>

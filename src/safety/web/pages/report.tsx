@@ -21,6 +21,12 @@ export interface ReportTarget {
   photo?: string | undefined;
 }
 
+/** A target whose report can be written. */
+export interface ReportFormTarget extends ReportTarget {
+  /** A picture is sealed with the report: none of an earlier one is. */
+  seals: boolean;
+}
+
 export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
 function ReportedQuote({ content }: { content: VisibleSnapshot }) {
@@ -72,7 +78,7 @@ function BlockCheckbox({ content: { nickname: name }, ticked }: { content: Visib
   );
 }
 
-function SealNote({ kind, sealable }: Pick<ReportTarget, "kind"> & Pick<VisibleSnapshot, "sealable">) {
+function SealNote({ kind, seals }: Pick<ReportFormTarget, "kind" | "seals">) {
   const { t } = usePageView();
   const picture = kind === "user" ? "safety.report.seal_photo" : "safety.report.seal_picture";
   return (
@@ -80,14 +86,14 @@ function SealNote({ kind, sealable }: Pick<ReportTarget, "kind"> & Pick<VisibleS
       <Icon name="seal" size={20} />
       <span>
         {t("safety.report.seal")}
-        {sealable ? ` ${t(picture)}` : null}
+        {seals ? ` ${t(picture)}` : null}
       </span>
     </p>
   );
 }
 
 interface ReportFormProps {
-  target: ReportTarget;
+  target: ReportFormTarget;
   content: VisibleSnapshot;
   refusal: Refusal | null;
 }
@@ -117,7 +123,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
         tried={formState}
       />
       {content.official ? null : <BlockCheckbox content={content} ticked={fields?.block === "1"} />}
-      <SealNote kind={target.kind} sealable={content.sealable || target.photo !== undefined} />
+      <SealNote kind={target.kind} seals={target.seals} />
       <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
       <SubmitButton icon="flag">{t("safety.report.send")}</SubmitButton>
     </Form>
@@ -126,7 +132,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
 
 export function reportPage(
   c: Ctx,
-  target: ReportTarget,
+  target: ReportFormTarget,
   content: VisibleSnapshot,
   refusal: Refusal | null,
 ): Promise<Response> {
