@@ -108,7 +108,7 @@ export async function translateMessage(
 }
 
 /** What became of a text: `failed` is worth another try; `signed_out`: no other one is worth a try either. */
-export type TranslationOutcome = "settled" | "failed" | "signed_out";
+type TranslationOutcome = "settled" | "failed" | "signed_out";
 
 /** Translates one message of a chat that is translated; says nothing. */
 export async function translateQuietly(
