@@ -63,6 +63,30 @@ const keysOf = ({ text, to }: Asked) => {
   return { ofText, ofPair: `${to} ${ofText}` };
 };
 
+/** Whether the server translates for nobody: people enough failed lately, each with a text that had not failed before. */
+function createOutage() {
+  let recent: TextFailure[] = [];
+  let until = 0;
+  /** It was open for everybody, and nothing has been translated since. */
+  let isHalfOpen = false;
+  return {
+    isOpen: (at: number): boolean => at < until,
+    end(): void {
+      recent = [];
+      until = 0;
+      isHalfOpen = false;
+    },
+    add(person: string, isFirstOfText: boolean, at: number): void {
+      if (isFirstOfText) recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
+      const people = new Set(recent.map((each) => each.person)).size;
+      const areMany = isFirstOfText && people >= TRANSLATION_LIMITS.failingPeople;
+      if (!areMany && !isHalfOpen) return;
+      until = at + TRANSLATION_LIMITS.pause;
+      isHalfOpen = true;
+    },
+  };
+}
+
 /**
  * Opens after failures: for a person, and for one text in one language, after their own in a row; for everybody once
  * several people had failures with as many texts shortly after one another, and no success between them. After that
@@ -74,19 +98,8 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
   const people = createStreaks();
   const pairs = createStreaks();
   const texts = createStreaks();
-  let recent: TextFailure[] = [];
-  let everybodyUntil = 0;
-  /** It was open for everybody, and nothing has been translated since. */
-  let isHalfOpen = false;
-
-  const isOpenForAll = () => now() < everybodyUntil;
-
-  /** Whether people enough failed lately, each with a text that had not failed before. */
-  function areManyFailing(person: string, isFirstOfText: boolean, at: number): boolean {
-    if (isFirstOfText) recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
-    return isFirstOfText && new Set(recent.map((each) => each.person)).size >= TRANSLATION_LIMITS.failingPeople;
-  }
-
+  const outage = createOutage();
+  const isOpenForAll = () => outage.isOpen(now());
   return {
     isOpenForAll,
     isOpen: (person: string, asked: Asked): boolean =>
@@ -96,9 +109,7 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
       people.end(person);
       pairs.end(ofPair);
       texts.end(ofText);
-      recent = [];
-      everybodyUntil = 0;
-      isHalfOpen = false;
+      outage.end();
     },
     /** @param isCausedByText it lies in what was to be translated: nobody else's failure */
     failed(person: string, asked: Asked, isCausedByText: boolean): void {
@@ -108,9 +119,7 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
       const isFirstOfText = texts.add(ofText, at) === 1;
       if (isCausedByText) return;
       pairs.add(ofPair, at);
-      if (!areManyFailing(person, isFirstOfText, at) && !isHalfOpen) return;
-      everybodyUntil = at + TRANSLATION_LIMITS.pause;
-      isHalfOpen = true;
+      outage.add(person, isFirstOfText, at);
     },
   };
 }
