@@ -7,7 +7,7 @@ export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
 export { createNightlyBackup, removeOldBackups, type SpawnCommand } from "./nightly";
-export { claimNightlyBackup, endNightlyBackup, readNightlyBackupState } from "./nightly-claim";
+export { claimNightlyBackup, endNightlyBackup, isLostCopy, readNightlyBackupState } from "./nightly-claim";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";

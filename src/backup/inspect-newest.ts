@@ -31,7 +31,7 @@ interface ReadLimits {
 }
 
 const isPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
-const isDatabaseFile = (name: string): boolean => /^database[./]/.test(name);
+export const isDatabaseFile = (name: string): boolean => /^database[./]/.test(name);
 
 async function loadChecksums(
   store: BackupStore,

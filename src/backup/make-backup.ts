@@ -16,6 +16,7 @@ import { addPictures, addReferencedPictures, pictureSourcesOf } from "./draft-pi
 import { fileDigestOf, syncToDisk } from "./durable-files";
 import { BACKUP_ERASURES_FILE, type ErasureList } from "./erasure-lists";
 import { loadErasureList, writeErasureList } from "./erasures";
+import { findLastDatabaseSize } from "./last-backup";
 import { type BackupManifest, backupNameAt, CHECKSUMS_FILE, MANIFEST_FILE } from "./manifest";
 import { openBackupStore } from "./stores/backup-store";
 import type { BackupStore } from "./stores/store";
@@ -63,10 +64,12 @@ async function removeStaleDrafts(folder: string, now: number): Promise<void> {
 }
 
 /** @throws Error ENOSPC if the database would not fit; nothing is written then */
-async function ensureDiskSpace(config: Config, folder: string): Promise<void> {
-  if (config.databaseUrl) return;
+async function ensureDiskSpace(config: Config, folder: string, now: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const { size } = await stat(databasePathIn(config.dataDir));
+  // A copy out of PostgreSQL has a length of its own: that of the last one says more than the database's.
+  const size = config.databaseUrl
+    ? await findLastDatabaseSize(config, now)
+    : (await stat(databasePathIn(config.dataDir))).size;
   if (bavail * bsize < size) {
     const error = new Error(`there is no room for a backup in ${folder}: ${size} bytes are needed`);
     throw Object.assign(error, { code: "ENOSPC" });
@@ -143,7 +146,7 @@ export async function makeBackup(config: Config, db: Db, request: BackupRequest)
   const folder = await draftParentFolderOf(config, store);
   await makePrivateFolder(folder);
   await removeStaleDrafts(folder, request.now);
-  await ensureDiskSpace(config, folder);
+  await ensureDiskSpace(config, folder, request.now);
   const name = backupNameAt(request.now);
   const draft = join(folder, `${DRAFT_PREFIX}${name}-${randomBytes(4).toString("hex")}`);
   try {

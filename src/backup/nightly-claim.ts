@@ -1,9 +1,9 @@
 /** Whose turn the nightly backup is and how the last one ended: two rows of `meta`, so that several servers share them. */
 import { z } from "zod";
 import { claimMetaKey, readMeta, writeMeta } from "../db/meta";
-import type { Db } from "../db/transact";
+import { type Db, type DbOrTx, transact } from "../db/transact";
 import { HOUR, MINUTE } from "../runtime/units";
-import { readVerificationState } from "./verification/verification-state";
+import { namesDamage, readVerificationState } from "./verification/verification-state";
 
 /** Holds a bare time, as earlier versions read it after going back. */
 const BACKUP_STARTED_KEY = "backup begun";
@@ -27,6 +27,8 @@ const RESULT_SCHEMA = z.object({
   begun: z.number(),
   ended: z.number().nullable(),
   fault: z.string().nullable(),
+  /** Why older ones could not be removed; rows of earlier versions lack it. */
+  keptOld: z.string().nullish(),
   /** Copies since the night's first. */
   tries: z.number(),
 });
@@ -49,6 +51,17 @@ const isNight = (now: number): boolean => {
   return hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to;
 };
 
+/** Whether nobody said how it ended: it was killed, unless it takes that long. */
+export const isLostCopy = ({ begun, ended }: NightlyBackupState, now: number): boolean =>
+  ended === null && now - begun >= LOST_AFTER;
+
+/** A proof that met its bounds says nothing of the copy, and one of an older copy nothing of the last. */
+async function isLastCopyDamaged(db: Db, last: number): Promise<boolean> {
+  const { attempt, failures } = await readVerificationState(db);
+  if (!attempt?.fault || (attempt.takenAt ?? 0) < last) return false;
+  return namesDamage(attempt.fault) && failures <= MAX_COPIES_AFTER_PROOFS;
+}
+
 /** Whether the last copy failed or was killed, or cannot be restored. */
 async function isRetryDue(db: Db, state: NightlyBackupState | null, last: number, since: number): Promise<boolean> {
   if (since < RETRY_INTERVAL || (state?.tries ?? 0) >= MAX_TRIES) return false;
@@ -56,9 +69,7 @@ async function isRetryDue(db: Db, state: NightlyBackupState | null, last: number
     if (state.fault !== null) return true;
     if (state.ended === null) return since >= LOST_AFTER;
   }
-  const { attempt, failures } = await readVerificationState(db);
-  if (!attempt || attempt.fault === null || attempt.begun < last) return false;
-  return failures <= MAX_COPIES_AFTER_PROOFS;
+  return isLastCopyDamaged(db, last);
 }
 
 /** @returns which copy of this night is due; null: none */
@@ -80,27 +91,28 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   }
   const tries = await dueTry(db, Number(last), now);
   if (tries === null) return false;
-  const won = await db
-    .updateTable("meta")
-    .set({ value })
-    .where("key", "=", BACKUP_STARTED_KEY)
-    .where("value", "=", last)
-    .returning("key")
-    .executeTakeFirst();
-  if (!won) return false;
-  await writeState(db, { begun: now, ended: null, fault: null, tries });
-  return true;
+  return transact(db, async (tx) => {
+    const won = await tx
+      .updateTable("meta")
+      .set({ value })
+      .where("key", "=", BACKUP_STARTED_KEY)
+      .where("value", "=", last)
+      .returning("key")
+      .executeTakeFirst();
+    if (won) await writeState(tx, { begun: now, ended: null, fault: null, tries });
+    return won !== undefined;
+  });
 }
 
-const writeState = (db: Db, state: NightlyBackupState): Promise<void> =>
+const writeState = (db: DbOrTx, state: NightlyBackupState): Promise<void> =>
   writeMeta(db, BACKUP_RESULT_KEY, JSON.stringify(state));
 
-/** Notes how a claimed backup ended. @param fault null: none */
+/** Notes how a claimed backup ended. */
 export async function endNightlyBackup(
   db: Db,
   { begun, ended }: { begun: number; ended: number },
-  fault: string | null,
+  outcome: Pick<NightlyBackupState, "fault" | "keptOld">,
 ): Promise<void> {
   const state = await readNightlyBackupState(db);
-  if (state?.begun === begun) await writeState(db, { ...state, ended, fault });
+  if (state?.begun === begun) await writeState(db, { ...state, ended, ...outcome });
 }

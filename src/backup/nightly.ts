@@ -15,7 +15,7 @@ const FAULT_LENGTH = 500;
 
 /**
  * Removes backups of this installation that are `days` old, as `/privacy` says; never the newest, the newest whole
- * one, or the last that was proven.
+ * one, or the last that was proven. @throws Error of the first that cannot be removed, once each was tried
  */
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "remove">,
@@ -26,7 +26,10 @@ export async function removeOldBackups(
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
   const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own, now)?.name, proven]);
   const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= now - days * DAY);
-  for (const { name } of old) await store.remove(name);
+  const faults: unknown[] = [];
+  // One that cannot be removed does not keep the others.
+  for (const { name } of old) await store.remove(name).catch((error) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
   return old.map(({ name }) => name);
 }
 
@@ -42,7 +45,11 @@ interface NightlyBackupTools {
   now(): number;
 }
 
-/** Makes the backup if it is due. @returns null: it was not @throws Error of the database, which no backup can be made of */
+/** What `backup --nightly` says where its backup is made and older ones stay. */
+export const KEPT_OLD_PREFIX = "old ones could not be removed: ";
+const KEPT_OLD_LINE = new RegExp(`^${KEPT_OLD_PREFIX}(.+)$`, "m");
+
+/** Makes the backup if it is due. @returns null: it was not @throws Error of the database, which could not say whether it is due */
 async function tryNightlyBackup({ db, log, spawn, now }: NightlyBackupTools): Promise<"made" | "failed" | null> {
   const begun = now();
   if (!(await claimNightlyBackup(db, begun))) return null;
@@ -53,7 +60,10 @@ async function tryNightlyBackup({ db, log, spawn, now }: NightlyBackupTools): Pr
   if (code === 0) log.info({ said: output }, "backup made");
   else log.error({ said: output }, "backup failed");
   const fault = code === 0 ? null : output.slice(0, FAULT_LENGTH) || `it ended with ${code}`;
-  await endNightlyBackup(db, { begun, ended: now() }, fault);
+  const keptOld = code === 0 ? KEPT_OLD_LINE.exec(output)?.[1]?.slice(0, FAULT_LENGTH) : undefined;
+  await endNightlyBackup(db, { begun, ended: now() }, { fault, keptOld: keptOld ?? null }).catch((error) =>
+    log.error(errorFields(error), "how the backup ended could not be noted"),
+  );
   return code === 0 ? "made" : "failed";
 }
 
@@ -69,8 +79,8 @@ export function createNightlyBackup(tools: NightlyBackupTools): () => Promise<vo
     );
     if (config.backup.days === 0) return;
     const result = await tryNightlyBackup(tools).catch((error) => {
-      log.error(errorFields(error), "backup failed");
-      return "failed" as const;
+      log.error(errorFields(error), "whether a backup is due could not be asked");
+      return null;
     });
     if (result) count({ result });
   };

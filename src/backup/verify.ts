@@ -127,7 +127,7 @@ async function findDatabaseFaults(
   await restoreDatabaseInto(folder, manifest, url);
   // Checksums first: nothing is read from a damaged file.
   const own = url.startsWith("postgres") ? [] : findSqliteFaults(url);
-  if (own.length > 0) return own;
+  if (own.length > 0) return own.map((fault) => `the database is damaged: ${fault}`);
   const { db, close } = await openDatabase(url);
   try {
     const books = await findCoinFaults(db);

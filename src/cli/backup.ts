@@ -1,7 +1,7 @@
 // Not through the front door, which loads every room for `restore`: these processes run beside a server.
 
 import { makeBackup } from "../backup/make-backup";
-import { removeOldBackups } from "../backup/nightly";
+import { KEPT_OLD_PREFIX, removeOldBackups } from "../backup/nightly";
 import { removeReplacedDatabases } from "../backup/restoring/replaced-databases";
 import { dropReplacedDatabases } from "../backup/restoring/replaced-postgres";
 import { openBackupStore } from "../backup/stores/backup-store";
@@ -19,6 +19,14 @@ interface BackupOptions {
   nightly?: boolean;
 }
 
+/** `removed`: names; `faults`: why others stay. */
+interface RemovedOld {
+  removed: string[];
+  faults: string[];
+}
+
+const NOTHING_OLD: RemovedOld = { removed: [], faults: [] };
+
 /** Copies database, pictures and keys beside the live server. */
 export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandResult> =>
   withReadableDatabase(async (db, config) => {
@@ -31,28 +39,43 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
       now: machineTime(),
     });
     const took = monotonicTime() - started;
-    const removed = nightly ? await removeOld(config, db) : [];
+    const { removed, faults } = nightly ? await removeOld(config, db) : NOTHING_OLD;
     const { files, bytes, absent } = manifest;
     const missing = `${absent.length} pictures were missing already, the first: ${absent[0]}`;
     return {
+      notes: faults.map((fault) => KEPT_OLD_PREFIX + fault),
       lines: [
         `${place}: ${files} files, ${formatBytes(bytes)}, in ${(took / 1000).toFixed(1)} s`,
         ...(absent.length > 0 ? [missing] : []),
         ...(removed.length > 0 ? [`removed ${removed.join(", ")}`] : []),
       ],
-      json: { place, files, bytes, took: Math.round(took), missingPictures: absent, removed },
+      json: { place, files, bytes, took: Math.round(took), missingPictures: absent, removed, notRemoved: faults },
     };
   });
 
-/** @returns the names of those that were removed */
-async function removeOld(config: Config, db: Db): Promise<string[]> {
-  const { dataDir, backup } = config;
-  const replaced = config.databaseUrl
-    ? await dropReplacedDatabases(config.databaseUrl, backup.days, machineTime())
-    : await removeReplacedDatabases(dataDir, backup.days, machineTime());
-  const { verified } = await readVerificationState(db);
-  const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
-  return [...replaced, ...(await removeOldBackups(openBackupStore(config), own, backup.days, machineTime()))];
+/** The backup is made by then: what cannot be removed is told, and is no failure. */
+async function removeOld(config: Config, db: Db): Promise<RemovedOld> {
+  const { dataDir, databaseUrl, backup } = config;
+  const now = machineTime();
+  const removeReplaced = () =>
+    databaseUrl
+      ? dropReplacedDatabases(databaseUrl, backup.days, now)
+      : removeReplacedDatabases(dataDir, backup.days, now);
+  const removeBackups = async () => {
+    const { verified } = await readVerificationState(db);
+    const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
+    return removeOldBackups(openBackupStore(config), own, backup.days, now);
+  };
+  const removed: string[] = [];
+  const faults: string[] = [];
+  for (const remove of [removeReplaced, removeBackups]) {
+    try {
+      removed.push(...(await remove()));
+    } catch (error) {
+      faults.push((error instanceof Error ? error.message : String(error)).replaceAll("\n", " "));
+    }
+  }
+  return { removed, faults };
 }
 
 async function proveBackup(config: Config, from: string): Promise<CommandResult> {

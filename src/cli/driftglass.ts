@@ -11,7 +11,7 @@ Settings are environment variables, the same for all commands; each works beside
 effect at the next request, but for restore and move, which want it stopped.
 
 Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 not a call of this program
---json with any command: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes; of serve its address`;
+--json with any command: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes; of serve its address, each time it begins to answer`;
 
 /** For `action`: writes the result and ends the process. */
 const run: RunCommand =

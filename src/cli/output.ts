@@ -8,7 +8,7 @@ export const writeErrorLine = (line: string): void => void process.stderr.write(
 /** Whether this call wants one JSON document on standard output. */
 export const isJsonWanted = (): boolean => process.argv.includes("--json");
 
-/** The server's only line on standard output. @param address its origin */
+/** The server's line on standard output, each time it begins to answer: read-only, then as usual. @param address its origin */
 export const writeAddress = (address: string): void =>
   writeOutputLine(isJsonWanted() ? JSON.stringify({ ok: true, address }) : `listening on ${address}`);
 

@@ -27,17 +27,28 @@ const GUEST_COUNTRIES: Partial<Record<Language, string>> = {
 const clockOf = (tag: string) =>
   new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC" }).resolvedOptions();
 
+/** What TypeScript does not know of yet. */
+interface LocaleWithClock {
+  /** Those of the country, the usual one first. */
+  getHourCycles(): string[];
+}
+
+/** English where `Intl` has none of the country: with the clock of the country, which it knows all the same. */
+function worldEnglish(country: string): string {
+  const [hourCycle] = (new Intl.Locale(`und-${country}`) as Intl.Locale & LocaleWithClock).getHourCycles();
+  return `${WORLD_ENGLISH}-u-hc-${hourCycle}`;
+}
+
 function regionalTag(language: Language, country: string): string {
   const plain = localeTag(language);
   const { baseName } = new Intl.Locale(plain);
   if (new Intl.Locale(baseName).maximize().region === country) return plain;
   const tag = `${baseName}-${country}`;
   const { locale, numberingSystem, hourCycle } = clockOf(tag);
-  if (locale !== tag) return language === "en" ? WORLD_ENGLISH : plain;
+  if (locale !== tag) return language === "en" ? worldEnglish(country) : plain;
   // Browsers have other versions of CLDR: where a region decides the digits, or the clock of English, the tag says it.
   if (language === "ar") return `${tag}-u-nu-${numberingSystem}`;
-  if (GUEST_COUNTRIES[language]?.includes(country))
-    return language === "en" ? `${WORLD_ENGLISH}-u-hc-${hourCycle}` : plain;
+  if (GUEST_COUNTRIES[language]?.includes(country)) return language === "en" ? worldEnglish(country) : plain;
   return language === "en" ? `${tag}-u-hc-${hourCycle}` : tag;
 }
 

@@ -11,11 +11,11 @@ export const TRANSLATION_LIMITS = {
   ofOne: 8,
   byUse: true,
   waitAtMost: 8 * SECOND,
-  /** Failures in a row until a person is paused; people with failures of as many texts within `pause` until everybody is. */
+  /** Failures in a row until a person, or a text, is paused; people with failures of as many texts within `pause` until everybody is. */
   failures: 5,
   failingPeople: 3,
   pause: 30 * SECOND,
-  /** For so long a text that failed again has failed by its own fault, and a person's failures are in a row. */
+  /** For so long a text that failed again has failed by its own fault, and failures are in a row. */
   failureKept: 10 * MINUTE,
   /** How long a translation that nothing stores waits for whoever asked for it and was told that it is late; how many do. */
   lateKept: MINUTE,

@@ -62,10 +62,11 @@ export function housekeepingJobs(
     () => deleteOldEmailFiles(outboxFolderOf(config), now()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
-    nightlyBackup,
     ...roomJobs(context, clock),
     () => checkpoint(now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
+    // Last: it may take hours, and again each hour where it fails.
+    nightlyBackup,
   ];
 }
 

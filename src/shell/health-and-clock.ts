@@ -38,14 +38,18 @@ async function findWriteFault(c: Ctx): Promise<Error | null> {
 
 const lastWriteFaultOf = perOwner((_: Db): { text: string | null } => ({ text: null }));
 
+/** Each probe of a folder has a name of its own. */
+const PROBE_NAME = /\.try-[\w-]+/g;
+
 /** Logs what changed: proxies ask twice a second. */
 function noteWriteFault(c: Ctx, fault: Error | null): void {
   const last = lastWriteFaultOf(c.get("db"));
-  const text = fault?.message ?? null;
+  const text = fault?.message.replace(PROBE_NAME, ".try") ?? null;
   if (text === last.text) return;
   last.text = text;
   const { log } = c.get("deps");
-  if (fault) log.error(errorFields(fault), "nothing can be written: pages are shown, writes are refused");
+  if (fault)
+    log.error(errorFields(fault), "the database or a folder cannot be written: pages are shown, writes are refused");
   else log.info({}, "it can be written again");
 }
 

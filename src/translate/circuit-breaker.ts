@@ -1,6 +1,7 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { monotonicTime } from "../runtime/clock";
 import { sha256 } from "../runtime/sha256";
+import type { EngineRequest } from "./engine";
 
 const STREAKS_KEPT = 1_000;
 
@@ -33,58 +34,83 @@ function forgetOld<T>(entries: Map<string, T>, timeOf: (entry: T) => number, now
   }
 }
 
-/** Tells the first failure of a text from later ones, which are the text's own. Keyed by a hash: no text is kept. */
-function rememberFailedTexts() {
-  const failed = new Map<string, number>();
-  return function isFirstFailure(text: string, now: number): boolean {
-    const key = sha256(text);
-    const last = failed.get(key);
-    failed.delete(key);
-    failed.set(key, now);
-    forgetOld(failed, (at) => at, now);
-    return !isKept(last, now);
+/** Failures in a row, by key. */
+function createStreaks() {
+  const streaks = new Map<string, FailureStreak>();
+  return {
+    /** How many there are now. */
+    add(key: string, at: number): number {
+      const earlier = streaks.get(key);
+      const failures = (earlier && isKept(earlier.at, at) ? earlier.failures : 0) + 1;
+      streaks.delete(key);
+      streaks.set(key, { failures, at });
+      forgetOld(streaks, (streak) => streak.at, at);
+      return failures;
+    },
+    isOpen(key: string, at: number): boolean {
+      const streak = streaks.get(key);
+      return streak !== undefined && isStreakOpen(streak, at);
+    },
+    end: (key: string) => streaks.delete(key),
   };
 }
 
+type Asked = Pick<EngineRequest, "text" | "to">;
+
+/** Keyed by a hash: no text is kept. */
+const keysOf = ({ text, to }: Asked) => {
+  const ofText = sha256(text);
+  return { ofText, ofPair: `${to} ${ofText}` };
+};
+
 /**
- * Opens after failures: for a person after their own in a row; for everybody once several people had failures with as many
- * texts shortly after one another, and no success between them. One person cannot block it for others: neither with
- * requests nor with a text that the server cannot translate, however many read it. @param now ms
+ * Opens after failures: for a person, and for one text in one language, after their own in a row; for everybody once
+ * several people had failures with as many texts shortly after one another, and no success between them. After that
+ * one failure opens it again for everybody until the next success, or in an outage all who ask would. One person cannot
+ * block it for others: neither with requests nor with a text that the server cannot translate, however many read it.
+ * @param now ms
  */
 export function createCircuitBreaker(now: () => number = monotonicTime) {
-  const own = new Map<string, FailureStreak>();
-  const isFirstFailure = rememberFailedTexts();
+  const people = createStreaks();
+  const pairs = createStreaks();
+  const texts = createStreaks();
   let recent: TextFailure[] = [];
   let everybodyUntil = 0;
-
-  function countOwn(person: string, at: number): void {
-    const earlier = own.get(person);
-    own.delete(person);
-    own.set(person, { failures: (earlier && isKept(earlier.at, at) ? earlier.failures : 0) + 1, at });
-    forgetOld(own, (streak) => streak.at, at);
-  }
+  /** It was open for everybody, and nothing has been translated since. */
+  let isHalfOpen = false;
 
   const isOpenForAll = () => now() < everybodyUntil;
 
+  /** Whether people enough failed lately, each with a text that had not failed before. */
+  function areManyFailing(person: string, isFirstOfText: boolean, at: number): boolean {
+    if (isFirstOfText) recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
+    return isFirstOfText && new Set(recent.map((each) => each.person)).size >= TRANSLATION_LIMITS.failingPeople;
+  }
+
   return {
     isOpenForAll,
-    isOpen(person: string): boolean {
-      const streak = own.get(person);
-      return isOpenForAll() || (streak !== undefined && isStreakOpen(streak, now()));
-    },
-    succeeded(person: string): void {
-      own.delete(person);
+    isOpen: (person: string, asked: Asked): boolean =>
+      isOpenForAll() || people.isOpen(person, now()) || pairs.isOpen(keysOf(asked).ofPair, now()),
+    succeeded(person: string, asked: Asked): void {
+      const { ofText, ofPair } = keysOf(asked);
+      people.end(person);
+      pairs.end(ofPair);
+      texts.end(ofText);
       recent = [];
       everybodyUntil = 0;
+      isHalfOpen = false;
     },
-    /** @param ofText it lies in what was to be translated: nobody else's failure */
-    failed(person: string, text: string, ofText: boolean): void {
+    /** @param isCausedByText it lies in what was to be translated: nobody else's failure */
+    failed(person: string, asked: Asked, isCausedByText: boolean): void {
       const at = now();
-      countOwn(person, at);
-      if (!isFirstFailure(text, at) || ofText) return;
-      recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
-      const people = new Set(recent.map((each) => each.person)).size;
-      if (people >= TRANSLATION_LIMITS.failingPeople) everybodyUntil = at + TRANSLATION_LIMITS.pause;
+      const { ofText, ofPair } = keysOf(asked);
+      people.add(person, at);
+      const isFirstOfText = texts.add(ofText, at) === 1;
+      if (isCausedByText) return;
+      pairs.add(ofPair, at);
+      if (!areManyFailing(person, isFirstOfText, at) && !isHalfOpen) return;
+      everybodyUntil = at + TRANSLATION_LIMITS.pause;
+      isHalfOpen = true;
     },
   };
 }

@@ -1,6 +1,7 @@
+import type { Language } from "../i18n/languages";
 import { memoize } from "../runtime/cache";
 import { detectArabicScript } from "./detection/arabic-script";
-import { detectCyrillic } from "./detection/cyrillic";
+import { detectCyrillic, RUSSIAN_OR_UKRAINIAN } from "./detection/cyrillic";
 import { detectDevanagari } from "./detection/devanagari";
 import { detectHan } from "./detection/han-and-kana";
 import { detectLatin } from "./detection/latin";
@@ -43,12 +44,31 @@ const LENGTHS = 2 ** 20;
 /** A page of letters asks for twenty. Keyed by a hash: a cache must not keep what somebody has erased. */
 const detectOnce = memoize("text languages", (_hash: number, text: string) => detectLanguage(text), RESULTS_KEPT);
 
+const detect = (text: string): string | null =>
+  detectOnce(Bun.hash.xxHash32(text) * LENGTHS + (text.length % LENGTHS), text);
+
 /**
  * ISO 639-1, found by writing system, then by words, among more than our ten; null: unclear. At reading, without a
  * translator (decision 159).
  */
-export const detectTextLanguage = (text: string): string | null =>
-  detectOnce(Bun.hash.xxHash32(text) * LENGTHS + (text.length % LENGTHS), text);
+export function detectTextLanguage(text: string): string | null {
+  const found = detect(text);
+  return found === RUSSIAN_OR_UKRAINIAN ? null : found;
+}
+
+/**
+ * From which language a text is translated: the one that is found; of Russian and Ukrainian spelled alike either, for who
+ * does not read Russian. @param canTranslate whether the translator can, into the reader's @returns null: unclear
+ */
+export function detectSourceLanguage(
+  text: string,
+  to: Language,
+  canTranslate: (from: string) => boolean,
+): string | null {
+  const found = detect(text);
+  if (found !== RUSSIAN_OR_UKRAINIAN) return found;
+  return to === "ru" ? null : (["ru", "uk"].find(canTranslate) ?? null);
+}
 
 /** Attributes of an element that holds what a person wrote: `lang` where the language is known. */
 export const textAttributes = (text: string): { dir: "auto"; lang: string | undefined } => ({

@@ -49,33 +49,33 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
   }
   const pairs = keepLanguagePairs(loadPairs, log);
 
-  function refuseIfOpen(person: string): void {
-    if (!breaker.isOpen(person)) return;
-    // One person's own texts say nothing of the server.
+  function refuseIfOpen(request: EngineRequest, person: string): void {
+    if (!breaker.isOpen(person, request)) return;
+    // One person's own texts, or one text, say nothing of the server.
     if (breaker.isOpenForAll()) count("failed");
     throw new Refusal(UNAVAILABLE_CODE);
   }
 
-  function handleFailure(error: unknown, person: string, text: string): never {
+  function handleFailure(error: unknown, person: string, request: EngineRequest): never {
     if (error instanceof Refusal) throw error;
     if (isRefused(error)) pairs.expire();
     const byText = isCausedByText(error);
-    breaker.failed(person, text, byText);
+    breaker.failed(person, request, byText);
     count(byText ? "answered" : "failed");
     log.warn({ host, ...errorFields(error) }, "translation failed");
     throw new Refusal(UNAVAILABLE_CODE);
   }
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
-    refuseIfOpen(person);
+    refuseIfOpen(request, person);
     try {
       const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
       checkPlausible(translated, request.text);
-      breaker.succeeded(person);
+      breaker.succeeded(person, request);
       count("answered");
       return translated;
     } catch (error) {
-      return handleFailure(error, person, request.text);
+      return handleFailure(error, person, request);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Language } from "../i18n/languages";
 import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
 import { perOwner } from "../runtime/per-owner";
-import { detectTextLanguage } from "../translate/detect-language";
+import { detectSourceLanguage } from "../translate/detect-language";
 import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
@@ -87,7 +87,7 @@ export async function translateText(
     const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
-    const from = detectTextLanguage(source);
+    const from = detectSourceLanguage(source, to, (each) => translator.canTranslate(each, to));
     if (from === to) return { text: source, from, to };
     const work = { db, translator, reader, key, source, from, loadSource };
     return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };

@@ -4,7 +4,7 @@ import { BoundedMap } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
 import { perOwner } from "../runtime/per-owner";
 import { startTimer } from "../runtime/timers";
-import { detectTextLanguage } from "../translate/detect-language";
+import { detectSourceLanguage } from "../translate/detect-language";
 import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 
@@ -32,7 +32,7 @@ export async function translateUnstored(
   to: Language,
 ): Promise<TextTranslation> {
   if (!translator) throw new Refusal("translation_unavailable");
-  const from = detectTextLanguage(text);
+  const from = detectSourceLanguage(text, to, (each) => translator.canTranslate(each, to));
   if (from === to) return { text, from, to };
   const late = lateResultsOf(translator);
   const key = JSON.stringify([reader.id, to, text]);

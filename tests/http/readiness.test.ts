@@ -1,7 +1,7 @@
 /** `/readyz`: what a proxy may send pages to, and whether anything can be written. */
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { waitUntilReady } from "../../src/cli/upgrade/wait-until-ready";
+import { isServerReadOnly, waitUntilReady } from "../../src/cli/upgrade/wait-until-ready";
 import type { OpenedDatabase } from "../../src/db/open";
 import { SECOND } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
@@ -31,7 +31,7 @@ async function openServer() {
       err?: unknown;
       msg: string;
     }[];
-  return { db, ready, logged };
+  return { db, config: app.config, ready, logged };
 }
 
 test("a database that can be read and not written: a proxy goes on sending, and the log says why, once", async () => {
@@ -42,11 +42,25 @@ test("a database that can be read and not written: a proxy goes on sending, and 
     [200, "storage_unavailable"],
     [200, "storage_unavailable"],
   ]);
-  expect(logged().map(({ msg }) => msg)).toEqual(["nothing can be written: pages are shown, writes are refused"]);
+  expect(logged().map(({ msg }) => msg)).toEqual([
+    "the database or a folder cannot be written: pages are shown, writes are refused",
+  ]);
   expect(JSON.stringify(logged())).toContain("readonly");
   await sql`pragma query_only = off`.execute(db);
   expect(await ready()).toEqual([200, "ready"]);
   expect(logged().at(-1)?.msg).toBe("it can be written again");
+});
+
+test("a folder that cannot be written is told once, whatever name each try of it has", async () => {
+  const { config, ready, logged } = await openServer();
+  // Nobody makes files in the system's own folder; a result is kept for each path.
+  const answers = [];
+  for (const dataDir of ["/proc/driftglass-a", "/proc/driftglass-b"]) {
+    config.dataDir = dataDir;
+    answers.push(await ready());
+  }
+  expect(answers).toEqual(Array(2).fill([200, "storage_unavailable"]));
+  expect(logged()).toHaveLength(1);
 });
 
 test("a database that cannot be read: a proxy sends elsewhere", async () => {
@@ -56,16 +70,21 @@ test("a database that cannot be read: a proxy sends elsewhere", async () => {
   expect(status).toBeGreaterThanOrEqual(500);
 });
 
-test("an upgrade takes a new program that cannot write for not ready", async () => {
+test("an upgrade takes a new program that cannot write for not ready, unless the one before wrote nothing", async () => {
   let status = "storage_unavailable";
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: ({ url }) => Response.json(url.endsWith("/healthz") ? { version: "1.0.0" } : { status }),
   });
-  const wait = () => waitUntilReady(`http://127.0.0.1:${server.port}`, "1.0.0", 100);
+  const url = `http://127.0.0.1:${server.port}`;
+  const wait = (wasReadOnly?: boolean) => waitUntilReady(url, "1.0.0", 100, wasReadOnly);
   expect(await wait()).toEqual({ ready: false, version: "1.0.0" });
+  expect([await isServerReadOnly(url), (await wait(true)).ready]).toEqual([false, false]);
   status = "read_only";
+  expect(await wait()).toEqual({ ready: false, version: "1.0.0" });
+  expect([await isServerReadOnly(url), (await wait(true)).ready]).toEqual([true, true]);
+  status = "ready";
   expect(await wait()).toEqual({ ready: true, version: "1.0.0" });
   await server.stop(true);
 });

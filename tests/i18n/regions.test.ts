@@ -75,8 +75,8 @@ describe("numbers and times are written as in the reader's country", () => {
     expect(dated("en", "IN")).toBe("28 Nov 2026, 2:20 pm");
     expect(dated("en", "AU")).toBe("28 Nov 2026, 2:20 pm");
     expect(dated("en", "DE")).toBe("28 Nov 2026, 14:20");
-    // A country whose English is unknown to Intl is not the United States.
-    expect(dated("en", "BR")).toBe("28 Nov 2026, 2:20 pm");
+    // A country whose English is unknown to Intl is not the United States, and has its own clock.
+    expect(dated("en", "BR")).toBe("28 Nov 2026, 14:20");
     expect(plain(formats.formatNumber(localeOf("en", "IN"), 1_234_567))).toBe("12,34,567");
   });
 
@@ -95,27 +95,12 @@ describe("numbers and times are written as in the reader's country", () => {
   });
 
   test("English in a country of another language: its dates as English writes them, with the clock of the country", () => {
-    for (const country of [
-      "AT",
-      "BE",
-      "CH",
-      "CZ",
-      "DE",
-      "DK",
-      "FI",
-      "FR",
-      "ID",
-      "IT",
-      "JP",
-      "NL",
-      "NO",
-      "PL",
-      "PT",
-      "SE",
-      "UA",
-    ])
-      expect([country, dated("en", country)]).toEqual([country, "28 Nov 2026, 14:20"]);
-    expect(dated("en", "AE")).toBe("28 Nov 2026, 2:20 pm");
+    const hours24 =
+      "AT BE BR CH CN CZ DE DK FI FR HR HU ID IR IS IT JP KZ LU MA NL NO PL PT RO RS RU SE SK TH TR UA VN".split(" ");
+    for (const country of hours24) expect([country, dated("en", country)]).toEqual([country, "28 Nov 2026, 14:20"]);
+    // CLDR has these at twelve hours in their own languages, too.
+    for (const country of ["AE", "EG", "GR", "KR", "MX", "SA", "TW"])
+      expect([country, dated("en", country)]).toEqual([country, "28 Nov 2026, 2:20 pm"]);
     expect(dated("es", "BR")).toBe("28 nov 2026, 14:20");
   });
 

@@ -16,9 +16,10 @@ const LONGEST = 5 * MINUTE;
 const SHORT_PAUSES = 8;
 
 const ANSWERS = ["works", "unavailable", "late", "busy", "lost", "hangs", "nonsense"] as const;
-type Answer = (typeof ANSWERS)[number];
+/** A number: a refusal with this status. */
+type Answer = (typeof ANSWERS)[number] | number;
 
-const REFUSALS: Partial<Record<Answer, [status: number, body: unknown]>> = {
+const REFUSALS: Partial<Record<Answer, readonly [status: number, body: unknown]>> = {
   unavailable: [503, { error: { code: "translation_unavailable", message: "" } }],
   late: [503, { error: { code: "translation_late", message: "" } }],
   busy: [429, { error: { code: "too_many_requests", message: "" } }],
@@ -26,7 +27,7 @@ const REFUSALS: Partial<Record<Answer, [status: number, body: unknown]>> = {
 };
 
 function answerAs(how: Answer, request: NetworkRequest): void {
-  const refusal = REFUSALS[how];
+  const refusal = REFUSALS[how] ?? (typeof how === "number" && [how, { error: { code: "refused", message: "" } }]);
   if (refusal) request.answer(...refusal);
   else if (how === "lost") request.break();
   else if (how === "works") request.answer(200, { text: `[${request.json.id}]`, from: "es" });
@@ -109,6 +110,55 @@ describe("a chat that is translated", () => {
     how = "works";
     await failing.chat.receive(spanish(4));
     expect(untranslated(failing)).toEqual([]);
+  });
+
+  test("the network's return ends the pause, and what failed before counts no more", async () => {
+    let how: Answer = "lost";
+    const failing = await openTranslated(3, () => how);
+    const { device } = failing.chat;
+    await device.clock.advance(2 * MINUTE);
+    device.setOnline(false);
+    await device.clock.advance(20 * MINUTE);
+    const before = failing.asked.length;
+    device.setOnline(true);
+    await failing.chat.settle();
+    // One that fails again pauses it for the shortest time.
+    expect(failing.asked.length).toBe(before + 1);
+    how = "works";
+    await device.clock.advance(4_000);
+    expect(untranslated(failing)).toEqual([]);
+  });
+
+  test("what is refused for good is not asked again, and pauses nothing", async () => {
+    for (const status of [400, 403, 404, 409, 410, 413]) {
+      const failing = await openTranslated(3, (id) => (id === "m2" ? status : "works"));
+      await failing.chat.device.clock.advance(30 * MINUTE);
+      expect([status, failing.asked, untranslated(failing)]).toEqual([status, ["m3", "m2", "m1"], ["Texto 2"]]);
+    }
+  });
+
+  test("signed out, it asks nothing any more", async () => {
+    const failing = await openTranslated(3, () => 401);
+    await failing.chat.device.clock.advance(MINUTE / 2);
+    await failing.chat.receive(spanish(4));
+    expect(failing.chat.texts()).toContain("Texto 4");
+    failing.chat.tab.fire("online");
+    await failing.chat.device.clock.advance(30 * MINUTE);
+    expect(failing.asked).toEqual(["m3"]);
+  });
+
+  test("a text that always fails holds up no later one: neither an edit of an older one nor one that fails once", async () => {
+    let how: Answer = "works";
+    const failing = await openTranslated(3, (id) => (id === "m2" ? "unavailable" : how));
+    // By then it has failed five times, and is asked again after a minute.
+    await failing.chat.device.clock.advance(MINUTE + 10_000);
+    await failing.chat.send("edited", { ...spanish(1), text: "Uno", revision: 1, editedAt: spanish(1).createdAt });
+    expect(failing.asked.filter((id) => id === "m1").length).toBe(2);
+    how = "lost";
+    await failing.chat.receive(spanish(4));
+    how = "works";
+    await failing.chat.device.clock.advance(4_000);
+    expect(untranslated(failing)).toEqual(["Texto 2"]);
   });
 
   test("whatever fails, and for how long: once it works all is translated, and nothing was asked more than a bound", async () => {

@@ -61,6 +61,20 @@ describe("a chat that is translated", () => {
     ]);
   });
 
+  test("one message in letters of Russian is offered to who does not read it, unclear as it is, and nothing else unclear", async () => {
+    const verbOf = async (text: string, from: string[]) => {
+      const translate = { ...TRANSLATE, all: false, from };
+      const chat = await openLiveChat([messageOf(1, { text, language: null })], { translate });
+      chat.tab.document.querySelector(".chat-options")?.click();
+      await chat.settle();
+      return chat.tab.document.querySelector('[role="menu"]')?.textContent.includes("verb");
+    };
+    expect(await verbOf("Не знаю!", ["ru"])).toBe(true);
+    expect(await verbOf("Не знаю!", ["es"])).toBe(false);
+    for (const text of ["да", "12", "Не знаю, ok", "hm hm"])
+      expect([text, await verbOf(text, ["ru"])]).toEqual([text, false]);
+  });
+
   test("own messages and what is switched off are left alone", async () => {
     const off = await openTranslated([translating], { all: false });
     expect(askedFor(off)).toEqual([]);

@@ -90,6 +90,7 @@ test("doctor tells why it failed and how often, until a newer backup is there", 
   const round = nightly(here, async () => FAILED);
   await round(NOW - DAY);
   await round(NOW);
+  expect((await nightlyFindings(here, NOW))[0]?.text).toBe(`the server's own failed (1 try): ${FAILED.output}`);
   await round(NOW + HOUR);
   const text = `the server's own failed (2 tries): ${FAILED.output}`;
   expect(await nightlyFindings(here, NOW + HOUR)).toEqual([{ state: "wrong", about: "nightly backup", text }]);
@@ -97,7 +98,7 @@ test("doctor tells why it failed and how often, until a newer backup is there", 
   expect(await nightlyFindings(here, NOW + 2 * HOUR)).toEqual([]);
 });
 
-test("a process that cannot be started, and a database that cannot be asked, count as failures", async () => {
+test("a process that cannot be started counts as a failure; a database that cannot say whether one is due does not", async () => {
   const here = await place();
   const round = nightly(here, () => Promise.reject(new Error("no such program")));
   await round(NOW - DAY);
@@ -105,7 +106,7 @@ test("a process that cannot be started, and a database that cannot be asked, cou
   expect((await readNightlyBackupState(here.db))?.fault).toBe("no such program");
   await here.db.schema.alterTable("meta").renameTo("lost").execute();
   expect(await round(NOW + HOUR)).toBe(0);
-  expect(await copiesCounted(here.db)).toEqual({ failed: 2, made: 0 });
+  expect(await copiesCounted(here.db)).toEqual({ failed: 1, made: 0 });
 });
 
 test("a backup that cannot be proven is made anew in the next round and that is proven, at most three times more", async () => {
@@ -140,6 +141,13 @@ eachDatabase("of several servers", (open) => {
     await db.deleteFrom("meta").where("key", "like", "backup %").execute();
     return db;
   };
+  const failProofs =
+    (db: Db) =>
+    async (takenAt: number, begun: number, fault = "pictures/ab/x was changed") => {
+      await claimVerification(db, String(begun), begun);
+      const backup = { name: String(begun), manifest: { takenAt } as never };
+      await endVerification(db, backup, { begun, ended: begun + MINUTE }, fault);
+    };
   const winners = async (db: Db, now: number) =>
     (await Promise.all(Array.from({ length: 8 }, () => claimNightlyBackup(db, now)))).filter(Boolean).length;
 
@@ -149,7 +157,7 @@ eachDatabase("of several servers", (open) => {
       Promise.all([claimNightlyBackup(db, now), claimNightlyBackup(db, now), claimNightlyBackup(db, now)]);
     const won = async (now: number) => {
       const count = (await turns(now)).filter(Boolean).length;
-      await endNightlyBackup(db, { begun: now, ended: now + MINUTE }, null);
+      await endNightlyBackup(db, { begun: now, ended: now + MINUTE }, { fault: null });
       return count;
     };
     const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
@@ -176,16 +184,33 @@ eachDatabase("of several servers", (open) => {
 
   test("one makes a new copy after a failed proof; a proof of an older copy says nothing of the last", async () => {
     const db = await unclaimed();
-    const fail = async (begun: number) => {
-      await claimVerification(db, String(begun), begun);
-      const backup = { name: String(begun), manifest: { takenAt: begun } as never };
-      await endVerification(db, backup, { begun, ended: begun + MINUTE }, "damaged");
-    };
+    const fail = failProofs(db);
     await winners(db, NOW - DAY);
-    await fail(NOW - HOUR);
+    await fail(NOW - HOUR, NOW - HOUR);
     expect(await winners(db, NOW)).toBe(1);
+    await endNightlyBackup(db, { begun: NOW, ended: NOW + MINUTE }, { fault: null });
     expect(await winners(db, NOW + HOUR)).toBe(0);
-    await fail(NOW + HOUR + MINUTE);
+    // The older one is proven once more after the last was made.
+    await fail(NOW - HOUR, NOW + HOUR);
+    expect(await winners(db, NOW + HOUR + MINUTE)).toBe(0);
+    await fail(NOW, NOW + HOUR + 2 * MINUTE);
     expect([await winners(db, NOW + 2 * HOUR), await winners(db, NOW + 2 * HOUR + MINUTE)]).toEqual([1, 0]);
+  });
+
+  test.each([
+    "it took more than 512 MB of memory and was ended",
+    "it took too long, or the system ended it",
+    "the database cannot be restored: there is no room on the disk for /tmp/verify",
+    "connect ECONNREFUSED 127.0.0.1:9000",
+  ])("no new copy is made where the proof only says: %s", async (fault) => {
+    const db = await unclaimed();
+    await winners(db, NOW - DAY);
+    expect(await winners(db, NOW)).toBe(1);
+    await endNightlyBackup(db, { begun: NOW, ended: NOW + MINUTE }, { fault: null });
+    await failProofs(db)(NOW, NOW + 2 * MINUTE, fault);
+    expect(await winners(db, NOW + HOUR)).toBe(0);
+    // The next one names damage.
+    await failProofs(db)(NOW, NOW + HOUR, "the database is damaged: row 3 missing from index things_at");
+    expect(await winners(db, NOW + 2 * HOUR)).toBe(1);
   });
 });

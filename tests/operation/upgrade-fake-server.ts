@@ -46,12 +46,13 @@ if (import.meta.main) {
   if (DATABASE_URL) await openPostgres(DATABASE_URL, kind);
   else openSqlite(kind);
   const ready = !kind.endsWith("unready");
+  const status = process.env.FAKE_READ_ONLY ? "read_only" : "ready";
   Bun.serve({
     port: Number(process.env.PORT),
     hostname: "127.0.0.1",
     reusePort: false,
     fetch: ({ url }) =>
-      url.endsWith("/healthz") ? Response.json({ version }) : new Response(null, { status: ready ? 200 : 503 }),
+      url.endsWith("/healthz") ? Response.json({ version }) : Response.json({ status }, { status: ready ? 200 : 503 }),
   });
   setTimeout(() => process.exit(0), LONGEST);
 }

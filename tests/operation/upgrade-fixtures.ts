@@ -158,5 +158,8 @@ export async function expectGoesBack(here: UpgradePlace): Promise<void> {
   expect(String(json.error)).toMatch(sentence);
   expect(await stateOf(here)).toEqual(OLD_STATE);
   // The server beside it, which nobody asked, tells of it.
-  expect(readUpgradeMark(here.program)).toMatch(/^\S+Z: 0\.3\.0 did not become ready \(.*\), this is 0\.2\.0 again$/);
+  expect(readUpgradeMark(here.program, OLD_VERSION)).toMatch(
+    /^\S+Z: 0\.3\.0 did not become ready \(.*\), this is 0\.2\.0 again$/,
+  );
+  expect(readUpgradeMark(here.program, NEW_VERSION)).toBeNull();
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readUpgradeMark, upgradeMarkOf } from "../../src/cli/upgrade/mark";
+import { upgradeMarkOf } from "../../src/cli/upgrade/mark";
 import { sha256 } from "../../src/runtime/sha256";
 import { removeTempFolders } from "./installation";
 import type { FakeKind } from "./upgrade-fake-server";
@@ -31,6 +31,8 @@ afterAll(removeTempFolders);
 
 const hashOf = (path: string): string => sha256(readFileSync(path));
 const TIMEOUT_MS = 60_000;
+/** "putting … back", of the lines that an upgrade writes. */
+const GOING_BACK_LINE = 8;
 
 describe("an upgrade", () => {
   test(
@@ -52,7 +54,7 @@ describe("an upgrade", () => {
         migrated: true,
         left: [],
       });
-      expect(readUpgradeMark(here.program)).toBeNull();
+      expect(existsSync(upgradeMarkOf(here.program))).toBe(false);
       expect(readFileSync(`${here.program}.old`, "utf8")).toContain(OLD_VERSION);
       expect(statSync(here.program).mode & 0o777).toBe(0o755);
       const again = await here.upgrade(here.usual);
@@ -68,6 +70,32 @@ describe("an upgrade", () => {
       await expectGoesBack(here);
       const kept = readdirSync(here.dataDir).filter((name) => name.includes(".upgraded-"));
       expect(kept).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "goes back from one that only reads, unless the old one did too",
+    async () => {
+      const [usual, readOnly] = [await place(), await place()];
+      // What is restarted from now on only reads.
+      for (const { env } of [usual, readOnly]) env.FAKE_READ_ONLY = "1";
+      Bun.spawnSync([readOnly.restart], { env: { ...process.env, ...readOnly.env } });
+      while ((await stateOf(readOnly)).answers !== OLD_VERSION) await Bun.sleep(20);
+      const [back, done] = [await usual.upgrade(usual.usual), await readOnly.upgrade(readOnly.usual)];
+      expect([back.json.state, done.json.state]).toEqual(["went back", "done"]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "killed while it goes back tells the first reason when it is resumed",
+    async () => {
+      const here = await place("unready");
+      const killed = await here.upgrade(here.usual, GOING_BACK_LINE);
+      expect(killed.err).toMatch(/did not become ready: .*, and is not ready\n$/);
+      const { json } = await here.upgrade(["--resume"]);
+      expect(json).toMatchObject({ state: "went back", reason: expect.stringMatching(/, and is not ready$/) });
     },
     TIMEOUT_MS,
   );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import catalogue from "../../locales/en.json";
 import { translatorFor } from "../../src/i18n/translator";
 import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
+import { plainText } from "../support/plain-text";
 import { openSqliteInMemory } from "../support/sqlite-template";
 import { RULES_PAGE, type StatementProof, type StatementProofs, TERMS_PAGE } from "./statements";
 import { ACCESSIBILITY_PAGE, DELETION_PAGE } from "./statements-more";
@@ -33,7 +34,7 @@ function readPage(page: "rules" | "terms" | "accessibility"): string[] {
 const sentencesOf = (page: Parameters<typeof readPage>[0]): string[] =>
   readPage(page)
     .flatMap((text) => [...sentences.segment(text.replace(DAYS.toLocaleString("en"), "{days}"))])
-    .map(({ segment }) => segment.trim())
+    .map(({ segment }) => plainText(segment.trim()))
     // Once, though two of the texts end in the same words.
     .filter((sentence, index, all) => all.indexOf(sentence) === index)
     .sort();

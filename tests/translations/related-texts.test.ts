@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { detectTextLanguage } from "../../src/translate/detect-language";
+import { detectSourceLanguage, detectTextLanguage } from "../../src/translate/detect-language";
 
 /** What may be found, by `|`: the text. */
 const judge = (texts: readonly (readonly [answers: string, text: string])[]) =>
@@ -39,7 +39,22 @@ test("Ukrainian is never Russian; what both languages spell alike is neither", (
     `Доброго ранку/Гарного дня/Люблю море/Хай щастить/З днем народження/Смачного/Гарного вечора, друже/Кохання моє
     Скоро весна/Добре, дякую/Моє море/Приємного вечора/моя мама/Завтра`.split(/[/\n]/);
   expect(judge(texts.map((text) => ["uk|none", text.trim()]))).toEqual([]);
-  expect(["Люблю море", "моя мама", "Скоро весна"].map(detectTextLanguage)).toEqual([null, null, null]);
+  const alike = "Люблю море/моя мама/Скоро весна/Не знаю/Я не знаю/Мама дома/Думаю так".split("/");
+  const found = alike.map((text) => ({
+    claimed: detectTextLanguage(text),
+    // From the one that the translator has; not for who reads one of them.
+    either: detectSourceLanguage(text, "de", () => true),
+    ukrainian: detectSourceLanguage(text, "de", (from) => from === "uk"),
+    neither: detectSourceLanguage(text, "de", () => false),
+    ofReader: detectSourceLanguage(text, "ru", () => true),
+  }));
+  const each = { claimed: null, either: "ru", ukrainian: "uk", neither: null, ofReader: null };
+  expect(found).toEqual(alike.map(() => each));
+  expect(["Как дела", "Дякую", "123"].map((text) => detectSourceLanguage(text, "de", () => true))).toEqual([
+    "ru",
+    "uk",
+    null,
+  ]);
 });
 
 test("Bulgarian, Serbian, Macedonian and Belarusian are found by words that Russian has not", () => {
@@ -65,6 +80,7 @@ test("a text in several languages has none; a few words of another leave it its 
     ["none", "Hello my friend. Bonjour mon ami."],
     ["none", "Obrigado pela carta. Thanks for the letter."],
     ["none", "Feliz Navidad! Merry Christmas!"],
+    ["none", "Happy birthday! Alles Gute zum Geburtstag"],
     ["en", "He said: te amo. I did not know what to say, so I just smiled."],
     ["en", "Hello. Je ne parle pas... I only speak English, sorry about that."],
     ["fr", "Salut! Je suis à Paris depuis trois jours. See you soon."],

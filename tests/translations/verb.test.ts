@@ -111,6 +111,24 @@ eachDatabase("the translate verb", (db) => {
     expect([await verbFor(SPANISH), await verbFor(HINDI), await verbFor("🌊 12")]).toEqual([true, false, false]);
   });
 
+  test("stands beside what Russian and Ukrainian spell alike for who reads neither, from either that the server has", async () => {
+    for (const from of ["ru", "uk"]) {
+      const { server, translator } = await start({ [from]: ["en", "ru"], en: [] });
+      const app = openTestApp(db(), {}, translator);
+      const id = await aBottle(db(), await aPerson(db()), { content: "Не знаю" });
+      const verbIn = async (language: "en" | "ru") => {
+        const session = await app.enter(await aPerson(db(), { language }));
+        const page = await (await app.ask("GET", `/bottle/${id}`, { session, cookies: { language } })).text();
+        expect(page).not.toContain('lang="uk"');
+        const json = { kind: "bottle", id, to: "en" };
+        const answer = language === "en" ? await app.ask("POST", "/api/translate", { session, json }) : null;
+        return [page.includes(`value="bottle:${id}"`), answer && (await answer.json()).from];
+      };
+      expect([from, await verbIn("en"), await verbIn("ru")]).toEqual([from, [true, from], [false, null]]);
+      server.stop();
+    }
+  });
+
   test("says of a letter from which language it is, and who gets its words", async () => {
     const { translator } = await start({ es: ["en", "de"] });
     const app = openTestApp(db(), {}, translator);

@@ -7,10 +7,11 @@ import { NAMED_COLOURS, nearestColourName } from "../../src/ui/bottle/colour-nam
 import { describeBottle } from "../../src/ui/bottle/describe";
 import { CORKS, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { plainText } from "../support/plain-text";
 import { validDesign } from "./arbitraries";
 
 const english = (raw: object): string =>
-  describeBottle(translatorFor("en"), localeOf("en", null), readDesignParams(raw));
+  plainText(describeBottle(translatorFor("en"), localeOf("en", null), readDesignParams(raw)));
 
 describe("the description of a bottle", () => {
   test("names silhouette, material, colour, stripes, markers and closure", () => {

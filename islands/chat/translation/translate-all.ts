@@ -13,13 +13,13 @@ export interface AllTranslation extends Pick<MessageTranslations, "shown" | "sho
   lines: readonly ChatLine[];
   /** By message and text: how often it has failed; Infinity: nothing is left to do. */
   tries: Map<string, number>;
-  /** In a row. */
+  /** In a row, since the other one wrote or the network returned. */
   failures: number;
   isBusy: boolean;
   /** Of the pause after a failure; 0: there is none. */
   timer: number;
-  /** The other one's newest message when it was last asked. */
-  newest: string;
+  /** What there was to translate until now, by message and text; null: it has not begun. */
+  known: Set<string> | null;
 }
 
 /** Of what the message says now: an edit is translated anew. */
@@ -46,13 +46,26 @@ function nextOf(work: AllTranslation): ChatLine | undefined {
     .sort((a, b) => triesOf(work, a) - triesOf(work, b))[0];
 }
 
-/** What the other one writes ends it. */
-function endPauseByNews(work: AllTranslation): void {
-  const newest = work.lines.findLast(({ from }) => from === work.props.them.id);
-  if (!newest || work.newest === keyOf(newest)) return;
-  work.newest = keyOf(newest);
+function endPause(work: AllTranslation): void {
   clearTimeout(work.timer);
   work.timer = 0;
+  work.failures = 0;
+}
+
+/** What the other one writes or edits ends it, and older messages that the page has loaded. */
+function endPauseByNews(work: AllTranslation): void {
+  const keys = work.lines.filter(({ from }) => from === work.props.them.id).map(keyOf);
+  if (keys.some((key) => !work.known?.has(key))) endPause(work);
+  work.known = new Set([...(work.known ?? []), ...keys]);
+}
+
+/** What failed without a network, or long ago, has not failed. */
+function goOnWhenOnline(work: AllTranslation): void {
+  window.addEventListener("online", () => {
+    for (const [key, tries] of work.tries) if (tries < Number.POSITIVE_INFINITY) work.tries.delete(key);
+    endPause(work);
+    void translateAll(work);
+  });
 }
 
 function pause(work: AllTranslation, failures: number): void {
@@ -65,17 +78,27 @@ function pause(work: AllTranslation, failures: number): void {
   );
 }
 
-/** One after another. A failure pauses it; what fails is tried again after the pause, or when the other one writes. */
+function noteOutcome(work: AllTranslation, line: ChatLine, hasFailed: boolean): void {
+  const tries = triesOf(work, line) + 1;
+  work.tries.set(keyOf(line), hasFailed ? tries : Number.POSITIVE_INFINITY);
+  work.failures = hasFailed ? work.failures + 1 : 0;
+  if (hasFailed) pause(work, Math.max(work.failures, tries));
+}
+
+/**
+ * One after another. A failure pauses it; what fails is tried again after the pause, when the other one writes or when
+ * the network returns. It ends where nobody is signed in any more.
+ */
 export async function translateAll(work: AllTranslation): Promise<void> {
   if (work.isBusy) return;
+  if (!work.known) goOnWhenOnline(work);
   endPauseByNews(work);
   work.isBusy = true;
   for (let line = nextOf(work); line && !work.timer; line = nextOf(work)) {
-    const tries = triesOf(work, line) + 1;
-    const isSettled = await translateQuietly(line, work.props, work.show);
-    work.tries.set(keyOf(line), isSettled ? Number.POSITIVE_INFINITY : tries);
-    work.failures = isSettled ? 0 : work.failures + 1;
-    if (!isSettled) pause(work, Math.max(work.failures, tries));
+    const outcome = await translateQuietly(line, work.props, work.show);
+    // It stays busy: nothing begins again.
+    if (outcome === "signed_out") return;
+    noteOutcome(work, line, outcome === "failed");
   }
   work.isBusy = false;
 }

@@ -2,7 +2,8 @@
 import { fillTemplate } from "../../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../../page/notices";
-import { timedFetch } from "../../timed-fetch";
+import { isTemporaryFailure } from "../../retry";
+import { isSignedOut, timedFetch } from "../../timed-fetch";
 import type { MessageTranslations } from "./shown-translations";
 
 type Texts = ChatProps["translate"]["texts"];
@@ -22,15 +23,22 @@ async function translateByServer(id: string): Promise<TranslationResult> {
   return readAnswer(response);
 }
 
-/** Whose language is unclear or cannot be translated here: others may still be. */
-class NotTranslatedError extends Error {}
+/** No further try will do: of this text, or of any where nobody is signed in any more. */
+class FinalRefusalError extends Error {
+  constructor(
+    message: string,
+    readonly isForAll = false,
+  ) {
+    super(message);
+  }
+}
 
 async function readAnswer<T>(response: Response | null): Promise<T> {
   if (!response) throw new Error(noAnswerText());
   const body = await response.json().catch(() => null);
   if (response.ok) return body;
   const text = body?.error?.message ?? noAnswerText();
-  throw body?.error?.code === "language_not_translated" ? new NotTranslatedError(text) : new Error(text);
+  throw isTemporaryFailure(response.status) ? new Error(text) : new FinalRefusalError(text, isSignedOut(response));
 }
 
 async function translateByDevice(
@@ -45,7 +53,7 @@ async function translateByDevice(
     );
   } catch (error) {
     const isFinal = error instanceof RangeError || (error as Error).name === "NotSupportedError";
-    throw new (isFinal ? NotTranslatedError : Error)(texts.failed);
+    throw new (isFinal ? FinalRefusalError : Error)(texts.failed);
   }
 }
 
@@ -60,9 +68,12 @@ const hasBrowserTranslator = (language: string | null | undefined): boolean =>
   (Boolean(language) || "LanguageDetector" in self) &&
   language !== document.documentElement.lang;
 
+/** Text in letters of Russian and Ukrainian whose language is unclear: who reads neither may have it as Russian. */
+const hasRussianLetters = (text: string): boolean => /^\P{L}*(?:[а-яё]\P{L}*){4,}$/iu.test(text);
+
 /** Whether the server can: a text without a known language is tried by it no more than one of ours. */
-const canServerTranslate = ({ language }: ChatLine, { from }: ChatProps["translate"]): boolean =>
-  language != null && from.includes(language);
+const canServerTranslate = ({ language, text }: ChatLine, { from }: ChatProps["translate"]): boolean =>
+  from.includes(language ?? (hasRussianLetters(text ?? "") ? "ru" : ""));
 
 /** null: nothing to translate, or no translator for its language. */
 export function translateActionOf(
@@ -96,22 +107,26 @@ export async function translateMessage(
   }
 }
 
-/** Translates one message of a chat that is translated; says nothing. Resolves with whether a further try is idle. */
+/** What became of a text: `failed` is worth another try; `signed_out`: no other one is worth a try either. */
+type TranslationOutcome = "settled" | "failed" | "signed_out";
+
+/** Translates one message of a chat that is translated; says nothing. */
 export async function translateQuietly(
   line: ChatLine,
   props: ChatProps,
   show: (line: ChatLine, translated: TranslatedMessage | null) => void,
-): Promise<boolean> {
+): Promise<TranslationOutcome> {
   const { texts, server } = props.translate;
-  if (!server && !hasBrowserTranslator(line.language)) return true;
+  if (!server && !hasBrowserTranslator(line.language)) return "settled";
   try {
     const { text, from } = await (server
       ? translateByServer(line.id)
       : translateByDevice(line, texts, () => undefined));
     if (from !== document.documentElement.lang) show(line, { text, by: translatedByText(props, from) });
-    return true;
+    return "settled";
   } catch (error) {
-    return error instanceof NotTranslatedError;
+    if (!(error instanceof FinalRefusalError)) return "failed";
+    return error.isForAll ? "signed_out" : "settled";
   }
 }
 

@@ -35,7 +35,7 @@ export function useAllTranslated(
   lines: readonly ChatLine[],
   { shown, show }: Pick<MessageTranslations, "shown" | "show">,
 ): void {
-  const begun = { props, lines, shown, show, tries: new Map(), failures: 0, isBusy: false, timer: 0, newest: "" };
+  const begun = { props, lines, shown, show, tries: new Map(), failures: 0, isBusy: false, timer: 0, known: null };
   const work = useRef<AllTranslation>(begun);
   useEffect(() => {
     if (!props.translate.all) return;

@@ -10,13 +10,28 @@ const STATE_SCHEMA = z.object({
   verified: z.object({ name: z.string(), takenAt: z.number(), at: z.number() }).nullable(),
   /** The last try; `ended` null: under way, or killed. */
   attempt: z
-    .object({ name: z.string(), begun: z.number(), ended: z.number().nullable(), fault: z.string().nullable() })
+    .object({
+      name: z.string(),
+      begun: z.number(),
+      ended: z.number().nullable(),
+      fault: z.string().nullable(),
+      /** When the backup was made, once the try has ended; rows of earlier versions lack it. */
+      takenAt: z.number().optional(),
+    })
     .nullable(),
   /** Failed tries in a row. */
   failures: z.number(),
 });
 
 export type VerificationState = z.infer<typeof STATE_SCHEMA>;
+
+/** What `restore --verify` says of a backup, and not of bounds, room or services. */
+const DAMAGE =
+  /is missing|was changed|damaged|is no backup|is not one that|does not have it|differences in the coins|cannot be restored/;
+const NO_DAMAGE = /^it took |no room|E(NOSPC|DQUOT|CONN\w+)/;
+
+/** Whether a failed proof found the backup damaged; one that was ended, or had no room, says nothing of it. */
+export const namesDamage = (fault: string): boolean => DAMAGE.test(fault) && !NO_DAMAGE.test(fault);
 
 const UNTRIED: VerificationState = { verified: null, attempt: null, failures: 0 };
 

@@ -60,7 +60,7 @@ export async function endVerification(
   times: { begun: number; ended: number },
   fault: string | null,
 ): Promise<void> {
-  const attempt = { name, ...times, fault };
+  const attempt = { name, ...times, fault, takenAt };
   await changeVerificationState(db, (state) => {
     if (state.attempt?.begun !== times.begun || state.attempt.name !== name) return null;
     if (fault !== null) return { ...state, attempt, failures: state.failures + 1 };

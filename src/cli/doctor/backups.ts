@@ -3,6 +3,7 @@
 import {
   countUnlistedErasures,
   inspectNewestBackup,
+  isLostCopy,
   type NewestBackup,
   openBackupStore,
   readNightlyBackupState,
@@ -58,26 +59,33 @@ function newestBackupFindings(
 const nightlyFindings = ({ backup: { days } }: Config): DoctorFinding[] =>
   days > 0 ? [] : [wrongFinding("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
 
-/** Why the server's own last backup failed, unless there is a newer one. @param newest ms; null: none */
-async function failedCopyFindings({ db, config }: DoctorContext, newest: number | null): Promise<DoctorFinding[]> {
+const hoursBetween = (from: number, to: number): number => Math.round((to - from) / HOUR);
+
+const triesText = (tries: number): string => `${tries} ${tries === 1 ? "try" : "tries"}`;
+
+/** Why the server's own last backup failed, unless there is a newer one, or left older ones. @param newest ms; null: none */
+async function failedCopyFindings({ db, config, now }: DoctorContext, newest: number | null): Promise<DoctorFinding[]> {
   if (!db || config.backup.days === 0) return [];
   const state = await readNightlyBackupState(db).catch(() => null);
-  if (!state || state.fault === null || (newest ?? 0) >= state.begun) return [];
-  const text = `the server's own failed (${state.tries} tries): ${errorTextWithoutUrls(state.fault)}`;
-  return [wrongFinding("nightly backup", text)];
+  if (!state) return [];
+  const { begun, fault, keptOld, tries } = state;
+  const wrong = (text: string) => [wrongFinding("nightly backup", `the server's own ${text}`)];
+  if (keptOld) return wrong(`is made, and old ones could not be removed: ${errorTextWithoutUrls(keptOld)}`);
+  if ((newest ?? 0) >= begun) return [];
+  if (fault !== null) return wrong(`failed (${triesText(tries)}): ${errorTextWithoutUrls(fault)}`);
+  const lost = `began ${hoursBetween(begun, now)} h ago and has not ended: it was killed, or takes that long`;
+  return isLostCopy(state, now) ? wrong(lost) : [];
 }
 
 /** ms; a proof comes within hours of the backup, which is at most two days old. */
 const VERIFIED_WITHIN = 3 * DAY;
-
-const hoursBetween = (from: number, to: number): number => Math.round((to - from) / HOUR);
 
 /** What the server's own proofs said: nothing before the first one. */
 async function verifiedFindings({ db, now }: DoctorContext): Promise<DoctorFinding[]> {
   if (!db) return [];
   const { verified, attempt, failures } = await readVerificationState(db);
   if (attempt?.fault && failures > 0) {
-    const text = `${attempt.name} could not be verified (${failures} tries): ${errorTextWithoutUrls(attempt.fault)}`;
+    const text = `${attempt.name} could not be verified (${triesText(failures)}): ${errorTextWithoutUrls(attempt.fault)}`;
     return [wrongFinding("verified backup", text)];
   }
   if (!verified) return [];

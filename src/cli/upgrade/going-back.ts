@@ -2,6 +2,7 @@
 import { toIsoTime } from "../../runtime/iso";
 import { CommandFailure, type CommandResult, writeErrorLine } from "../output";
 import { markUpgrade, removeJournal, type UpgradeJournal, writeJournal } from "./journal";
+import { markEndOf } from "./mark";
 import { type ProgramPlace, putOldProgramBack } from "./place";
 import { runOperatorCommand, runOwnForJson } from "./run-program";
 import { stateText, waitUntilReady } from "./wait-until-ready";
@@ -43,13 +44,13 @@ async function putDatabaseBack(place: ProgramPlace, journal: UpgradeJournal): Pr
 }
 
 /** @returns how the old server is, in a sentence */
-async function startOld({ settings, from }: UpgradeJournal): Promise<string> {
+async function startOld({ settings, from, wasReadOnly }: UpgradeJournal): Promise<string> {
   const { restart, url, wait } = settings;
   if (restart === null) return "restart the server";
   writeErrorLine(`restarting ${from.version}`);
   const done = await runOperatorCommand(restart);
   if (done.code !== 0) return `it was not restarted: ${done.err}`;
-  const state = await waitUntilReady(url, from.version, wait);
+  const state = await waitUntilReady(url, from.version, wait, wasReadOnly);
   return state.ready && state.version === from.version
     ? `${from.version} is ready`
     : `${from.version} is not ready either (${stateText(state, url)}): its log says why`;
@@ -60,10 +61,10 @@ export async function goBack(place: ProgramPlace, journal: UpgradeJournal, reaso
   const { from, to } = journal;
   writeErrorLine(`${to.version} did not become ready: ${reason}`);
   // Without it the next call tries the new program once more, and goes back then.
-  await writeJournal(place, { ...journal, phase: "going-back" }).catch(() => undefined);
+  await writeJournal(place, { ...journal, phase: "going-back", reason }).catch(() => undefined);
   writeErrorLine(`putting ${from.version} back`);
   await putOldProgramBack(place);
-  const mark = `${toIsoTime(journal.startedAt)}: ${to.version} did not become ready (${reason}), this is ${from.version} again`;
+  const mark = `${toIsoTime(journal.startedAt)}: ${to.version} did not become ready (${reason})${markEndOf(from.version)}`;
   await markUpgrade(place, mark).catch(() => undefined);
   const database = await putDatabaseBack(place, journal).catch((error: Error) => {
     throw new CommandFailure(

@@ -35,6 +35,10 @@ const JOURNAL_SCHEMA = z.object({
   backup: z.string(),
   /** ms */
   startedAt: z.number(),
+  /** Whether the server was read-only before, as it may be by will; journals of earlier versions lack it. */
+  wasReadOnly: z.boolean().optional(),
+  /** Why it goes back, once it does. */
+  reason: z.string().optional(),
   settings: SETTINGS_SCHEMA,
 });
 

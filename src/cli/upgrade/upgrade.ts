@@ -29,7 +29,7 @@ import {
 import { askVersion, backUpWith, runOperatorCommand } from "./run-program";
 import { readSettings, type UpgradeOptions } from "./settings";
 import { readTrust } from "./trust";
-import { stateText, waitUntilReady } from "./wait-until-ready";
+import { isServerReadOnly, stateText, waitUntilReady } from "./wait-until-ready";
 
 /** @throws CommandFailure where this is no executable and none is named */
 function installedProgram({ program }: UpgradeOptions): string {
@@ -111,7 +111,7 @@ async function replaceProgram(place: ProgramPlace, { from, to }: UpgradeJournal)
 }
 
 /** @returns why the server of this version is not ready; null: it is */
-async function findNotReadyReason({ settings, to }: UpgradeJournal): Promise<string | null> {
+async function findNotReadyReason({ settings, to, wasReadOnly }: UpgradeJournal): Promise<string | null> {
   const { restart, url, wait } = settings;
   if (restart !== null) {
     writeErrorLine(`restarting: ${restart}`);
@@ -119,7 +119,7 @@ async function findNotReadyReason({ settings, to }: UpgradeJournal): Promise<str
     if (done.code !== 0) return done.err;
   }
   writeErrorLine(`waiting until ${to.version} is ready at ${url}`);
-  const state = await waitUntilReady(url, to.version, wait);
+  const state = await waitUntilReady(url, to.version, wait, wasReadOnly);
   return state.ready && state.version === to.version ? null : stateText(state, url);
 }
 
@@ -151,7 +151,7 @@ function installedResult({ old }: ProgramPlace, { from, to, backup }: UpgradeJou
 /** Finishes or undoes what a killed call left. */
 async function settle(place: ProgramPlace, journal: UpgradeJournal): Promise<CommandResult> {
   const { phase, from, to } = journal;
-  if (phase === "going-back") return goBack(place, journal, "the last upgrade was going back");
+  if (phase === "going-back") return goBack(place, journal, journal.reason ?? "the last upgrade was going back");
   const isInPlace = phase === "swapping" && (await fileDigestOf(place.program)).sha256 === to.sha256;
   if (isInPlace) return finish(place, journal);
   await removeCopies(place);
@@ -172,8 +172,9 @@ async function upgradeProgram(
   if ((await fileDigestOf(file)).sha256 === from.sha256)
     return { lines: [`${place.program} is this program already`], json: { state: "same", from: from.version } };
   const to = { version: "", sha256: "" };
+  const wasReadOnly = await isServerReadOnly(settings.url);
   const begun: UpgradeJournal = {
-    ...{ format: 1, phase: "copying", from, to, backup: "", startedAt: machineTime(), settings },
+    ...{ format: 1, phase: "copying", from, to, backup: "", startedAt: machineTime(), wasReadOnly, settings },
   };
   const journal = await prepare(place, file, trust, begun);
   await replaceProgram(place, journal);

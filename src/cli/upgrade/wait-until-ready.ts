@@ -12,25 +12,42 @@ interface ServerState {
   version: string | null;
 }
 
-async function askServer(url: string): Promise<ServerState> {
+/** What `/readyz` says where all is well, and with `READ_ONLY=1`. */
+const READY = "ready";
+const READ_ONLY = "read_only";
+
+/** @returns null: nothing answers; `status` null: not 200 */
+async function askServer(url: string): Promise<{ version: string; status: unknown } | null> {
   const ask = (path: string) => fetch(url + path, { signal: deadlineSignal(ANSWER_WITHIN), redirect: "error" });
   try {
     const [health, ready] = [await ask("/healthz"), await ask("/readyz")];
     const { version } = (await health.json().catch(() => ({}))) as { version?: unknown };
     const { status } = ((await ready.json().catch(() => null)) ?? {}) as { status?: unknown };
-    // For a proxy that is enough, as pages work; a new program that cannot write is not wanted.
-    const isReady = ready.ok && status !== "storage_unavailable";
-    return { ready: isReady, version: typeof version === "string" ? version : "" };
+    return { version: typeof version === "string" ? version : "", status: ready.ok ? status : null };
   } catch {
-    return { ready: false, version: null };
+    return null;
   }
 }
 
-/** Waits until a server of this version is ready. @param wait ms @returns its state at the end */
-export async function waitUntilReady(url: string, version: string, wait: number): Promise<ServerState> {
+/** Whether the server that answers now writes nothing. */
+export const isServerReadOnly = async (url: string): Promise<boolean> => (await askServer(url))?.status === READ_ONLY;
+
+/**
+ * Waits until a server of this version is ready. @param wait ms
+ * @param wasReadOnly the server before wrote nothing either @returns its state at the end
+ */
+export async function waitUntilReady(
+  url: string,
+  version: string,
+  wait: number,
+  wasReadOnly = false,
+): Promise<ServerState> {
   const late = monotonicTime() + wait;
   for (;;) {
-    const state = await askServer(url);
+    const answer = await askServer(url);
+    // For a proxy 200 is enough, as pages work; a new program that cannot write is not wanted.
+    const ready = answer?.status === READY || (answer?.status === READ_ONLY && wasReadOnly);
+    const state = { ready, version: answer?.version ?? null };
     if (state.ready && state.version === version) return state;
     if (monotonicTime() >= late) return state;
     await sleep(ASK_EVERY);

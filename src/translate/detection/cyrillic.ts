@@ -50,14 +50,17 @@ const SHARED_WORDS: ReadonlySet<string> = new Set(
   `а без брат буду в ваш ваша вам вас вода все голова давно далеко день дня до добра добро дорога друг душа за завтра зима знаю
   книга красиво легко люблю мама мало мир мною море моя на нам нас наш наша не ну один перед по погода подруга правда при природа
   про рад рада рано рука себе сестра сила скоро слава собака сон так там твоя тебе тепло тихо тобою тут у хочу чай через весело весна
-  дома думаю жду`.split(/\s+/),
+  дома думаю жду я`.split(/\s+/),
 );
+
+/** No language, but what a reader of neither may have translated from either. */
+export const RUSSIAN_OR_UKRAINIAN = "ru or uk";
 
 const isUkrainianAsWell = (text: string): boolean =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => SHARED_WORDS.has(word));
 
-/** @returns ISO 639-1; Russian where nothing speaks for another: most of it has no letter of its own */
+/** @returns ISO 639-1 or `RUSSIAN_OR_UKRAINIAN`; Russian where nothing speaks for another: most of it has no letter of its own */
 export function detectCyrillic(text: string): string | null {
   const found = mostFound(text, CYRILLIC, NEVER, "ru");
-  return found === "ru" && isUkrainianAsWell(text) ? null : found;
+  return found === "ru" && isUkrainianAsWell(text) ? RUSSIAN_OR_UKRAINIAN : found;
 }

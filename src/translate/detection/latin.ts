@@ -119,7 +119,7 @@ function isInOther(sentence: string, language: string): boolean {
   return (detectWhole(sentence) ?? language) !== language;
 }
 
-/** "Thank you! Gracias!" is in no language that could be named. */
+/** "Happy birthday! Alles Gute zum Geburtstag" is in no language that could be named. */
 function isInSeveral(text: string, language: string): boolean {
   const sentences = text.split(/[.!?…;\n]+/u);
   if (sentences.length < 2) return false;

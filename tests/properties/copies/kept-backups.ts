@@ -5,12 +5,12 @@ import { type BackupManifest, backupNameAt, MANIFEST_FILE } from "../../../src/b
 import type { BackupStore } from "../../../src/backup/stores/store";
 import { aFolder } from "../../support/files";
 
-const manifestAt = (takenAt: number): BackupManifest => ({
+const manifestAt = (takenAt: number, database: BackupManifest["database"]): BackupManifest => ({
   format: 1,
   version: "1",
   takenAt,
   installation: "one",
-  database: "sqlite",
+  database,
   why: "nightly",
   pictures: true,
   migrations: [],
@@ -21,10 +21,14 @@ const manifestAt = (takenAt: number): BackupManifest => ({
 });
 
 /** Keeps a backup that was taken at a time, ms. */
-export async function keepBackupAt(store: BackupStore, takenAt: number): Promise<void> {
+export async function keepBackupAt(
+  store: BackupStore,
+  takenAt: number,
+  kind: BackupManifest["database"] = "sqlite",
+): Promise<void> {
   const draft = aFolder();
   mkdirSync(draft, { recursive: true });
   writeFileSync(join(draft, "database.sqlite"), "a");
-  writeFileSync(join(draft, MANIFEST_FILE), JSON.stringify(manifestAt(takenAt)));
+  writeFileSync(join(draft, MANIFEST_FILE), JSON.stringify(manifestAt(takenAt, kind)));
   await store.addBackup(draft, backupNameAt(takenAt));
 }

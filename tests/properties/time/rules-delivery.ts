@@ -127,10 +127,10 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
     async begin(_, { from }) {
       let time = from;
       const breaker = createCircuitBreaker(() => time);
-      for (let n = 0; n < 5; n++) breaker.failed("me", String(n), true);
+      for (let n = 0; n < 5; n++) breaker.failed("me", { text: String(n), to: "en" }, true);
       return async (now) => {
         time = now;
-        return String(breaker.isOpen("me"));
+        return String(breaker.isOpen("me", { text: "next", to: "en" }));
       };
     },
   },
@@ -143,10 +143,10 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
       return async (now) => {
         let time = from;
         const breaker = createCircuitBreaker(() => time);
-        for (let n = 0; n < 4; n++) breaker.failed("me", String(n), true);
+        for (let n = 0; n < 4; n++) breaker.failed("me", { text: String(n), to: "en" }, true);
         time = now;
-        breaker.failed("me", "5", true);
-        return String(breaker.isOpen("me"));
+        breaker.failed("me", { text: "5", to: "en" }, true);
+        return String(breaker.isOpen("me", { text: "next", to: "en" }));
       };
     },
   },

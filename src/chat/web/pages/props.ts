@@ -7,7 +7,7 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
-import { detectTextLanguage, nameAttributes } from "../../../translate/detect-language";
+import { detectSourceLanguage, nameAttributes } from "../../../translate/detect-language";
 import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
@@ -96,7 +96,7 @@ function translatingPropsOf(
   { overview, items, translated }: ChatPageData,
 ): ChatTranslationOptions {
   const isTranslatable = (text: string) => {
-    const detected = detectTextLanguage(text);
+    const detected = detectSourceLanguage(text, language, canTranslate);
     // Of a chat that is translated also what is too short to tell.
     if (detected === null) return overview.translates;
     return detected !== language && canTranslate(detected);

@@ -5,7 +5,7 @@ import { type Translate, translatorFor } from "../../../i18n/translator";
 import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
-import { detectTextLanguage } from "../../../translate/detect-language";
+import { detectSourceLanguage, detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
 import type { TranslatableKind } from "../../translate-text";
 import { type TranslatableRef, TranslationSwitch } from "./translated-text";
@@ -112,16 +112,16 @@ function offerFor({ person, canTranslate }: PageView, kind: TranslatableKind, fo
 }
 
 function shownText(view: PageView, { kind, id, text, className }: TranslatableProps) {
-  const { t, locale, translator, person, language } = view;
-  const detected = detectTextLanguage(text);
-  const foreign = detected === language ? null : detected;
+  const { t, locale, translator, person, language, canTranslate } = view;
+  const source = detectSourceLanguage(text, language, canTranslate);
+  const foreign = source === language ? null : source;
   const fixed: TextProps = { locale, kind, className, offer: offerFor(view, kind, foreign) };
   const ofDevice = foreign !== null && person && !translator ? `${kind}:${id}` : undefined;
   const about =
     kind === "bottle" && foreign !== null && translator && fixed.offer !== "none"
       ? t("translations.about", { language: languageName(foreign, language), host: translator })
       : undefined;
-  return { fixed, placed: { id, text, lang: detected ?? undefined, about, ofDevice } };
+  return { fixed, placed: { id, text, lang: detectTextLanguage(text) ?? undefined, about, ofDevice } };
 }
 
 /**

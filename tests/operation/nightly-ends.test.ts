@@ -1,0 +1,164 @@
+/** What a nightly backup comes to where something beside the copy fails, and where a copy is not begun. */
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { mkdirSync, truncateSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { sql } from "kysely";
+import {
+  claimNightlyBackup,
+  createNightlyBackup,
+  makeBackup,
+  openBackupStore,
+  removeOldBackups,
+  replacedDatabasePath,
+} from "../../src/backup/backup";
+import { runDoctorChecks } from "../../src/cli/doctor/doctor";
+import { ownCommandLine } from "../../src/cli/spawn-self";
+import { ensureInstallationId } from "../../src/db/installation";
+import { readMeta } from "../../src/db/meta";
+import type { Db } from "../../src/db/transact";
+import { openPictureStores } from "../../src/files/picture-stores";
+import { openLogger } from "../../src/runtime/log";
+import { readRegisteredMetrics } from "../../src/runtime/meters";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
+import { housekeepingJobs } from "../../src/server/housekeeping";
+import { keepBackupAt } from "../properties/copies/kept-backups";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+
+const places: Installation[] = [];
+const place = async (): Promise<Installation> => {
+  const made = await anInstallation();
+  places.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close().catch(() => undefined);
+});
+afterAll(removeTempFolders);
+
+/** Rounds of one server. @param spawn stands for the process @returns runs one, and says what was logged */
+function nightly({ config, db }: Installation, spawn: () => Promise<{ code: number; output: string }>) {
+  let time = NOW;
+  const lines: string[] = [];
+  const log = openLogger("info", { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const run = createNightlyBackup({ config, db, log, spawn, now: () => time });
+  return async (now: number) => {
+    time = now;
+    await run();
+    return lines.splice(0);
+  };
+}
+
+const nightlyFindings = async ({ config }: Installation, now: number) =>
+  (await runDoctorChecks(config, now)).filter(({ about }) => about === "nightly backup").map(({ text }) => text);
+
+const RESULT_FAILS = sql`create trigger no_result before insert on meta when new.key = 'backup result'
+  begin select raise(abort, 'no result'); end`;
+const refuseResults = (db: Db) => RESULT_FAILS.execute(db);
+const allowResults = (db: Db) => sql`drop trigger no_result`.execute(db);
+
+test("old ones that cannot be removed are told, and are no failed copy: none is made again", async () => {
+  const here = await place();
+  const round = nightly(here, async () => {
+    await backUp(here, NOW);
+    return { code: 0, output: "a backup: 5 files\nold ones could not be removed: AccessDenied" };
+  });
+  await round(NOW - DAY);
+  expect(await round(NOW)).toEqual(["backup made"]);
+  expect(await round(NOW + HOUR)).toEqual([]);
+  const text = "the server's own is made, and old ones could not be removed: AccessDenied";
+  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([text]);
+});
+
+test("the command ends with 0 where something old cannot be removed, says so, and removes the rest", async () => {
+  const here = await place();
+  const { dataDir } = here.config;
+  // A folder in the place of a file.
+  mkdirSync(`${replacedDatabasePath(dataDir, NOW - 40 * DAY)}/in-use`, { recursive: true });
+  const old = basename(await backUp(here, NOW - 40 * DAY));
+  const { exitCode, stdout } = Bun.spawnSync(ownCommandLine(["backup", "--nightly", "--json"]), {
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+  });
+  const said = JSON.parse(stdout.toString());
+  expect([exitCode, said.ok, said.removed]).toEqual([0, true, [old]]);
+  expect(said.notRemoved).toEqual([expect.stringContaining("upgraded-")]);
+});
+
+test("one that cannot be removed does not keep those that can", async () => {
+  const manifest = { installation: "one", pictures: true };
+  const backups = [0, 20, 30, 40].map((days) => ({
+    name: `of ${days}`,
+    manifest: { ...manifest, takenAt: NOW - days * DAY } as never,
+  }));
+  const removed: string[] = [];
+  const remove = async (name: string) => {
+    if (name === "of 30") throw new Error("AccessDenied");
+    removed.push(name);
+  };
+  const store = { backups: async () => backups, remove };
+  const own = { installation: "one", proven: null };
+  expect(removeOldBackups(store, own, 7, NOW)).rejects.toThrow("AccessDenied");
+  await Bun.sleep(0);
+  expect(removed).toEqual(["of 20", "of 40"]);
+});
+
+test("a claim that cannot be noted whole is none, and how a copy ended is no failure of it", async () => {
+  const here = await place();
+  const { db } = here;
+  let fails = false;
+  const round = nightly(here, async () => {
+    if (fails) await refuseResults(db);
+    return { code: 0, output: "" };
+  });
+  await round(NOW - DAY);
+  await refuseResults(db);
+  expect(await round(NOW)).toEqual(["whether a backup is due could not be asked"]);
+  await allowResults(db);
+  fails = true;
+  expect(await round(NOW + MINUTE)).toEqual(["backup made", "how the backup ended could not be noted"]);
+  await allowResults(db);
+  const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
+  const copies = metrics.find(({ name }) => name === "driftglass_backup_copies_total");
+  expect(copies?.samples.map(([, value]) => value)).toEqual([1, 0]);
+});
+
+test("doctor tells of a copy that nobody ended", async () => {
+  const here = await place();
+  await claimNightlyBackup(here.db, NOW - DAY);
+  expect(await claimNightlyBackup(here.db, NOW)).toBe(true);
+  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([]);
+  const text = "the server's own began 2 h ago and has not ended: it was killed, or takes that long";
+  expect(await nightlyFindings(here, NOW + 2 * HOUR)).toEqual([text]);
+});
+
+test("a copy out of PostgreSQL is not begun where there is less room than the last one's database took", async () => {
+  const { db, config } = await place();
+  const store = openBackupStore(config);
+  mkdirSync(store.folder ?? "");
+  await keepBackupAt(store, NOW - DAY, "portable");
+  const [last] = await store.backups();
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const file = join(store.folder ?? "", last?.name ?? "", "database.sqlite");
+  truncateSync(file, bavail * bsize + 1e9);
+  const asked = makeBackup({ ...config, databaseUrl: "postgres://nobody@127.0.0.1:1/none" }, db, {
+    to: null,
+    why: "nightly",
+    pictures: true,
+    now: NOW,
+  });
+  expect(await asked.catch(({ message }) => message)).toMatch(/^there is no room for a backup in .*: \d+ bytes/);
+});
+
+test("it is the last of a round's jobs: what takes hours holds up none of them", async () => {
+  const here = await place();
+  const { db, config } = here;
+  const pictures = openPictureStores(config, await ensureInstallationId(db));
+  const context = { db, config, pictures, log: openLogger("silent") };
+  const jobs = housekeepingJobs(context, here, { now: () => NOW });
+  const isClaimed = async () => (await readMeta(db, "backup begun")) !== undefined;
+  const last = jobs.pop();
+  for (const job of jobs) await job();
+  const before = await isClaimed();
+  await last?.();
+  expect([before, await isClaimed()]).toEqual([false, true]);
+});
