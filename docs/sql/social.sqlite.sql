@@ -220,9 +220,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = +?))
-  order by near.is_exact desc, near.id
-  limit 21;
+  where blocker_id = near.id and blocked_id = +?));
 --   CO-ROUTINE near
 --     COMPOUND QUERY
 --       LEFT-MOST SUBQUERY
@@ -242,7 +240,6 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
---   USE TEMP B-TREE FOR ORDER BY
 
 -- src/social/told-follows.ts deleteToldSince
 delete

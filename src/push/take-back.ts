@@ -3,10 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import type { Tx } from "../db/transact";
 import { WITHDRAW_KIND } from "./push-outbox";
 
-interface TakenBack {
-  person: string;
-  tag: string;
-}
+type TakenBack = { person: string; tag: string };
 
 const deleteOnlyOne = preparedQuery<TakenBack, never>((db, param) =>
   db

@@ -90,8 +90,7 @@ const selectByUsername = preparedQuery<PeopleSearchParams, FoundByUsernameRow>((
     order by username_search, id limit ${sql.lit(SEARCH_LIMITS.window)}`;
   const candidates = sql`select ${CANDIDATE_COLUMNS}, 1 as is_exact from users where username_key = ${param("exact")}
     union all select * from (${alike}) as alike`;
-  const meetable = selectMeetable(param, "username", candidates, sql`, near.is_exact`);
-  return sql<FoundByUsernameRow>`${meetable} order by near.is_exact desc, near.id limit ${RESULT_LIMIT}`;
+  return selectMeetable(param, "username", candidates, sql`, near.is_exact`);
 });
 
 /** Appended to a prefix, sorts after every name with that prefix. */
