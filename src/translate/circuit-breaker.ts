@@ -55,6 +55,21 @@ function createStreaks() {
   };
 }
 
+/** Who failed lately, each with a text that had not failed before. */
+function rememberFailingPeople() {
+  let recent: TextFailure[] = [];
+  return {
+    /** Whether people enough did, with this one. */
+    areMany(person: string, at: number): boolean {
+      recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
+      return new Set(recent.map((each) => each.person)).size >= TRANSLATION_LIMITS.failingPeople;
+    },
+    forget(): void {
+      recent = [];
+    },
+  };
+}
+
 type Asked = Pick<EngineRequest, "text" | "to">;
 
 /** Keyed by a hash: no text is kept. */
@@ -74,18 +89,12 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
   const people = createStreaks();
   const pairs = createStreaks();
   const texts = createStreaks();
-  let recent: TextFailure[] = [];
+  const failing = rememberFailingPeople();
   let everybodyUntil = 0;
   /** It was open for everybody, and nothing has been translated since. */
   let isHalfOpen = false;
 
   const isOpenForAll = () => now() < everybodyUntil;
-
-  /** Whether people enough failed lately, each with a text that had not failed before. */
-  function areManyFailing(person: string, isFirstOfText: boolean, at: number): boolean {
-    if (isFirstOfText) recent = [...recent.filter((each) => at < each.at + TRANSLATION_LIMITS.pause), { person, at }];
-    return isFirstOfText && new Set(recent.map((each) => each.person)).size >= TRANSLATION_LIMITS.failingPeople;
-  }
 
   return {
     isOpenForAll,
@@ -96,7 +105,7 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
       people.end(person);
       pairs.end(ofPair);
       texts.end(ofText);
-      recent = [];
+      failing.forget();
       everybodyUntil = 0;
       isHalfOpen = false;
     },
@@ -108,7 +117,8 @@ export function createCircuitBreaker(now: () => number = monotonicTime) {
       const isFirstOfText = texts.add(ofText, at) === 1;
       if (isCausedByText) return;
       pairs.add(ofPair, at);
-      if (!areManyFailing(person, isFirstOfText, at) && !isHalfOpen) return;
+      const isOutage = isFirstOfText && failing.areMany(person, at);
+      if (!isOutage && !isHalfOpen) return;
       everybodyUntil = at + TRANSLATION_LIMITS.pause;
       isHalfOpen = true;
     },
