@@ -65,14 +65,22 @@ const LATER = `(select count(*) from chat_messages as later
     and case when conversations.low_id = conversation_members.user_id then later.low_hidden + later.low_removed
       else later.high_hidden + later.high_removed end = 0)`;
 
-/** What nobody sees counted as unread, and what was read while two were apart stood after `read_seq`. */
+/** Who has read up to which number while two were apart, so that it stood after `read_seq`. */
+const READ_APART = `with read_apart as materialized (select conversation_id, user_id, other_id, read_seq,
+    (select max(chat_messages.seq) ${seenAfter("conversation_members.read_seq")}
+      and ${LATER} = conversation_members.unread) as up_to
+    from conversation_members where unread < ${UNREAD})`;
+
+/** What nobody sees counted as unread; what was read while two were apart is never told to its sender. */
 const COUNTS = [
   `update conversation_members set unread = ${UNREAD}, rings = case when rings > ${UNREAD} then ${UNREAD} else rings end
     where unread > 0 and unread > ${UNREAD}`,
-  `update conversation_members set read_seq = coalesce(
-      (select max(chat_messages.seq) ${seenAfter("conversation_members.read_seq")} and ${LATER} = conversation_members.unread),
-      read_seq)
-    where unread < ${UNREAD}`,
+  `${READ_APART} update chat_messages set untold = 1 from read_apart
+    where chat_messages.conversation_id = read_apart.conversation_id and chat_messages.sender_id = read_apart.other_id
+      and chat_messages.review is null and chat_messages.seq > read_apart.read_seq and chat_messages.seq <= read_apart.up_to`,
+  `${READ_APART} update conversation_members set read_seq = read_apart.up_to from read_apart
+    where conversation_members.conversation_id = read_apart.conversation_id
+      and conversation_members.user_id = read_apart.user_id and read_apart.up_to is not null`,
   `update users set chat_unread_count = coalesce((select sum(rings) from conversation_members
     where conversation_members.user_id = users.id and muted = 0), 0) where chat_unread_count > 0`,
 ];

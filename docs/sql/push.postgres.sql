@@ -85,3 +85,41 @@ select distinct "push_news"."tag"
 --                       Filter: (kind <> 'withdraw'::text)
 --                       ->  Bitmap Index Scan on push_news_tag
 --                             Index Cond: (subscription_id = push_subscriptions.id)
+
+-- src/push/take-back.ts countOneLess
+update "push_news"
+  set "n" = "n" - 1, "ref" = $1, "version" = "version" + 1
+  where "tag" = $2 and "kind" <> 'withdraw' and "n" > 1 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = $3);
+--   Update on push_news
+--     ->  Nested Loop
+--           Join Filter: (push_news.subscription_id = push_subscriptions.id)
+--           ->  Bitmap Heap Scan on push_news
+--                 Recheck Cond: (tag = $2)
+--                 Filter: ((kind <> 'withdraw'::text) AND (n > 1))
+--                 ->  Bitmap Index Scan on push_news_tag
+--                       Index Cond: (tag = $2)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $3)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $3)
+
+-- src/push/take-back.ts deleteOnlyOne
+delete
+  from "push_news"
+  where "tag" = $1 and "kind" <> 'withdraw' and "n" = 1 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = $2);
+--   Delete on push_news
+--     ->  Nested Loop
+--           Join Filter: (push_news.subscription_id = push_subscriptions.id)
+--           ->  Bitmap Heap Scan on push_news
+--                 Recheck Cond: (tag = $1)
+--                 Filter: ((kind <> 'withdraw'::text) AND (n = 1))
+--                 ->  Bitmap Index Scan on push_news_tag
+--                       Index Cond: (tag = $1)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $2)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $2)

@@ -45,3 +45,23 @@ select distinct "push_news"."tag"
 --   SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
 --   SEARCH push_news USING INDEX push_news_tag (subscription_id=?)
 --   USE TEMP B-TREE FOR DISTINCT
+
+-- src/push/take-back.ts countOneLess
+update "push_news"
+  set "n" = "n" - 1, "ref" = ?, "version" = "version" + 1
+  where "tag" = +? and "kind" <> 'withdraw' and "n" > 1 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = +?);
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
+--   LIST SUBQUERY 1
+--     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+
+-- src/push/take-back.ts deleteOnlyOne
+delete
+  from "push_news"
+  where "tag" = +? and "kind" <> 'withdraw' and "n" = 1 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = +?);
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
+--   LIST SUBQUERY 1
+--     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)

@@ -294,49 +294,64 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   from users
   where username_search = $4 and username_search <> '' and username_key <> $5
   order by username_search, id
-  limit 21) as alike) as near
+  limit 500) as alike) as near
   where near.id <> $6 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $7)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
   where follower_id = near.id and followee_id = $8) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $9 and $10 and not (exists (select 1
   from blocks
   where blocker_id = $11 and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = $12));
---   Result
---     ->  Append
---           ->  Subquery Scan on "*SELECT* 1"
---                 Filter: ((NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 5).col1))) AND (NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 7).col1))) AND (("*SELECT* 1".who_finds IS NULL) OR ("*SELECT* 1".who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
---                 ->  Index Scan using users_username_key_key on users
---                       Index Cond: (username_key = $3)
---                       Filter: ((banned_at IS NULL) AND (id <> $6) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10))
---                 SubPlan 5
---                   ->  Bitmap Heap Scan on blocks
---                         Recheck Cond: (blocker_id = $11)
---                         ->  Bitmap Index Scan on blocks_listed
---                               Index Cond: (blocker_id = $11)
---                 SubPlan 7
---                   ->  Bitmap Heap Scan on blocks blocks_1
---                         Recheck Cond: (blocked_id = $12)
---                         ->  Bitmap Index Scan on blocks_blocked
---                               Index Cond: (blocked_id = $12)
---                 SubPlan 3
---                   ->  Aggregate
---                         ->  Index Only Scan using follows_pkey on follows follows_2
---                               Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $8))
---           ->  Subquery Scan on alike
---                 Filter: ((alike.banned_at IS NULL) AND (alike.id <> $6) AND (alike.id <> 'gone'::text) AND ((alike.suspended_until IS NULL) OR (alike.suspended_until <= $7)) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10) AND (NOT (ANY (alike.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (alike.id = (hashed SubPlan 7).col1))) AND ((alike.who_finds IS NULL) OR (alike.who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
---                 ->  Limit
---                       ->  Index Scan using users_username_search on users users_1
---                             Index Cond: (username_search = $4)
---                             Filter: (username_key <> $5)
---     SubPlan 1
---       ->  Aggregate
---             ->  Index Only Scan using follows_pkey on follows
---                   Index Cond: ((follower_id = $1) AND (followee_id = "*SELECT* 1".id))
---     SubPlan 2
---       ->  Aggregate
---             ->  Index Only Scan using follows_pkey on follows follows_1
---                   Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $2))
+  where blocker_id = near.id and blocked_id = $12))
+  order by near.is_exact desc, near.id
+  limit 21;
+--   Limit
+--     ->  Result
+--           ->  Sort
+--                 Sort Key: "*SELECT* 1".is_exact DESC, "*SELECT* 1".id
+--                 ->  Append
+--                       ->  Subquery Scan on "*SELECT* 1"
+--                             Filter: ((NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 5).col1))) AND (NOT (ANY ("*SELECT* 1".id = (hashed SubPlan 7).col1))) AND (("*SELECT* 1".who_finds IS NULL) OR ("*SELECT* 1".who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+--                             ->  Index Scan using users_username_key_key on users
+--                                   Index Cond: (username_key = $3)
+--                                   Filter: ((banned_at IS NULL) AND (id <> $6) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10))
+--                             SubPlan 5
+--                               ->  Bitmap Heap Scan on blocks
+--                                     Recheck Cond: (blocker_id = $11)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $11)
+--                             SubPlan 7
+--                               ->  Bitmap Heap Scan on blocks blocks_1
+--                                     Recheck Cond: (blocked_id = $12)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $12)
+--                             SubPlan 3
+--                               ->  Aggregate
+--                                     ->  Index Only Scan using follows_pkey on follows follows_2
+--                                           Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $8))
+--                       ->  Subquery Scan on alike
+--                             Filter: ((alike.banned_at IS NULL) AND (alike.id <> $6) AND (alike.id <> 'gone'::text) AND ((alike.suspended_until IS NULL) OR (alike.suspended_until <= $7)) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(alike.adult_at, (CASE WHEN (alike.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10) AND (NOT (ANY (alike.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (alike.id = (hashed SubPlan 7).col1))) AND ((alike.who_finds IS NULL) OR (alike.who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
+--                             ->  Limit
+--                                   ->  Index Scan using users_username_search on users users_1
+--                                         Index Cond: (username_search = $4)
+--                                         Filter: (username_key <> $5)
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows
+--                         Index Cond: ((follower_id = $1) AND (followee_id = "*SELECT* 1".id))
+--           SubPlan 2
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows follows_1
+--                         Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $2))
+
+-- src/social/told-follows.ts deleteToldSince
+delete
+  from "told_follows"
+  where "followee_id" = $1 and "follower_id" = $2 and "created_at" > $3
+  returning "created_at";
+--   Delete on told_follows
+--     ->  Index Scan using told_follows_pkey on told_follows
+--           Index Cond: ((followee_id = $1) AND (follower_id = $2))
+--           Filter: (created_at > $3)
 
 -- src/social/told-follows.ts insertTold
 insert into "told_follows" ("followee_id", "follower_id", "created_at")
@@ -345,3 +360,17 @@ insert into "told_follows" ("followee_id", "follower_id", "created_at")
   set "created_at" = $4
   where "told_follows"."created_at" <= $5
   returning "created_at";
+
+-- src/social/told-follows.ts selectLastTold
+select "follower_id"
+  from "told_follows"
+  where "followee_id" = $1
+  order by "created_at" desc, "follower_id"
+  limit 1;
+--   Limit
+--     ->  Sort
+--           Sort Key: created_at DESC, follower_id
+--           ->  Bitmap Heap Scan on told_follows
+--                 Recheck Cond: (followee_id = $1)
+--                 ->  Bitmap Index Scan on told_follows_pkey
+--                       Index Cond: (followee_id = $1)

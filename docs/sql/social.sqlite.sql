@@ -213,14 +213,16 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   from users
   where username_search = +? and username_search <> '' and username_key <> +?
   order by username_search, id
-  limit 21) as alike) as near
+  limit 500) as alike) as near
   where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
   where follower_id = near.id and followee_id = +?) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between +? and +? and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = +?));
+  where blocker_id = near.id and blocked_id = +?))
+  order by near.is_exact desc, near.id
+  limit 21;
 --   CO-ROUTINE near
 --     COMPOUND QUERY
 --       LEFT-MOST SUBQUERY
@@ -240,6 +242,14 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   USE TEMP B-TREE FOR ORDER BY
+
+-- src/social/told-follows.ts deleteToldSince
+delete
+  from "told_follows"
+  where "followee_id" = +? and "follower_id" = +? and "created_at" > +?
+  returning "created_at";
+--   SEARCH told_follows USING INDEX sqlite_autoindex_told_follows_1 (followee_id=? AND follower_id=?)
 
 -- src/social/told-follows.ts insertTold
 insert into "told_follows" ("followee_id", "follower_id", "created_at")
@@ -248,3 +258,12 @@ insert into "told_follows" ("followee_id", "follower_id", "created_at")
   set "created_at" = ?
   where "told_follows"."created_at" <= +?
   returning "created_at";
+
+-- src/social/told-follows.ts selectLastTold
+select "follower_id"
+  from "told_follows"
+  where "followee_id" = +?
+  order by "created_at" desc, "follower_id"
+  limit +?;
+--   SEARCH told_follows USING INDEX sqlite_autoindex_told_follows_1 (followee_id=?)
+--   USE TEMP B-TREE FOR ORDER BY

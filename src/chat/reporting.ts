@@ -120,7 +120,10 @@ async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, { id
   return sealed && { name, bytes: unsealBytes(sealed.bytes, sealed.key) };
 }
 
-/** Hides a message from its recipient, or shows it again unless they have deleted it; the sender always sees it. */
+/**
+ * Hides a message from its recipient, or shows it again unless they have deleted it; the sender always sees it. Callers
+ * hold the locks of both people, who are locked before cases and messages (`lockPeopleOf`).
+ */
 async function setRemoved(tx: Tx, id: string, removed: 0 | 1, now: number): Promise<void> {
   const row = await findChatMessageRow(tx, id);
   if (!row) return;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { MIGRATIONS } from "../../migrations/index";
+import { sharedDatabaseOf } from "./shared-database";
 import type { Db, DbOrTx } from "./transact";
 
 /** Which databases may be migrated: every one (server), an empty one, or none (tools). */
@@ -49,14 +50,21 @@ function refuseOlderSchema(applied: string[]): void {
   }
 }
 
+/** On PostgreSQL without the limits of what readers wait for: of a large database one statement takes minutes. */
+const migrateSlowly = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
+  sharedDatabaseOf(db)?.workSlowly(work) ?? work(db);
+
 /** Runs these migrations as the program that knew no others. @throws Error where one is unknown */
 export async function runMigrations(db: Db, names: readonly string[]): Promise<void> {
   refuseNewerSchema([...names]);
   const { Migrator } = await import("kysely/migration");
   const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)));
   const provider = { getMigrations: async () => known };
-  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
-  if (error) throw error;
+  await migrateSlowly(db, async (slow) => {
+    const migrator = new Migrator({ db: slow, provider, allowUnorderedMigrations: true });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
 }
 
 /**

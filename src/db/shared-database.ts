@@ -21,6 +21,8 @@ export interface SharedDatabase {
   query(statement: SqlStatement): Promise<SharedQueryResult>;
   /** Runs one statement that may take an hour, on a connection of its own. */
   runSlowly(text: string): Promise<void>;
+  /** Runs `work` with a database each of whose statements may take an hour. */
+  workSlowly<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process runs its own under this name; false: another one does. */
   tryExclusively(name: string, work: () => Promise<unknown>): Promise<boolean>;
 }

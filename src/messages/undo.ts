@@ -14,12 +14,15 @@ const isOvertaken = sql<boolean>`exists (select 1 from system_messages newer
   where newer.user_id = system_messages.user_id and newer.actor_id = system_messages.actor_id
   and newer.type = system_messages.type and newer.about = system_messages.about and newer.read_at is null)`;
 
+/** Of messages whose act was undone, until the next act on them: who did not hear the answer asks again. */
+const undoneRef = (undoId: string): string => `undone ${undoId}`;
+
 const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
   tx
     .updateTable("system_messages")
     .set({
       cleared_at: null,
-      undo_ref: null,
+      undo_ref: undoneRef(undoId),
       ...(isUnreadAgain(undoId) && { read_at: sql<number | null>`case when ${isOvertaken} then read_at end` }),
     })
     .where("user_id", "=", userId)
@@ -28,25 +31,28 @@ const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
     .returning(["id", "read_at"])
     .execute();
 
-/** Whether messages still carry it: not once it was undone, or housekeeping has removed what was cleared. */
-const isActKnown = async (tx: Tx, userId: string, undoId: string): Promise<boolean> =>
+/** Whether messages still carry it: not where later acts took its place, or housekeeping has removed what was cleared. */
+const isRefKnown = async (tx: Tx, userId: string, ref: string): Promise<boolean> =>
   (await tx
     .selectFrom("system_messages")
     .select("id")
     .where("user_id", "=", userId)
-    .where("undo_ref", "=", undoId)
+    .where("undo_ref", "=", ref)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
 /**
- * Undoes reading all or clearing: exactly what was unread then is unread again. @param now ms @returns the unread count
- * afterwards @throws Refusal `not_found`, `undo_over`
+ * Undoes reading all or clearing: exactly what was unread then is unread again; idempotent. @param now ms @returns the
+ * unread count afterwards @throws Refusal `not_found`, `undo_over`
  */
 export function undoMessageAct(db: Db, userId: string, undoId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
-    await lockUnread(tx, userId);
+    const before = await lockUnread(tx, userId);
     const rows = await restore(tx, userId, undoId, now);
-    if (rows.length === 0) throw new Refusal((await isActKnown(tx, userId, undoId)) ? "undo_over" : "not_found");
+    if (rows.length === 0) {
+      if (await isRefKnown(tx, userId, undoneRef(undoId))) return before;
+      throw new Refusal((await isRefKnown(tx, userId, undoId)) ? "undo_over" : "not_found");
+    }
     const unread = isUnreadAgain(undoId) ? rows.filter(({ read_at }) => read_at === null).length : 0;
     return changeUnread(tx, userId, unread);
   });

@@ -3,6 +3,7 @@ import type { PushConfig } from "../config/push";
 import type { VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
+import { memoize } from "../runtime/cache";
 import { askService } from "../runtime/outside";
 import { SECOND } from "../runtime/units";
 import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
@@ -65,15 +66,20 @@ function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushO
 
 type EncryptedRequest = { headers: Record<string, string | number>; body: Buffer };
 
-/** The encrypted and signed request (RFC 8188, 8291, 8292); the library is loaded with the first one. */
+/** Loaded with the first message. */
+const loadLibrary = memoize("push library", async () => {
+  // The library calls `url.parse`: what Bun prints about it would be the only line of the log that is not JSON.
+  process.noDeprecation = true;
+  return (await import("web-push")).default;
+});
+
+/** The encrypted and signed request (RFC 8188, 8291, 8292). */
 async function encryptPush(
   subscription: PushSubscription,
   { payload, ttl, urgency, topic }: PushMessage,
   vapidDetails: VapidKeys & { subject: string },
 ): Promise<EncryptedRequest> {
-  // The library calls `url.parse`: what Bun prints about it would be the only line of the log that is not JSON.
-  process.noDeprecation = true;
-  const { default: webPush } = await import("web-push");
+  const webPush = await loadLibrary();
   const options = { TTL: Math.round(ttl / SECOND), contentEncoding: "aes128gcm", urgency, topic } as const;
   const request = webPush.generateRequestDetails(subscription, payload, { ...options, vapidDetails });
   return { headers: request.headers as EncryptedRequest["headers"], body: request.body };

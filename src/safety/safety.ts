@@ -136,6 +136,7 @@ export {
   listHeldTexts,
 } from "./words/held-texts";
 export { HELD_DECISION, HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";
+export { isHeldSql } from "./words/is-held";
 export { listWordRulePage, listWordRules, WORD_RULE_LIST, type WordRule } from "./words/list-rules";
 export { hiddenUntilReworded, hideByNewWords } from "./words/reworded";
 

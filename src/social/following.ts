@@ -4,6 +4,7 @@ import { type Db, type Tx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
+import { takePushBack } from "../push/take-back";
 import { Refusal } from "../runtime/errors";
 import {
   addToFollowCounts,
@@ -17,7 +18,7 @@ import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFo
 import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
 import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
-import { markFollowTold } from "./told-follows";
+import { findLastToldFollower, forgetUntoldFollow, markFollowTold } from "./told-follows";
 
 interface LockedPair {
   me: OwnUserRow;
@@ -123,10 +124,18 @@ async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Pro
   return "pending";
 }
 
+const FOLLOWER_NEWS = { kind: "follower", tag: "follower" } as const;
+
 /** One person is news once a day, whatever they take back and do again. */
 async function notifyFollowed(tx: Tx, follow: { from: string; to: string }, now: number): Promise<void> {
-  const message = { kind: "follower", tag: "follower", ref: follow.from } as const;
-  if (await markFollowTold(tx, follow, now)) await enqueuePush(tx, follow.to, message, now);
+  if (!(await markFollowTold(tx, follow, now))) return;
+  await enqueuePush(tx, follow.to, { ...FOLLOWER_NEWS, ref: follow.from }, now);
+}
+
+/** Before its push has left, a follow that is taken back is no news: the next one is. */
+async function takeBackNews(tx: Tx, follow: { from: string; to: string }, now: number): Promise<void> {
+  if (!(await forgetUntoldFollow(tx, follow, now))) return;
+  await takePushBack(tx, follow.to, FOLLOWER_NEWS.tag, (await findLastToldFollower(tx, follow.to)) ?? follow.from);
 }
 
 /**
@@ -167,8 +176,10 @@ export function unfollowPerson(db: Db, actor: { id: string }, otherId: string, n
   return transact(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
     if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");
-    if (ties.iFollow) await removeFollow(tx, actor.id, otherId, ties.followsMe);
-    else await takePendingFollow(tx, { from: actor.id, to: otherId }, now);
+    if (ties.iFollow) {
+      await removeFollow(tx, actor.id, otherId, ties.followsMe);
+      await takeBackNews(tx, { from: actor.id, to: otherId }, now);
+    } else await takePendingFollow(tx, { from: actor.id, to: otherId }, now);
     await endBurnsBetween(tx, actor.id, otherId, now);
     return relationOf({ ...ties, iFollow: false });
   });

@@ -87,10 +87,11 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
 const selectByUsername = preparedQuery<PeopleSearchParams, FoundByUsernameRow>((_, param) => {
   const alike = sql`select ${CANDIDATE_COLUMNS}, 0 as is_exact from users
     where username_search = ${param("key")} and username_search <> '' and username_key <> ${param("exact")}
-    order by username_search, id limit ${RESULT_LIMIT}`;
+    order by username_search, id limit ${sql.lit(SEARCH_LIMITS.window)}`;
   const candidates = sql`select ${CANDIDATE_COLUMNS}, 1 as is_exact from users where username_key = ${param("exact")}
     union all select * from (${alike}) as alike`;
-  return selectMeetable(param, "username", candidates, sql`, near.is_exact`);
+  const meetable = selectMeetable(param, "username", candidates, sql`, near.is_exact`);
+  return sql<FoundByUsernameRow>`${meetable} order by near.is_exact desc, near.id limit ${RESULT_LIMIT}`;
 });
 
 /** Appended to a prefix, sorts after every name with that prefix. */

@@ -4,10 +4,12 @@ import { hideMessage, listRecentConversations, loadChatHistory, markConversation
 import { exportChats } from "../../src/chat/export";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
+import { reportableMessage } from "../../src/chat/reporting";
 import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
 import { LIST_START } from "../../src/db/paging";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { decideCase, restoreContent } from "../../src/safety/safety";
+import { decideHeldText, holdText } from "../../src/safety/words/held-texts";
 import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
@@ -94,6 +96,24 @@ eachDatabase("a message that is hidden from its reader", (db) => {
     await db().updateTable("report_cases").set({ evidence: null }).where("thing_id", "=", id).execute();
     await eraseUnreachableMessages(db(), NOW);
     expect(await textOf()).toBeNull();
+  });
+});
+
+eachDatabase("a text that is held after it was shown", (db) => {
+  test("is kept while it waits, though its sender has deleted it, and is shown when it is released", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    const ref = { kind: "message", id } as const;
+    await transact(db(), async (tx) => {
+      await holdText(tx, { ...ref, aboutId: one.id, said: { text: "hello" }, rules: [] }, NOW);
+      await reportableMessage.hide(tx, id, NOW);
+    });
+    await hideMessage(db(), one.id, id, NOW);
+    await eraseUnreachableMessages(db(), NOW);
+    const { id: official } = await anOfficial(db());
+    await decideHeldText(db(), official, things, { ...ref, decision: "release" }, NOW);
+    const { items } = await loadChatHistory(db(), other.id, one.id, PAGE, NOW);
+    expect(items.map(({ text }) => text)).toEqual(["hello"]);
   });
 });
 

@@ -53,11 +53,13 @@ eachDatabase("messages of before", (_, open) => {
     await MIGRATIONS["0075-removed-for-readers"]?.up(db as never);
     const rows = await db
       .selectFrom("chat_messages")
-      .select(["seq", "high_hidden", "high_removed"])
+      .select(["seq", "high_hidden", "high_removed", "untold"])
       .orderBy("seq")
       .execute();
     const marks = rows.map(({ seq, high_hidden, high_removed }) => `${seq} ${high_hidden}${high_removed}`);
     expect(marks).toEqual(["1 11", "2 00", "3 01", "4 10", "5 01", "6 01", "7 00", "8 00"]);
+    // Whoever wrote 8 is apart from its reader: that it was read is never told.
+    expect(rows.filter(({ untold }) => untold === 1).map(({ seq }) => seq)).toEqual([8]);
     const members = await db
       .selectFrom("conversation_members")
       .select(["user_id", "unread", "rings", "read_seq"])

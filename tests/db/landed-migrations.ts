@@ -65,6 +65,6 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0072-care-and-handover", "8bda1142807509c6b1ebe8758b5fe7e21c79ccfa18b8de59604cdc414dc35d12"],
   ["0073-undoable-acts", "7c8e7145be89d77fe3c4ff307913e19cca2502a57e85ca101b8946b14d2112f6"],
   ["0074-username-search", "034f800caa3e75b68b67aaa3fce3f7006ea4f0fe53dd9295815e0f6335591ae9"],
-  ["0075-removed-for-readers", "5fb1963b3ae251ed45148dc5b34b54cf454e41a13f2b36c51dca5e087c95704d"],
+  ["0075-removed-for-readers", "4d3b3c4da304e5355c85af982038c848b61f2af42c1b3d63dde41b65e87ce54d"],
   ["0076-news-once", "2ac0460e4835a016a9d7d0a83692a975b5f6d32cb2cf6d21e70719f4c96e1b75"],
 ];

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
-import { migrateDatabase } from "../../src/db/migrate";
+import { listAppliedMigrations, migrateDatabase } from "../../src/db/migrate";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
+import { SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { LANDED_MIGRATIONS } from "./landed-migrations";
 
@@ -100,6 +101,28 @@ const OLD_DATA_SQL = [
 
 /** All migrations run again and again, ms. */
 const TIMEOUT_MS = 60_000;
+
+/** ms; longer than a statement that somebody waits for may take. */
+const SLOW_STATEMENT = 8 * SECOND;
+
+eachDatabase("a migration of a large database", (_, open, kind) => {
+  test.if(kind === "postgres")(
+    "may take longer than what readers wait for",
+    async () => {
+      const large = await open();
+      const slow = { up: (db: Kysely<unknown>) => sql`select pg_sleep(${SLOW_STATEMENT / SECOND})`.execute(db) };
+      const known = Object.keys(MIGRATIONS);
+      (MIGRATIONS as Record<string, unknown>)["9999-slow"] = slow;
+      try {
+        await migrateDatabase(large, "any");
+        expect(await listAppliedMigrations(large)).toEqual([...known, "9999-slow"]);
+      } finally {
+        Reflect.deleteProperty(MIGRATIONS, "9999-slow");
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
 
 eachDatabase("a database", (db, open) => {
   test(

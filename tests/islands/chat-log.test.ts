@@ -116,6 +116,29 @@ describe("the log of a chat", () => {
     expect(chatLinesOf(after, "me")).toBe(after.messages);
   });
 
+  test("what answers a message that was hidden says so again when it is shown again, as does what came meanwhile", () => {
+    const quote = { id: "m1", from: "them", kind: "text", excerpt: "Word 1" } as const;
+    const gone = { id: null, from: null, kind: null, excerpt: null };
+    const answers = (replyTo: ChatMessageJson["replyTo"], recalled = gone) => [
+      messageOf(2, { replyTo }),
+      messageOf(3, { replyTo: recalled }),
+      messageOf(4, { replyTo }),
+    ];
+    const quotesOf = ({ messages }: ChatViewState) => messages.flatMap(({ seq, replyTo }) => (seq > 1 ? replyTo : []));
+    const first = { ...EMPTY, messages: [messageOf(1), ...answers(quote).slice(0, 2)] };
+    const hidden = reduceChatView(first, { do: "remove", id: "m1" });
+    const meanwhile = reduceChatView(hidden, { do: "merge", messages: answers(gone) });
+    expect(quotesOf(meanwhile)).toEqual([gone, gone, gone]);
+    // What was sent before it was hidden changes nothing.
+    expect(quotesOf(reduceChatView(meanwhile, { do: "merge", messages: answers(quote) }))).toEqual([gone, gone, gone]);
+    const shown = reduceChatView(meanwhile, { do: "return", id: "m1" });
+    expect(quotesOf(shown)).toMatchObject([gone, gone, gone]);
+    const read = reduceChatView(shown, { do: "merge", messages: [messageOf(1), ...answers(quote)] });
+    expect(quotesOf(read)).toEqual([quote, gone, quote]);
+    const late = reduceChatView(read, { do: "merge", messages: answers(quote, { ...quote, id: "m0" } as never) });
+    expect(quotesOf(late)).toEqual([quote, gone, quote]);
+  });
+
   test("a page takes away what it no longer has; a removed message stays away; a progress is its message's", () => {
     const first = { ...EMPTY, messages: [messageOf(1), messageOf(2), messageOf(3), messageOf(4)] };
     const view = reduceChatView(first, { do: "remove", id: "m1" });

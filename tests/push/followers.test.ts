@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { FOLLOW_LIMITS } from "../../src/limits/account";
 import { changeNotificationSettings } from "../../src/notifications/notifications";
-import { MINUTE } from "../../src/runtime/units";
+import { DAY, MINUTE, SECOND } from "../../src/runtime/units";
 import { followPerson, unfollowPerson } from "../../src/social/social";
 import { deleteOldToldFollows } from "../../src/social/told-follows";
 import { eachDatabase } from "../support/databases";
@@ -34,6 +34,23 @@ eachDatabase("a new follower", (db) => {
     await r.pass();
     // Ida is new; Mo was told of before.
     expect(titles()).toHaveLength(2);
+  });
+
+  test("is news when the follow lasts, not when it was taken back before its push had left", async () => {
+    const [mo, ida] = await begin();
+    await followPerson(db(), mo, r.reader.id, r.now);
+    r.now += 2 * SECOND;
+    await unfollowPerson(db(), mo, r.reader.id, r.now);
+    await r.pass();
+    expect(titles()).toEqual([]);
+    await followTwice(mo);
+    await r.pass();
+    expect(titles()).toEqual(["Mo follows you"]);
+    await r.pass(DAY);
+    await followPerson(db(), ida, r.reader.id, r.now);
+    await followTwice(mo);
+    await unfollowPerson(db(), mo, r.reader.id, r.now);
+    expect((await r.news()).map(({ n, ref }) => ({ n, ref }))).toEqual([{ n: 2, ref: ida.id }]);
   });
 
   test("who follows again the same day rings nobody; a day later it is news", async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { saveSearchKeys } from "../../src/designs/search-key-rows";
+import { SEARCH_LIMITS } from "../../src/limits/account";
 import { nameKey } from "../../src/users/users";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { aDesign } from "../designs/design-fixtures";
@@ -78,5 +79,17 @@ eachDatabase("what people write in ten languages", (db) => {
     expect((await found("andre.sea"))?.[0]).toBe(plain.id);
     expect((await found("André.Sea"))?.[0]).toBe(accented.id);
     expect(new Set(await found("andre.sea"))).toEqual(new Set([plain.id, accented.id]));
+  });
+
+  test("a username is found behind many that are written alike and nobody may find", async () => {
+    const token = await app.enter(await aPerson(db()));
+    const spellings = [..."aáàâäãå"].flatMap((a) => [..."eéèêë"].map((e) => `m${a}r${e}.deep`));
+    const people = [];
+    for (const [n, username] of spellings.entries()) {
+      const names = { username, username_key: nameKey(username), nickname: `!${n}`, nickname_key: `!${n}` };
+      people.push(await aPerson(db(), { ...names, who_finds: n < spellings.length - 1 ? "nobody" : "name" }));
+    }
+    expect(people.length).toBeGreaterThan(SEARCH_LIMITS.found + 1);
+    expect(await isListed("/api/users/search?q=mare.deep", token, people.at(-1)?.id ?? "")).toBe(true);
   });
 });

@@ -69,6 +69,7 @@ async function nextRingsOf(
   now: number,
 ): Promise<number> {
   if (member.answered_at !== null) return unread;
+  // `later < rings`: the message is among those that ring.
   if (unread < member.unread) return later < rings ? rings - 1 : rings;
   if (later !== rings) return later < rings ? rings + 1 : rings;
   return isConversationOpen(await loadChatRelation(tx, other_id, user_id, now)) ? rings + 1 : rings;

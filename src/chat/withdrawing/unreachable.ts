@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
-import { isHiddenByReportSql } from "../../safety/safety";
+import { isHeldSql, isHiddenByReportSql } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
 import { NO_REPLY } from "../quotes/quote";
 
@@ -82,7 +82,7 @@ const IS_UNREACHABLE_SQL = sql<boolean>`low_hidden + low_removed > 0 and high_hi
   and (text is not null or (file is not null and opened_at is null))`;
 
 /**
- * Except messages under review or hidden by a report, because both can be restored. Files are erased afterwards, see
+ * Except messages under review, held or hidden by a report, because all of these can be restored. Files are erased afterwards, see
  * `eraseExpiredPictures`.
  */
 const eraseUnreachableTexts = (db: Db, now: number) =>
@@ -93,6 +93,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
       .where(IS_UNREACHABLE_SQL)
       .where(sql<boolean>`(review is null or review <> 'held')`)
       .where(sql<boolean>`not ${isHiddenByReportSql("message", sql.ref("chat_messages.id"))}`)
+      .where(sql<boolean>`not ${isHeldSql("message", sql.ref("chat_messages.id"))}`)
       .orderBy("id")
       .limit(MESSAGE_BATCH_SIZE);
     const { numUpdatedRows } = await db

@@ -1,8 +1,10 @@
-import { type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
+import { Kysely, type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
+import type { Schema } from "../schema";
 import type { SharedDatabase } from "../shared-database";
+import type { Db } from "../transact";
 import { withAdvisoryLock } from "./advisory-lock";
 import { PooledPostgresDriver, SharedReadConnections } from "./connection";
-import { PostgresPool, runSlowStatement } from "./pool";
+import { PostgresPool, runSlowStatement, SLOW_LIMITS } from "./pool";
 
 /** Versions that the tests run on; PostgreSQL's number of a version. */
 const OLDEST_SUPPORTED = 15;
@@ -40,6 +42,12 @@ async function refuseOldServer(pool: PostgresPool): Promise<void> {
   ensureSupportedPostgres(Number(rows[0]?.n));
 }
 
+async function workSlowly<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const driver = new PooledPostgresDriver(new PostgresPool(url, SLOW_LIMITS));
+  const db = new Kysely<Schema>({ dialect: new PooledPostgresDialect(driver) }) as Db;
+  return work(db).finally(() => db.destroy());
+}
+
 /** @param url `postgres://…`. Bigints are times and counts below 2^53: parsed as numbers. @throws Error on an older server */
 export async function postgresDialect(url: string) {
   const pool = new PostgresPool(url);
@@ -55,6 +63,7 @@ export async function postgresDialect(url: string) {
       return { rows, rowCount: count };
     },
     runSlowly: (text) => runSlowStatement(url, text),
+    workSlowly: (work) => workSlowly(url, work),
     tryExclusively: (name, work) => withAdvisoryLock(pool, name, work),
   };
   const lending = new PooledPostgresDriver(pool);

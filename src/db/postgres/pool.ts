@@ -15,11 +15,13 @@ const ANSWER_TIMEOUT = 7.5 * SECOND;
 const CONNECT_TIMEOUT = 5 * SECOND;
 /** ms after which an unused connection is closed. */
 const IDLE_TIMEOUT = 10 * SECOND;
-/** Statements that no reader waits for. */
+/** ms */
 const SLOW_TIMEOUT = HOUR;
 const MAX_CONNECTIONS = 10;
 
 const DEFAULT_LIMITS = { statement: STATEMENT_TIMEOUT, answer: ANSWER_TIMEOUT };
+/** Of work that may take an hour a statement: no reader waits for it. */
+export const SLOW_LIMITS = { statement: SLOW_TIMEOUT, answer: SLOW_TIMEOUT + ANSWER_TIMEOUT };
 
 /** The rows of a statement, how many it read or changed, and its command: `SELECT`, `ROLLBACK`. */
 export interface PostgresRows {
@@ -115,7 +117,10 @@ export class PostgresPool {
   readonly #idle = new Map<PostgresConnection, Timer>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly limits = DEFAULT_LIMITS,
+  ) {}
 
   /** @throws Error where none becomes free in time, or the server cannot be reached */
   async lend(): Promise<PostgresConnection> {
@@ -163,7 +168,7 @@ export class PostgresPool {
 
   /** Bun bounds the connecting, not what is said on the connection before it is ready. */
   async #open(): Promise<PostgresConnection> {
-    const opening = PostgresConnection.open(this.url);
+    const opening = PostgresConnection.open(this.url, this.limits);
     try {
       return await waitAtMost("database", CONNECT_TIMEOUT, "PostgreSQL", opening);
     } catch (error) {
@@ -208,7 +213,6 @@ export class PostgresPool {
 
 /** Runs a statement that may take an hour, on a connection of its own. */
 export async function runSlowStatement(url: string, text: string): Promise<void> {
-  const limits = { statement: SLOW_TIMEOUT, answer: SLOW_TIMEOUT + ANSWER_TIMEOUT };
-  const connection = await PostgresConnection.open(url, limits);
+  const connection = await PostgresConnection.open(url, SLOW_LIMITS);
   await connection.run(text).finally(() => connection.close());
 }

@@ -2,7 +2,7 @@ import { toIsoTime } from "../../runtime/iso";
 import type { CardJson } from "./cards/card-types";
 import { indexFor, mergeMessages, STATE_ORDER } from "./merge-messages";
 import type { ReplyTarget } from "./quotes/quote-types";
-import { withCurrentQuotes } from "./quotes/quotes";
+import { withCurrentQuotes, withOpenQuotes } from "./quotes/quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */
@@ -113,7 +113,11 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
         removed: new Set([...state.removed, change.id]),
       };
     case "return":
-      return { ...state, removed: new Set([...state.removed].filter((id) => id !== change.id)) };
+      return {
+        ...state,
+        messages: withOpenQuotes(state.messages),
+        removed: new Set([...state.removed].filter((id) => id !== change.id)),
+      };
     case "seen":
       return withMessages(state, markSeen(state.messages, change));
   }

@@ -7,6 +7,8 @@ export interface QuoteJson {
   from: string | null;
   kind: QuoteKind | null;
   excerpt: string | null;
+  /** On pages: it is gone, but the next answer may know better. */
+  open?: true;
   /** Of the excerpt, ISO 639-1; null or absent: unclear, or not said yet. */
   language?: string | null;
 }

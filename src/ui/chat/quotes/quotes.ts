@@ -75,6 +75,10 @@ export function withCurrentQuotes(
   });
 }
 
-/** What is gone stays gone, whatever an older answer says. */
+/** What is gone stays gone, whatever an older answer says, until something is shown again (`withOpenQuotes`). */
 export const laterQuote = (previous: QuoteJson | null, next: QuoteJson | null): QuoteJson | null =>
-  previous && previous.id === null ? previous : next;
+  previous && previous.id === null && !previous.open ? previous : next;
+
+/** A message is shown again: nothing tells which quotes are its, so that the next answer says what is gone. */
+export const withOpenQuotes = (messages: readonly ChatMessageJson[]): readonly ChatMessageJson[] =>
+  messages.map((each) => (each.replyTo?.id === null ? { ...each, replyTo: { ...GONE, open: true } } : each));
