@@ -67,7 +67,7 @@ describe("a chat that is translated", () => {
       const chat = await openLiveChat([messageOf(1, { text, language: null })], { translate });
       chat.tab.document.querySelector(".chat-options")?.click();
       await chat.settle();
-      return chat.tab.document.querySelector('[role="menu"]')?.textContent.includes("verb");
+      return chat.tab.document.querySelector('[role="menu"]')?.textContent?.includes("verb");
     };
     expect(await verbOf("Не знаю!", ["ru"])).toBe(true);
     expect(await verbOf("Не знаю!", ["es"])).toBe(false);
