@@ -104,5 +104,12 @@ test("the words of the calm sea stand on a ground of their own where the sky is 
   expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
   await saveScreenshot(page, "calm sea");
   await page.setViewportSize({ width: 390, height: 844 });
+  expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
+  await saveScreenshot(page, "calm sea 390");
+  // One ground, not a box in a box.
+  const heading = page.locator(".calm .quiet h1");
+  expect(await heading.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
+  await page.setViewportSize({ width: 430, height: 932 });
   expect(await ground()).toBe("rgba(0, 0, 0, 0)");
+  await saveScreenshot(page, "calm sea 430");
 });
