@@ -43,6 +43,8 @@ async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAcces
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   registerDirectQueries(db, opened);
   registerSharedDatabase(db, opened);
+  // Kysely does not destroy a driver that was never asked for a connection: those of the pool would stay open.
+  await db.connection().execute(async () => undefined);
   return {
     db,
     checkpoint: opened.checkpoint,
@@ -89,8 +91,7 @@ export async function findWriteError(url: string): Promise<unknown> {
   try {
     const { db } = await connect(url, "none");
     try {
-      // A database that was asked nothing is not closed.
-      if (!isPostgresUrl(url)) return (await sql`select 1`.execute(db)) && null;
+      if (!isPostgresUrl(url)) return null;
       const isReadOnly = (await POSTGRES_STATE_SQL.execute(db)).rows[0]?.readonly;
       const text = "PostgreSQL is a standby, or read-only";
       return isReadOnly ? Object.assign(new Error(text), { code: "25006" }) : null;

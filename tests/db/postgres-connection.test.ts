@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { allSettledOrThrow } from "../../src/db/all-settled";
+import { openDatabase, openUnmigrated } from "../../src/db/open";
 import { insertion, preparedQuery } from "../../src/db/prepared-query";
 import { afterCommit, type Db, sendWithCommit, type Tx, transact } from "../../src/db/transact";
-import { eachDatabase } from "../support/databases";
+import { eachDatabase, freshPostgres } from "../support/databases";
 
 const note = insertion("meta");
 
@@ -49,6 +50,16 @@ eachDatabase("prepared reads that come together", (db, _, kind) => {
     const first = await repeated().catch(repeated);
     expect(first).toEqual([{ n: 4, text: "here" }]);
     expect(await repeated()).toEqual(first);
+  });
+});
+
+eachDatabase("a database that was opened", (db, _, kind) => {
+  test.if(kind === "postgres")("leaves no connection once it is closed, where nothing was asked too", async () => {
+    const { url } = await freshPostgres();
+    await (await openUnmigrated(url)).close();
+    await (await openDatabase(url)).close();
+    // Refused while somebody is connected; PostgreSQL itself waits five seconds for those that end.
+    await sql`drop database ${sql.id(new URL(url).pathname.slice(1))}`.execute(db());
   });
 });
 
