@@ -45,6 +45,12 @@ eachDatabase("pages about emails", (db) => {
     for (const form of ['name="code"', 'id="resend"']) expect(html).toContain(form);
   });
 
+  test("whoever is not signed in gives an address once, for the code and for another email", async () => {
+    const html = await pageOf("/verify-email", SMTP, null);
+    expect(html.match(/type="email"/g)).toHaveLength(1);
+    expect(html).toContain('name="resend"');
+  });
+
   test("one that is to be confirmed is in bold below a postmark, and another one is a link", async () => {
     const email = "waits@example.org";
     const html = await pageOf("/verify-email", SMTP, { email, email_key: email, country: "PT" });

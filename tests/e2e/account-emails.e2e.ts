@@ -105,6 +105,20 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
     await expectNoSideScroll(page);
   });
 
+  test(`whoever is not signed in asks for another email with the address above the code (${name})`, async ({
+    phone,
+  }) => {
+    const page = await phone(phoneOptions);
+    await page.goto("/verify-email");
+    const again = page.getByRole("button", { name: t("auth.verification.resend") });
+    await again.click();
+    await expect(page.locator("#email-why")).toHaveText(/./);
+    await page.getByLabel(t("auth.email.address")).fill(`guest.${process.pid}@example.org`);
+    await again.click();
+    await expect(page.getByText(t("notice.verification_sent"))).toBeVisible();
+    await expectNoSideScroll(page);
+  });
+
   test(`a forgotten password: the link sets a new one and ends the session on the other phone (${name})`, async ({
     phone,
     smtp,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { newId } from "../../db/ids";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import type { Refusal } from "../../runtime/errors";
@@ -37,7 +37,7 @@ export function Form({ id, action, className, data, children }: FormProps) {
   );
 }
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<ComponentProps<"button">, "name" | "value" | "formNoValidate"> {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
   icon?: IconName;
@@ -46,8 +46,8 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-export const SubmitButton = ({ kind = "primary wide", icon, hotkey, children }: SubmitButtonProps) => (
-  <button type="submit" className={`button ${kind}`} data-key={hotkey} aria-keyshortcuts={hotkey}>
+export const SubmitButton = ({ kind = "primary wide", icon, hotkey, children, ...button }: SubmitButtonProps) => (
+  <button type="submit" className={`button ${kind}`} data-key={hotkey} aria-keyshortcuts={hotkey} {...button}>
     {icon ? <Icon name={icon} size={20} /> : null}
     {children}
   </button>

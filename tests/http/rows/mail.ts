@@ -11,7 +11,7 @@ export const MAIL_ROWS: MatrixRow[] = [
   openRoute("POST /api/auth/reset-password", 400, { json: WRONG }),
   openRoute("GET /verify-email", 200),
   openRoute("POST /verify-email", 400, { form: { token: WRONG.token } }),
-  openRoute("POST /verify-email/resend", "/verify-email", { form: { to: NOBODY.email } }),
+  openRoute("POST /verify-email/resend", "/verify-email", { form: { email: NOBODY.email } }),
   openRoute("GET /forgot-password", 200),
   openRoute("POST /forgot-password", "/forgot-password?sent", { form: NOBODY }),
   openRoute("GET /reset-password", 400),

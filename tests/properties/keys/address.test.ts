@@ -25,7 +25,7 @@ const ADDRESS_ROWS: readonly AddressRow[] = [
   { path: "/api/auth/forgot-password", body: (email) => ({ json: { email } }), letter: "reset_password" },
   { path: "/forgot-password", body: (email) => ({ form: { email } }), letter: "reset_password" },
   { path: "/api/auth/resend-verification", body: (email) => ({ json: { email } }), letter: "verify_email" },
-  { path: "/verify-email/resend", body: (to) => ({ form: { to } }), letter: "verify_email" },
+  { path: "/verify-email/resend", body: (email) => ({ form: { email } }), letter: "verify_email" },
   { path: "/api/auth/verify-email", body: (email) => ({ json: { email, code: "123456" } }) },
   { path: "/verify-email", body: (email) => ({ form: { email, code: "123456" } }) },
 ];

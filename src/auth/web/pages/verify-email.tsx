@@ -14,6 +14,8 @@ import { PostmarkedEnvelope } from "./postmarked-envelope";
 export type SubmittedVerifyForm = "evidence" | "resend";
 
 const VERIFY_TOKEN_MAX = 200;
+/** The button by which whoever is not signed in asks for another email instead. */
+export const RESEND_BUTTON = "resend";
 
 interface VerifyFormProps {
   refusal: Refusal | null;
@@ -57,13 +59,24 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
       <VerifyAddressField state={state} />
       <CodeField state={state} />
       <SubmitButton>{t("auth.verification.confirm")}</SubmitButton>
+      {email ? null : <ResendWithSameAddress />}
     </Form>
   );
 }
 
+/** Whoever is not signed in gives the address once, for both buttons. */
+function ResendWithSameAddress() {
+  const { t } = usePageView();
+  return (
+    <SubmitButton kind="outlined small" name={RESEND_BUTTON} value="yes" formNoValidate>
+      {t("auth.verification.resend")}
+    </SubmitButton>
+  );
+}
+
 function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
-  const { t, person, locale } = usePageView();
-  const path = "/verify-email/resend";
+  const { t, locale } = usePageView();
+  const state = useFormState(refusal);
   if (wait > 0) {
     const time = formatCountdown(locale, wait);
     return (
@@ -84,24 +97,15 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
     );
   }
   return (
-    <Form id="resend" action={path} className="stack">
+    <Form id="resend" action="/verify-email/resend" className="stack">
       <p className="text-13 muted verify-note">
         <IconText icon="clock">{t("auth.verification.again_now")}</IconText>
       </p>
       <FormRefusal refusal={refusal} />
-      {person?.email ? (
-        <input type="hidden" name="email" value={person.email} />
-      ) : (
-        <ResendAddressField refusal={refusal} />
-      )}
+      <VerifyAddressField state={state} />
       <SubmitButton kind="outlined small">{t("auth.verification.resend")}</SubmitButton>
     </Form>
   );
-}
-
-/** The second address field needs another name on the same page. */
-function ResendAddressField({ refusal }: VerifyFormProps) {
-  return <EmailField name="to" tried={useFormState(refusal)} required />;
 }
 
 /** Offers another address to whom this one is. */
@@ -143,6 +147,10 @@ function VerificationDone({ text, href, label }: { text: string; href: string; l
   );
 }
 
+function SignedInOnly({ children }: { children: ReactNode }) {
+  return usePageView().person ? children : null;
+}
+
 interface VerifyPageState {
   /** ms until another email can be requested. */
   wait: number;
@@ -169,7 +177,7 @@ function verifyPageBody(view: PageView, { wait, refusal = null, submitted = "evi
   return (
     <>
       <VerifyCodeForm refusal={of("evidence")} />
-      {resend}
+      <SignedInOnly>{resend}</SignedInOnly>
       <SpamNote />
     </>
   );

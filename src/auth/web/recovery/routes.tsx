@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { handlePublicForm, parseForm } from "../../../http/body/form";
+import { handlePublicForm, parseForm, readFormFields } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { msUntilEmailRequest } from "../../../mail/outbox";
@@ -12,15 +12,11 @@ import { findResetAccount } from "../../password/set-password";
 import { listLinkedProviders } from "../../providers/linked-providers";
 import { completeSignIn } from "../complete-sign-in";
 import { forgotPage, resetExpiredPage, resetPage } from "../pages/reset-password";
-import { type SubmittedVerifyForm, verifyPage } from "../pages/verify-email";
+import { RESEND_BUTTON, type SubmittedVerifyForm, verifyPage } from "../pages/verify-email";
 import { checkPasswordStrength, withPasswordConfirmation } from "../password-strength";
 import { startSession } from "../sign-in";
 import { requestResetLimited, resendVerificationLimited, resetPasswordLimited, verifyEmailLimited } from "./limits";
 
-const RESEND_FORM = z.object({
-  to: EMAIL_ADDRESS_INPUT.shape.email.optional(),
-  email: EMAIL_ADDRESS_INPUT.shape.email.optional(),
-});
 const RESET_PASSWORD_FORM = withPasswordConfirmation(
   RESET_PASSWORD_INPUT.extend({
     keepPasskeys: z
@@ -37,15 +33,13 @@ async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted
 }
 
 async function verifyEmailForm(c: Ctx): Promise<Response> {
+  if (RESEND_BUTTON in (await readFormFields(c))) return resendVerificationForm(c);
   await verifyEmailLimited(c, await parseForm(c, VERIFY_EMAIL_INPUT));
   return redirectTo(c, c.get("person") ? "/profile" : "/login", "email_verified");
 }
 
 async function resendVerificationForm(c: Ctx): Promise<Response> {
-  const { to, email } = await parseForm(c, RESEND_FORM);
-  const address = email ?? to;
-  if (address === undefined) throw new Refusal("validation_failed", {}, { to: "email_required" });
-  await resendVerificationLimited(c, address);
+  await resendVerificationLimited(c, (await parseForm(c, EMAIL_ADDRESS_INPUT)).email);
   return redirectTo(c, "/verify-email", "verification_sent");
 }
 
