@@ -64,6 +64,8 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /\/privacy: 7 days$/,
   // Articles of a law.
   /GDPR,\sArt\.\s6\(1\)/,
+  // The day of a statement.
+  /As of November 22, 2026/,
   // Sizes at which screens are tried, and of a drawing.
   /text at 200%, zoom at 400%/,
   /\/bottle-design\/editor\S*: (min=|max=)?\d+°?$/,
