@@ -44,8 +44,7 @@ const objectsOf = (module: object): object[] =>
 
 /** Changed limits. @returns what screens may have said for them before, without what they may say for them now */
 export function changeLimits(): number[] {
-  const limits = MODULES
-    .flatMap(objectsOf)
+  const limits = MODULES.flatMap(objectsOf)
     .flatMap(numbersIn)
     .filter(({ name }) => !UNCHANGED.includes(name));
   const entries = prices.PRICE_NAMES.flatMap((name) => prices.priceHistoryOf(name)).map((entry) => ({
