@@ -9,10 +9,12 @@ const { gram, gramUnspaced, keysMax } = SQUARE_LIMITS;
 const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const searchWordsOf = (text: string): string[] =>
-  searchKey(text)
-    .normalize("NFC")
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== "");
+  text === ""
+    ? []
+    : searchKey(text)
+        .normalize("NFC")
+        .split(/[^\p{L}\p{M}\p{N}]+/u)
+        .filter((word) => word !== "");
 
 function prefixGramsOf(word: string): string[] {
   const signs = [...word];

@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
-import { checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
+import { CHECK_IN_COUNTER, checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
 import { daysOfWeek } from "../../src/coins/rules";
-import { dayNumberOf, loadDailyCounters } from "../../src/db/counters";
+import { dailyCountersReader, dayNumberOf } from "../../src/db/counters";
 import { DAY } from "../../src/runtime/units";
 import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
 
 const SATURDAY = dayNumberOf(NOW);
+const loadCounters = dailyCountersReader([CHECK_IN_COUNTER]);
 const MIDNIGHT = (SATURDAY + 1) * DAY;
 
 test("a week begins on the first weekday of the reader's region", () => {
@@ -20,11 +21,11 @@ test("a week begins on the first weekday of the reader's region", () => {
 eachDatabase("check-in", (db) => {
   test("pays 10 coins once per UTC day, to the last millisecond", async () => {
     const person = await aPerson(db());
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(false);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, NOW))).toBe(false);
     expect(await checkIn(db(), person, NOW)).toEqual({ reward: 10, coins: 10 });
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(true);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, NOW))).toBe(true);
     expect(await workOutcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, MIDNIGHT))).toBe(false);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, MIDNIGHT))).toBe(false);
     expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
   });
 

@@ -9,7 +9,7 @@ import type { Bottle, DrawnBottle } from "./bottle-view";
 import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
 import { countryCountSql } from "./load-voyage";
 
-type ListedBottleField = "id" | "content" | "language" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
+type ListedBottleField = "id" | "content" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
 
 /** The fields of a bottle that a row of a list shows. */
 export interface ListedBottle
@@ -19,7 +19,7 @@ export interface ListedBottle
   countries?: number;
 }
 
-type OwnBottleColumn = "id" | "content" | "language" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
+type OwnBottleColumn = "id" | "content" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
 type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_count";
 type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { countries: number };
 
@@ -27,7 +27,7 @@ type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { countr
 const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, param) =>
   db
     .selectFrom("bottles")
-    .select(["bottles.id", "bottles.content", "bottles.language", "bottles.picture", "bottles.state"])
+    .select(["bottles.id", "bottles.content", "bottles.picture", "bottles.state"])
     .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
     .select(countryCountSql.as("countries"))
@@ -42,7 +42,6 @@ const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, para
 const toListedBottle = (row: OwnBottleRow & { params: string }, now: number): ListedBottle => ({
   id: row.id,
   content: row.content,
-  language: row.language,
   look: row.params,
   design: { svg: designSvgPath(row.picture) },
   createdAt: row.created_at,
