@@ -5,6 +5,7 @@ import { dailyCountersReader, dayNumberOf } from "../../src/db/counters";
 import { DAY } from "../../src/runtime/units";
 import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { openPlanDatabase } from "../support/plans";
 import { aPerson, TEST_START as NOW } from "../support/people";
 
 const SATURDAY = dayNumberOf(NOW);
@@ -27,6 +28,15 @@ eachDatabase("check-in", (db) => {
     expect(await workOutcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
     expect(hasCheckedIn(await loadCounters(db(), person.id, MIDNIGHT))).toBe(false);
     expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
+  });
+
+  test("counters are looked up by their kind, however many days somebody was here", async () => {
+    const { db: planned, plansOf, close } = await openPlanDatabase();
+    const plans = await plansOf(() => loadCounters(planned, "somebody", NOW));
+    expect(plans.filter((each) => each.includes("daily_counters"))).toEqual([
+      "SEARCH daily_counters USING INDEX sqlite_autoindex_daily_counters_1 (user_id=? AND kind=? AND day=?)",
+    ]);
+    await close();
   });
 
   test("a clock that steps back over midnight pays for no day twice", async () => {

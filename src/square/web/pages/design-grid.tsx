@@ -110,6 +110,7 @@ type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<De
 function cardTexts({ locale, t }: PageView, design: DesignCard, own: boolean) {
   const { price, viewCount: views, likeCount } = design;
   return {
+    stem: variantStem(design.svg),
     alt: describePicture(locale, design.params),
     count: formatNumber(locale, price ?? views),
     countText: price === null ? t("bottles.page.views", { n: views }) : t("bottles.home.coins", { n: price }),
@@ -126,7 +127,7 @@ function cardMarkup(view: PageView, design: DesignCard, { lazy, chosen, idPrefix
   const [nameLang, nicknameLang] = [nameAttributes(name).lang, nameAttributes(nickname).lang];
   return designCardMarkup(
     { forSale: price !== null, likedByMe: own ? null : likedByMe, lazy, chosen, idPrefix },
-    { here, id, name, nickname, nameLang, nicknameLang, stem: variantStem(design.svg), ...cardTexts(view, design, own) },
+    { here, id, name, nickname, nameLang, nicknameLang, ...cardTexts(view, design, own) },
   );
 }
 
