@@ -62,8 +62,6 @@ export const SEEN_BOTTLES_PARAM = z
   .max(SEEN_BOTTLES_LENGTH)
   .regex(/^[\da-f]{8}(\.[\da-f]{8})*$/)
   .transform((text) => text.split("."))
-  // A default, as an issue that is caught costs more than the parsing.
-  .default([])
   .catch([]);
 
 /** `GET /bottles/share/{id}` (docs/product.md 16.6); invalid values are dropped. */

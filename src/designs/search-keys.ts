@@ -9,12 +9,10 @@ const { gram, gramUnspaced, keysMax } = SQUARE_LIMITS;
 const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const searchWordsOf = (text: string): string[] =>
-  text === ""
-    ? []
-    : searchKey(text)
-        .normalize("NFC")
-        .split(/[^\p{L}\p{M}\p{N}]+/u)
-        .filter((word) => word !== "");
+  searchKey(text)
+    .normalize("NFC")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
 
 function prefixGramsOf(word: string): string[] {
   const signs = [...word];

@@ -31,13 +31,10 @@ const BADGE_CAP = 99;
 export const formatBadge = (locale: Locale, n: number): string =>
   n > BADGE_CAP ? `${formatNumber(locale, BADGE_CAP)}+` : formatNumber(locale, n);
 
-const signedNumbers = byLocale((locale) => {
-  const numbers = new Intl.NumberFormat(locale, { signDisplay: "exceptZero" });
-  return memoize("formats", (n: number) => numbers.format(n).replace("-", "−"));
-});
+const signedNumbers = byLocale((locale) => new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }));
 
 /** Signed integer ("+10", "−5", "0"). In Arabic with its mark of direction, so that the sign comes first for the reader. */
-export const formatSigned = (locale: Locale, n: number): string => signedNumbers(locale)(n);
+export const formatSigned = (locale: Locale, n: number): string => signedNumbers(locale).format(n).replace("-", "−");
 
 /** What stands for less than a minute ago, where CLDR's "now" means only "at present". */
 const JUST_NOW: Partial<Record<Language, string>> = { zh: "刚刚", hi: "अभी-अभी" };

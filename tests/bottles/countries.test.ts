@@ -53,7 +53,11 @@ eachDatabase("the list of thrown bottles", (db) => {
   test("counts no country where nobody picked a bottle up, or whoever did has left", async () => {
     await seedBuiltIns(db());
     const [author, finder] = [await aPerson(db()), await aPerson(db(), { country: "JP" })];
-    const [found, left, never] = [await aBottle(db(), author), await aBottle(db(), author), await aBottle(db(), author)];
+    const [found, left, never] = [
+      await aBottle(db(), author),
+      await aBottle(db(), author),
+      await aBottle(db(), author),
+    ];
     for (const bottle of [found, left]) await pickUpBottle(db(), finder, bottle, NOW);
     await db().deleteFrom("findings").where("bottle_id", "=", left).execute();
     const { items } = await listMyBottleRows(db(), author, { after: LIST_START, limit: 20 }, NOW);

@@ -5,8 +5,8 @@ import { dailyCountersReader, dayNumberOf } from "../../src/db/counters";
 import { DAY } from "../../src/runtime/units";
 import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openPlanDatabase } from "../support/plans";
 import { aPerson, TEST_START as NOW } from "../support/people";
+import { openPlanDatabase } from "../support/plans";
 
 const SATURDAY = dayNumberOf(NOW);
 const loadCounters = dailyCountersReader([CHECK_IN_COUNTER]);

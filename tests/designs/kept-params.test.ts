@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { CompiledQuery } from "kysely";
-import { saveDesignPicture, withPictureParams } from "../../src/designs/designs";
 import { type DbOrTx, transact } from "../../src/db/transact";
+import { saveDesignPicture, withPictureParams } from "../../src/designs/designs";
 import { emptyCaches } from "../../src/runtime/cache";
 import { eachDatabase } from "../support/databases";
 import { SAMPLE_DESIGN } from "./design-fixtures";
@@ -25,7 +25,8 @@ eachDatabase("parameters of pictures", (db) => {
   test("are read once, and again when the caches were emptied", async () => {
     const picture = await transact(db(), (tx) => saveDesignPicture(tx, designOf(70)));
     const { asked, watched } = watch(db());
-    const look = async () => (await withPictureParams(watched, [{ picture, id: 1 }])).map((row) => JSON.parse(row.params));
+    const look = async () =>
+      (await withPictureParams(watched, [{ picture, id: 1 }])).map((row) => JSON.parse(row.params));
     expect(await look()).toEqual([designOf(70)]);
     expect(await look()).toEqual([designOf(70)]);
     expect(asked).toHaveLength(1);
