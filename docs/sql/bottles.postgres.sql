@@ -562,33 +562,47 @@ select "created_at"
 --           Index Cond: (bottle_id = $1)
 
 -- src/bottles/reading/own-bottles.ts selectOwnBottles
-select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)
+select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", case when bottles.pick_count = 0 then 0 when bottles.pick_count = 1 then (select count(*)
+  from findings
+  where bottle_id = bottles.id) when bottles.pick_count <= 1000 then (select count(distinct country)
+  from findings
+  where bottle_id = bottles.id) else (select count(distinct country)
   from (select country
   from findings
   where bottle_id = bottles.id
   order by picked_at desc
-  limit 1000) as part) else 0 end as "countries"
-  from "bottles" inner
-  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  limit 1000) as part) end as "countries"
+  from "bottles"
   where "bottles"."author_id" = $1 and ("bottles"."state" != $2 or "bottles"."collected_at" is not null) and ("bottles"."created_at", "bottles"."id") < ($3, $4)
   order by "bottles"."created_at" desc, "bottles"."id" desc
   limit $5;
 --   Limit
---     ->  Nested Loop
---           ->  Index Scan Backward using bottles_author on bottles
---                 Index Cond: ((author_id = $1) AND (ROW(created_at, id) < ROW($3, $4)))
---                 Filter: ((state <> $2) OR (collected_at IS NOT NULL))
---           ->  Index Scan using pictures_pkey on pictures
---                 Index Cond: (hash = bottles.picture)
+--     ->  Index Scan Backward using bottles_author on bottles
+--           Index Cond: ((author_id = $1) AND (ROW(created_at, id) < ROW($3, $4)))
+--           Filter: ((state <> $2) OR (collected_at IS NOT NULL))
 --           SubPlan 1
+--             ->  Aggregate
+--                   ->  Bitmap Heap Scan on findings
+--                         Recheck Cond: (bottle_id = bottles.id)
+--                         ->  Bitmap Index Scan on findings_bottle
+--                               Index Cond: (bottle_id = bottles.id)
+--           SubPlan 2
+--             ->  Aggregate
+--                   ->  Sort
+--                         Sort Key: findings_1.country
+--                         ->  Bitmap Heap Scan on findings findings_1
+--                               Recheck Cond: (bottle_id = bottles.id)
+--                               ->  Bitmap Index Scan on findings_bottle
+--                                     Index Cond: (bottle_id = bottles.id)
+--           SubPlan 3
 --             ->  Aggregate
 --                   ->  Sort
 --                         Sort Key: part.country
 --                         ->  Subquery Scan on part
 --                               ->  Limit
 --                                     ->  Sort
---                                           Sort Key: findings.picked_at DESC
---                                           ->  Bitmap Heap Scan on findings
+--                                           Sort Key: findings_2.picked_at DESC
+--                                           ->  Bitmap Heap Scan on findings findings_2
 --                                                 Recheck Cond: (bottle_id = bottles.id)
 --                                                 ->  Bitmap Index Scan on findings_bottle
 --                                                       Index Cond: (bottle_id = bottles.id)

@@ -374,20 +374,27 @@ select "created_at"
 --   SEARCH bottle_likes USING COVERING INDEX bottle_likes_bottle (bottle_id=?)
 
 -- src/bottles/reading/own-bottles.ts selectOwnBottles
-select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)
+select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", case when bottles.pick_count = 0 then 0 when bottles.pick_count = 1 then (select count(*)
+  from findings
+  where bottle_id = bottles.id) when bottles.pick_count <= 1000 then (select count(distinct country)
+  from findings
+  where bottle_id = bottles.id) else (select count(distinct country)
   from (select country
   from findings
   where bottle_id = bottles.id
   order by picked_at desc
-  limit 1000) as part) else 0 end as "countries"
-  from "bottles" inner
-  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  limit 1000) as part) end as "countries"
+  from "bottles"
   where "bottles"."author_id" = +? and ("bottles"."state" != +? or "bottles"."collected_at" is not null) and ("bottles"."created_at", "bottles"."id") < (+?, +?)
   order by "bottles"."created_at" desc, "bottles"."id" desc
   limit +?;
 --   SEARCH bottles USING INDEX bottles_author (author_id=? AND (created_at,id)<(?,?))
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH findings USING COVERING INDEX findings_bottle (bottle_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
+--     USE TEMP B-TREE FOR count(DISTINCT)
+--     SEARCH findings USING INDEX findings_bottle (bottle_id=?)
+--   CORRELATED SCALAR SUBQUERY 4
 --     CO-ROUTINE part
 --       SEARCH findings USING INDEX findings_bottle (bottle_id=?)
 --     USE TEMP B-TREE FOR count(DISTINCT)

@@ -6,12 +6,15 @@ insert into "daily_counters" ("user_id", "kind", "day", "n")
   where "daily_counters"."n" < $6
   returning "n";
 
--- src/db/counters.ts dailyCountersQuery
-select "kind", "n"
-  from "daily_counters"
-  where "user_id" = $1 and "day" = $2;
---   Index Scan using daily_counters_pkey on daily_counters
---     Index Cond: ((user_id = $1) AND (day = $2))
+-- src/db/counters.ts dailyCountersReader
+with wanted(name) as (values ('throw'), ('pick'), ('checkin')) select kind, n
+  from wanted inner
+  join daily_counters on user_id = $1 and kind = name and day = $2;
+--   Nested Loop
+--     Join Filter: (daily_counters.kind = "*VALUES*".column1)
+--     ->  Index Scan using daily_counters_pkey on daily_counters
+--           Index Cond: ((user_id = $1) AND (day = $2))
+--     ->  Values Scan on "*VALUES*"
 
 -- src/db/installation.ts write
 insert into "meta" ("key", "value")

@@ -1,3 +1,12 @@
+-- src/designs/pictures/kept-params.ts selectParams
+with wanted(name) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21)) select hash, params
+  from wanted inner
+  join pictures on hash = name;
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Index Scan using pictures_pkey on pictures
+--           Index Cond: (hash = "*VALUES*".column1)
+
 -- src/designs/reading/counts.ts selectDesignedCount
 select count(*) as "n"
   from "designs"

@@ -1,3 +1,12 @@
+-- src/designs/pictures/kept-params.ts selectParams
+with wanted(name) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select hash, params
+  from wanted inner
+  join pictures on hash = name;
+--   CO-ROUTINE wanted
+--     SCAN 21 CONSTANT ROWS
+--   SCAN wanted
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+
 -- src/designs/reading/counts.ts selectDesignedCount
 select count(*) as "n"
   from "designs"

@@ -144,14 +144,13 @@ select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspe
 --             Index Cond: ((blocker_id = users.id) AND (blocked_id = $2))
 
 -- src/square/list-query.ts selectList
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -164,40 +163,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_latest on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_latest on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (10)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -210,33 +205,30 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_latest on designs
---                                         Index Cond: ((status = 'exhibition'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_latest on designs
+--                                   Index Cond: ((status = 'exhibition'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (11)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
@@ -252,7 +244,6 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
   order by "found"."id" desc
   limit 5000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $5
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
@@ -265,51 +256,47 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Nested Loop
+--                                   Join Filter: (too.design_id = designs.id)
 --                                   ->  Nested Loop
---                                         Join Filter: (too.design_id = designs.id)
---                                         ->  Nested Loop
---                                               Join Filter: (walked.id = too.design_id)
---                                               ->  Subquery Scan on walked
---                                                     Filter: (walked.id < $4)
---                                                     ->  Limit
---                                                           ->  Index Only Scan Backward using design_keys_pkey on design_keys
---                                                                 Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
---                                               ->  Index Only Scan Backward using design_keys_pkey on design_keys too
---                                                     Index Cond: ((key = $3) AND (status = 'forSale'::text))
---                                         ->  Index Scan using designs_hottest on designs
---                                               Index Cond: (status = 'forSale'::text)
---                                               Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $8)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $8)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $9)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $9)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $6)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                                         Join Filter: (walked.id = too.design_id)
+--                                         ->  Subquery Scan on walked
+--                                               Filter: (walked.id < $4)
+--                                               ->  Limit
+--                                                     ->  Index Only Scan Backward using design_keys_pkey on design_keys
+--                                                           Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
+--                                         ->  Index Only Scan Backward using design_keys_pkey on design_keys too
+--                                               Index Cond: ((key = $3) AND (status = 'forSale'::text))
+--                                   ->  Index Scan using designs_hottest on designs
+--                                         Index Cond: (status = 'forSale'::text)
+--                                         Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $8)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $8)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $9)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $9)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $6)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (12)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
@@ -322,40 +309,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_shelf on designs
---                                         Index Cond: ((designer_id = $1) AND (ROW(listed_at, id) < ROW($2, $3)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $7)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $7)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $8)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $8)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_shelf on designs
+--                                   Index Cond: ((designer_id = $1) AND (ROW(listed_at, id) < ROW($2, $3)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $7)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $7)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $8)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $8)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (2)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
@@ -368,40 +351,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_liked on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(like_count, listed_at, id) < ROW($1, $2, $3)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $7)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $7)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $8)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $8)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_liked on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(like_count, listed_at, id) < ROW($1, $2, $3)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $7)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $7)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $8)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $8)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (3)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
   order by "designs"."hot" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -414,40 +393,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_hottest on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(hot, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_hottest on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(hot, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (4)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -460,33 +435,30 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_latest on designs
---                                         Index Cond: ((status = 'exhibition'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_latest on designs
+--                                   Index Cond: ((status = 'exhibition'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (5)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
@@ -502,7 +474,6 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
   order by "found"."id" desc
   limit 5000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $5
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $6) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $7)) and not (exists (select 1
@@ -515,51 +486,47 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Nested Loop
+--                                   Join Filter: (too.design_id = designs.id)
 --                                   ->  Nested Loop
---                                         Join Filter: (too.design_id = designs.id)
---                                         ->  Nested Loop
---                                               Join Filter: (walked.id = too.design_id)
---                                               ->  Subquery Scan on walked
---                                                     Filter: (walked.id < $4)
---                                                     ->  Limit
---                                                           ->  Index Only Scan Backward using design_keys_pkey on design_keys
---                                                                 Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
---                                               ->  Index Only Scan Backward using design_keys_pkey on design_keys too
---                                                     Index Cond: ((key = $3) AND (status = 'forSale'::text))
---                                         ->  Index Scan using designs_hottest on designs
---                                               Index Cond: (status = 'forSale'::text)
---                                               Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $8)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $8)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $9)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $9)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $6)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                                         Join Filter: (walked.id = too.design_id)
+--                                         ->  Subquery Scan on walked
+--                                               Filter: (walked.id < $4)
+--                                               ->  Limit
+--                                                     ->  Index Only Scan Backward using design_keys_pkey on design_keys
+--                                                           Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
+--                                         ->  Index Only Scan Backward using design_keys_pkey on design_keys too
+--                                               Index Cond: ((key = $3) AND (status = 'forSale'::text))
+--                                   ->  Index Scan using designs_hottest on designs
+--                                         Index Cond: (status = 'forSale'::text)
+--                                         Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $8)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $8)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $9)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $9)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $7)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $6)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (6)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
@@ -572,40 +539,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_shelf on designs
---                                         Index Cond: ((designer_id = $1) AND (ROW(listed_at, id) < ROW($2, $3)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $7)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $7)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $8)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $8)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_shelf on designs
+--                                   Index Cond: ((designer_id = $1) AND (ROW(listed_at, id) < ROW($2, $3)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $7)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $7)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $8)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $8)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at > $5)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (7)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -618,40 +581,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_latest on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_latest on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (8)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $4
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $5) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $6)) and not (exists (select 1
@@ -664,40 +623,36 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_liked on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(like_count, listed_at, id) < ROW($1, $2, $3)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $7)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $7)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $8)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $8)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_liked on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(like_count, listed_at, id) < ROW($1, $2, $3)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $7)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $7)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $8)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $8)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $6)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $5)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
 -- src/square/list-query.ts selectList (9)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
   order by "designs"."hot" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = $3
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= $4) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= $5)) and not (exists (select 1
@@ -710,28 +665,25 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Nested Loop
---                       ->  Subquery Scan on near
---                             Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
---                             ->  Limit
---                                   ->  Index Scan Backward using designs_hottest on designs
---                                         Index Cond: ((status = 'forSale'::text) AND (ROW(hot, id) < ROW($1, $2)))
---                                         Filter: (hidden_at IS NULL)
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using users_pkey on users designer
---                             Index Cond: (id = near.designer_id)
---                             Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
---                 ->  Index Scan using pictures_pkey on pictures
---                       Index Cond: (hash = near.picture)
+--                 ->  Subquery Scan on near
+--                       Filter: ((NOT (ANY (near.designer_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (near.designer_id = (hashed SubPlan 4).col1))))
+--                       ->  Limit
+--                             ->  Index Scan Backward using designs_hottest on designs
+--                                   Index Cond: ((status = 'forSale'::text) AND (ROW(hot, id) < ROW($1, $2)))
+--                                   Filter: (hidden_at IS NULL)
+--                       SubPlan 2
+--                         ->  Bitmap Heap Scan on blocks
+--                               Recheck Cond: (blocker_id = $6)
+--                               ->  Bitmap Index Scan on blocks_listed
+--                                     Index Cond: (blocker_id = $6)
+--                       SubPlan 4
+--                         ->  Bitmap Heap Scan on blocks blocks_1
+--                               Recheck Cond: (blocked_id = $7)
+--                               ->  Bitmap Index Scan on blocks_blocked
+--                                     Index Cond: (blocked_id = $7)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = near.designer_id)
+--                       Filter: ((banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND (((official = 1) AND (adult_at IS NULL)) OR (adult_at <= $4)))
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 

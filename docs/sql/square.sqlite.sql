@@ -104,14 +104,13 @@ select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspe
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/square/list-query.ts selectList
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -129,18 +128,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (10)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -158,11 +155,10 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (11)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
@@ -178,7 +174,6 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
   order by "found"."id" desc
   limit 5000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -200,18 +195,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 6
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (12)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -229,18 +222,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (2)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -258,18 +249,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (3)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
   order by "designs"."hot" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -287,18 +276,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (4)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -316,11 +303,10 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (5)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from (select id
   from (select design_id as id
@@ -336,7 +322,6 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
   order by "found"."id" desc
   limit 5000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -358,18 +343,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 6
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (6)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -387,18 +370,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (7)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
   order by "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -416,18 +397,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (8)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
   order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -445,18 +424,16 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectList (9)
-select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."masks", "near"."version", "near"."story", "near"."comment_count", "near"."created_at", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."name", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."masks", "designs"."version", "designs"."story", "designs"."comment_count", "designs"."created_at"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
   order by "designs"."hot" desc, "designs"."id" desc
   limit 1000) as near
   join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
   left
   join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
   where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
@@ -474,7 +451,6 @@ select "near"."id", "near"."designer_id", "near"."name", "near"."picture", "near
 --   CORRELATED SCALAR SUBQUERY 3
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
 
 -- src/square/list-query.ts selectWindowEnd

@@ -7,7 +7,8 @@ import { Refusal } from "../runtime/errors";
 import { payCoins } from "./payment";
 import { isoDay } from "./rules";
 
-const CHECK_IN_COUNTER = "checkin";
+/** Of `daily_counters`. */
+export const CHECK_IN_COUNTER = "checkin";
 const CHECK_INS_PER_DAY = 1;
 
 interface CheckInResult {
@@ -16,7 +17,7 @@ interface CheckInResult {
 }
 
 /** Whether the person has checked in today. @param spent their daily counters */
-export const hasCheckedIn = (spent: Record<string, number>): boolean =>
+export const hasCheckedIn = (spent: { [CHECK_IN_COUNTER]?: number }): boolean =>
   (spent[CHECK_IN_COUNTER] ?? 0) >= CHECK_INS_PER_DAY;
 
 const alreadyCheckedIn = (now: number) => new Refusal("already_checked_in", { resetsAt: nextDayStart(now) });

@@ -1,4 +1,4 @@
-export { checkIn, hasCheckedIn } from "./check-in";
+export { CHECK_IN_COUNTER, checkIn, hasCheckedIn } from "./check-in";
 export { type CheckInDay, listCheckInWeek } from "./check-in-week";
 export { anonymizeCoinReference } from "./erasure";
 export { lockAndPayForThrow, payCoins, recordThrowPayment } from "./payment";

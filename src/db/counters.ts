@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { DAY } from "../runtime/units";
 import { preparedQuery } from "./prepared-query";
 import type { DbOrTx, Tx } from "./transact";
@@ -27,16 +28,19 @@ export async function spendDailyLimit(tx: Tx, userId: string, kind: string, limi
   return row ? row.n : null;
 }
 
-const dailyCountersQuery = preparedQuery<{ person: string; day: number }, { kind: string; n: number }>((db, param) =>
-  db
-    .selectFrom("daily_counters")
-    .select(["kind", "n"])
-    .where("user_id", "=", param("person"))
-    .where("day", "=", param("day")),
-);
-
-/** Today's counters; untouched kinds are absent. */
-export async function loadDailyCounters(db: DbOrTx, userId: string, now: number): Promise<Record<string, number>> {
-  const rows = await dailyCountersQuery(db, { person: userId, day: dayNumberOf(now) });
-  return Object.fromEntries(rows.map((row) => [row.kind, row.n]));
+/**
+ * A reader of today's counters of some kinds; untouched ones are absent. Each is looked up by the whole key: without the
+ * kind all days on which somebody was here would be read.
+ */
+export function dailyCountersReader<K extends string>(kinds: readonly K[]) {
+  const select = preparedQuery<{ person: string; day: number }, { kind: K; n: number }>((_, param) => {
+    const wanted = sql.join(kinds.map((kind) => sql`(${sql.lit(kind)})`));
+    return sql`with wanted(name) as (values ${wanted}) select kind, n from wanted
+      inner join daily_counters on user_id = ${param("person")} and kind = name and day = ${param("day")}`;
+  });
+  return async (db: DbOrTx, userId: string, now: number): Promise<{ [kind in K]?: number }> => {
+    const counters: { [kind in K]?: number } = {};
+    for (const { kind, n } of await select(db, { person: userId, day: dayNumberOf(now) })) counters[kind] = n;
+    return counters;
+  };
 }

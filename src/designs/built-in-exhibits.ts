@@ -116,16 +116,13 @@ export const BUILT_IN_EXHIBITS: readonly BuiltInExhibit[] = [
   exhibitFromSample("house-pebble", "pebble"),
 ].flat();
 
-function builtInDesignTexts(t: Translate, id: string): { name: string; story: string } | null {
-  const [name, story] = [`designs.house.${id}`, `designs.story.${id}`];
-  return isMessageKey(name) && isMessageKey(story) ? { name: t(name), story: t(story) } : null;
-}
-
 /** Gives a built-in design its name and story in the reader's language; others stay as they are. */
-export const localizeBuiltInDesign = <D extends { id: string; name: string }>(t: Translate, design: D): D => ({
-  ...design,
-  ...builtInDesignTexts(t, design.id),
-});
+export function localizeBuiltInDesign<D extends { id: string; name: string }>(t: Translate, design: D): D {
+  const name = `designs.house.${design.id}`;
+  if (!isMessageKey(name)) return design;
+  const story = `designs.story.${design.id}`;
+  return isMessageKey(story) ? { ...design, name: t(name), story: t(story) } : design;
+}
 
 const toOfficialBottleDesign = ({ id, params }: BuiltInExhibit) => ({
   designId: id,

@@ -3,6 +3,7 @@ export { localizeBuiltInDesign, OFFICIAL_BOTTLE_DESIGNS, seedExhibition } from "
 export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
 export { renderDrawing } from "./pictures/drawn-picture";
+export { withPictureParams } from "./pictures/kept-params";
 export { designName, pictureHash, saveDesignPicture } from "./pictures/picture-row";
 export { type PreviewText, renderTextPreview, textPreviewName } from "./pictures/text-previews";
 export {

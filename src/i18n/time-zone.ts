@@ -38,30 +38,54 @@ const zoneClocks = memoize(
   ZONES_KEPT,
 );
 
+/** ms by which the zone's clock is ahead of UTC at a time. */
+function readOffset(zone: string, time: number): number {
+  const part = Object.fromEntries(
+    zoneClocks(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute) - time;
+}
+
 /** Zones change their offset at quarters of an hour. */
 const QUARTER = 15 * MINUTE;
-const OFFSETS_KEPT = 2_500;
-
-const zoneOffsets = memoize(
+const QUARTERS_KEPT = 500;
+const quarterOffsets = memoize(
   "time zones",
-  (of: string): number => {
-    const [zone = "", quarter] = of.split(" ");
-    const time = Number(quarter) * QUARTER;
-    const part = Object.fromEntries(
-      zoneClocks(zone)
-        .formatToParts(time)
-        .map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
-    return Date.UTC(year, month - 1, day, hour, minute) - time;
-  },
-  OFFSETS_KEPT,
+  (_key: string, { zone, time }: { zone: string; time: number }) => readOffset(zone, time),
+  QUARTERS_KEPT,
 );
+
+const USED_ZONES_KEPT = 50;
+const DAYS_KEPT = 250;
+/** Of a zone by UTC days, as people read times of few days; null: it changes on that day. */
+const dayOffsets = memoize(
+  "time zones",
+  (zone: string) =>
+    memoize(
+      "time zones",
+      (day: number) => {
+        const [first, last] = [readOffset(zone, day * DAY), readOffset(zone, (day + 1) * DAY)];
+        return first === last ? first : null;
+      },
+      DAYS_KEPT,
+    ),
+  USED_ZONES_KEPT,
+);
+
+function offsetOf(zone: string, time: number): number {
+  const ofDay = dayOffsets(zone)(Math.floor(time / DAY));
+  if (ofDay !== null) return ofDay;
+  const quarter = Math.floor(time / QUARTER);
+  return quarterOffsets(`${zone} ${quarter}`, { zone, time: quarter * QUARTER });
+}
 
 /** `time` (ms) shifted by the zone's offset, to be formatted as UTC. */
 export function wallClock(time: number, zone: TimeZone): number {
   if (zone === null || zone === "UTC") return time;
-  return time + zoneOffsets(`${zone} ${Math.floor(time / QUARTER)}`);
+  return time + offsetOf(zone, time);
 }
 
 /** Calendar day in the zone, since 1970-01-01. */

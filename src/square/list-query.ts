@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { withPictureParams } from "../designs/designs";
 import { memoize } from "../runtime/cache";
 import { type AgeBand, isActiveRowSql, isBlockBetweenSql, personShortColumns, publicNameSql } from "../users/users";
 import type { SquareCursor } from "./cursors";
@@ -47,17 +48,15 @@ interface ListQueryShape {
 
 /** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
 const prepareListQuery = ({ list, band, of }: ListQueryShape) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((_, param) => {
+  preparedQuery<SquareListParams, Omit<ListedDesignRow, "params">>((_, param) => {
     const { by } = SQUARE_ORDERS[orderNameOf(list)];
     const { columns, person } = SELECTED[of];
     const age = sql.raw(band === "adult" ? "<=" : ">");
-    return sql<ListedDesignRow>`
+    return sql<Omit<ListedDesignRow, "params">>`
       select ${columnRefs("near", columns)}, ${sql.join(person)},
-        designer.created_at as writer_since, designer.throw_count as writer_throws,
-        pictures.params, mine.active as liked
+        designer.created_at as writer_since, designer.throw_count as writer_throws, mine.active as liked
       from (${selectFromCursor(list, param, columns)} limit ${sql.lit(windowSizeOf(list))}) as near
       join users as designer on designer.id = near.designer_id
-      join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${param("reader")}
       where ((designer.official = 1 and designer.adult_at is null) or designer.adult_at ${age} ${param("now")})
         and ${isActiveRowSql("designer", param("now"))}
@@ -102,11 +101,10 @@ const squareListParams = (list: SquareList, { reader, now, after, limit }: Squar
 
 const selectList =
   (of: ListQueryShape["of"]) =>
-  (db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListedDesignRow[]> =>
-    listQueryOf(`${listQueryName(list)} ${query.band} ${of}`, { list, band: query.band, of })(
-      db,
-      squareListParams(list, query),
-    );
+  async (db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListedDesignRow[]> => {
+    const select = listQueryOf(`${listQueryName(list)} ${query.band} ${of}`, { list, band: query.band, of });
+    return withPictureParams(db, await select(db, squareListParams(list, query)));
+  };
 
 /** Reads up to `limit` designs after a cursor, for one reader. */
 export type SelectDesigns<R extends DesignCardRow> = (

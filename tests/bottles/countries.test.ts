@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { listMyBottleRows } from "../../src/bottles/bottles";
+import { sql } from "kysely";
+import { listMyBottleRows, pickUpBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
@@ -43,8 +44,23 @@ eachDatabase("the list of thrown bottles", (db) => {
         .insertInto("findings")
         .values(rows.slice(from, from + 250))
         .execute();
-    await db().updateTable("bottles").set({ pick_count: 1 }).where("id", "in", [rare, often]).execute();
+    const picks = sql<number>`(select count(*) from findings where bottle_id = bottles.id)`;
+    await db().updateTable("bottles").set({ pick_count: picks }).where("id", "in", [rare, often]).execute();
     const { items } = await listMyBottleRows(db(), author, { after: LIST_START, limit: 20 }, NOW);
     expect([rare, often].map((id) => items.find((each) => each.id === id)?.countries)).toEqual([3, 2]);
+  });
+
+  test("counts no country where nobody picked a bottle up, or whoever did has left", async () => {
+    await seedBuiltIns(db());
+    const [author, finder] = [await aPerson(db()), await aPerson(db(), { country: "JP" })];
+    const [found, left, never] = [
+      await aBottle(db(), author),
+      await aBottle(db(), author),
+      await aBottle(db(), author),
+    ];
+    for (const bottle of [found, left]) await pickUpBottle(db(), finder, bottle, NOW);
+    await db().deleteFrom("findings").where("bottle_id", "=", left).execute();
+    const { items } = await listMyBottleRows(db(), author, { after: LIST_START, limit: 20 }, NOW);
+    expect([found, left, never].map((id) => items.find((each) => each.id === id)?.countries)).toEqual([1, 0, 0]);
   });
 });

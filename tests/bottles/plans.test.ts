@@ -101,6 +101,8 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
   test("the countries of a bottle are counted from the index of its findings", async () => {
     const plans = await plansOf(() => listMyBottleRows(db, author, page, NOW));
     expect(plans.filter((each) => each.includes("SEARCH findings"))).toEqual([
+      "SEARCH findings USING COVERING INDEX findings_bottle (bottle_id=?)",
+      "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
     ]);
   });

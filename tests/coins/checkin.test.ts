@@ -1,13 +1,15 @@
 import { expect, test } from "bun:test";
-import { checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
+import { CHECK_IN_COUNTER, checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
 import { daysOfWeek } from "../../src/coins/rules";
-import { dayNumberOf, loadDailyCounters } from "../../src/db/counters";
+import { dailyCountersReader, dayNumberOf } from "../../src/db/counters";
 import { DAY } from "../../src/runtime/units";
 import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
+import { openPlanDatabase } from "../support/plans";
 
 const SATURDAY = dayNumberOf(NOW);
+const loadCounters = dailyCountersReader([CHECK_IN_COUNTER]);
 const MIDNIGHT = (SATURDAY + 1) * DAY;
 
 test("a week begins on the first weekday of the reader's region", () => {
@@ -20,12 +22,21 @@ test("a week begins on the first weekday of the reader's region", () => {
 eachDatabase("check-in", (db) => {
   test("pays 10 coins once per UTC day, to the last millisecond", async () => {
     const person = await aPerson(db());
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(false);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, NOW))).toBe(false);
     expect(await checkIn(db(), person, NOW)).toEqual({ reward: 10, coins: 10 });
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(true);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, NOW))).toBe(true);
     expect(await workOutcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
-    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, MIDNIGHT))).toBe(false);
+    expect(hasCheckedIn(await loadCounters(db(), person.id, MIDNIGHT))).toBe(false);
     expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
+  });
+
+  test("counters are looked up by their kind, however many days somebody was here", async () => {
+    const { db: planned, plansOf, close } = await openPlanDatabase();
+    const plans = await plansOf(() => loadCounters(planned, "somebody", NOW));
+    expect(plans.filter((each) => each.includes("daily_counters"))).toEqual([
+      "SEARCH daily_counters USING INDEX sqlite_autoindex_daily_counters_1 (user_id=? AND kind=? AND day=?)",
+    ]);
+    await close();
   });
 
   test("a clock that steps back over midnight pays for no day twice", async () => {

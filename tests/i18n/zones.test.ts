@@ -83,6 +83,23 @@ describe("the reader's time zone", () => {
     expect([offset(change - 1), offset(change)]).toEqual([-2.5, -3.5]);
   });
 
+  test.each([
+    ["Europe/Berlin", "2026-03-29"],
+    ["America/Santiago", "2026-09-06"],
+    ["Australia/Lord_Howe", "2026-04-04"],
+    ["Africa/Casablanca", "2026-02-15"],
+    ["Asia/Pyongyang", "2018-05-04"],
+    ["Pacific/Apia", "2011-12-30"],
+    ["America/Caracas", "2016-05-01"],
+  ])("in %s each quarter of an hour around %s has its own offset", (zone, day) => {
+    const clock = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+    const start = Date.parse(`${day}T00:00Z`) - DAY;
+    for (let time = start; time < start + 3 * DAY; time += DAY / 96) {
+      const shown = new Date(wallClock(time, zone)).toISOString().slice(0, 16).replace("T", " ");
+      expect([time, shown]).toEqual([time, clock.format(time)]);
+    }
+  });
+
   test("days before 1970 and far ahead are days too", () => {
     expect(localDayOf(-1, parseTimeZone("Pacific/Kiritimati"))).toBe(-1);
     expect(localDayOf(0, parseTimeZone("America/St_Johns"))).toBe(-1);

@@ -52,10 +52,13 @@ const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: numbe
 /** Bounds the count of countries: an official bottle may be found by everybody. */
 export const MAX_FINDINGS_SCANNED = 1_000;
 
-/** SQL: number of countries in which a bottle was found. */
-export const countryCountSql = sql<number>`case when bottles.pick_count > 0
-  then (select count(distinct country) from (select country from findings where bottle_id = bottles.id
-    order by picked_at desc limit ${sql.lit(MAX_FINDINGS_SCANNED)}) as part) else 0 end`;
+/** SQL: number of countries in which a bottle was found. Most were found by few: those need neither order nor limit. */
+export const countryCountSql = sql<number>`case when bottles.pick_count = 0 then 0
+  when bottles.pick_count = 1 then (select count(*) from findings where bottle_id = bottles.id)
+  when bottles.pick_count <= ${sql.lit(MAX_FINDINGS_SCANNED)}
+  then (select count(distinct country) from findings where bottle_id = bottles.id)
+  else (select count(distinct country) from (select country from findings where bottle_id = bottles.id
+    order by picked_at desc limit ${sql.lit(MAX_FINDINGS_SCANNED)}) as part) end`;
 
 /** The latest findings, likes and comments, oldest first. Kinds whose count is 0 are not queried. */
 export async function loadVoyage(db: DbOrTx, row: VoyageCounts, now: number): Promise<VoyageEvent[]> {

@@ -2,13 +2,14 @@ import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/p
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
+import { withPictureParams } from "../../designs/designs";
 import { designSvgPath } from "../../ui/urls";
 import { bottleStatusOf } from "../rules";
 import type { Bottle, DrawnBottle } from "./bottle-view";
 import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
 import { countryCountSql } from "./load-voyage";
 
-type ListedBottleField = "id" | "content" | "language" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
+type ListedBottleField = "id" | "content" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
 
 /** The fields of a bottle that a row of a list shows. */
 export interface ListedBottle
@@ -18,19 +19,18 @@ export interface ListedBottle
   countries?: number;
 }
 
-type OwnBottleColumn = "id" | "content" | "language" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
+type OwnBottleColumn = "id" | "content" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
 type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_count";
-type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { params: string; countries: number };
+type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { countries: number };
 
 /** For the author only: the query reads neither author nor permissions. */
 const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, param) =>
   db
     .selectFrom("bottles")
-    .innerJoin("pictures", "pictures.hash", "bottles.picture")
-    .select(["bottles.id", "bottles.content", "bottles.language", "bottles.picture", "bottles.state"])
+    .select(["bottles.id", "bottles.content", "bottles.picture", "bottles.state"])
     .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
-    .select(["pictures.params", countryCountSql.as("countries")])
+    .select(countryCountSql.as("countries"))
     .where("bottles.author_id", "=", param("reader"))
     .where(isInAuthorsList)
     .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
@@ -39,10 +39,9 @@ const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, para
     .limit(param("limit")),
 );
 
-const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
+const toListedBottle = (row: OwnBottleRow & { params: string }, now: number): ListedBottle => ({
   id: row.id,
   content: row.content,
-  language: row.language,
   look: row.params,
   design: { svg: designSvgPath(row.picture) },
   createdAt: row.created_at,
@@ -63,7 +62,7 @@ export async function listMyBottleRows(
   wanted: PageRequest,
   now: number,
 ): Promise<ListPage<ListedBottle>> {
-  const rows = await selectOwnBottles(db, bottleListParams(reader, wanted));
+  const rows = await withPictureParams(db, await selectOwnBottles(db, bottleListParams(reader, wanted)));
   const page = cutPage(rows, wanted, creationOf);
   return { items: page.rows.map((row) => toListedBottle(row, now)), nextCursor: page.nextCursor };
 }

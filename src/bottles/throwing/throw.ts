@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { hasCheckedIn, lockAndPayForThrow, recordThrowPayment } from "../../coins/coins";
+import { CHECK_IN_COUNTER, hasCheckedIn, lockAndPayForThrow, recordThrowPayment } from "../../coins/coins";
 import { allSettledOrThrow } from "../../db/all-settled";
 import { rowCount } from "../../db/count-rows";
-import { loadDailyCounters, nextDayStart, spendDailyLimit } from "../../db/counters";
+import { dailyCountersReader, nextDayStart, spendDailyLimit } from "../../db/counters";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId, shuffleKey } from "../../db/ids";
 import { insertion, preparedQuery } from "../../db/prepared-query";
@@ -195,9 +195,11 @@ export interface DailyAllowance {
   resetsAt: number;
 }
 
+const loadSpentToday = dailyCountersReader(["throw", "pick", CHECK_IN_COUNTER]);
+
 /** A person's remaining throws and picks of today (UTC), and whether they have checked in. */
 export async function loadDailyAllowance(db: DbOrTx, person: ThrowingPerson, now: number): Promise<DailyAllowance> {
-  const spent = await loadDailyCounters(db, person.id, now);
+  const spent = await loadSpentToday(db, person.id, now);
   return {
     throwsLeft: SEA_LIMITS.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
     picksLeft: SEA_LIMITS.picksPerDay - (spent.pick ?? 0),

@@ -15,7 +15,8 @@ import { textAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DayNightPicture } from "../../../ui/pictures";
-import { standingBottlePath } from "../../../ui/sea/variant-names";
+import { stagePaths } from "../../../ui/scene";
+import { variantStem } from "../../../ui/sea/variant-names";
 import { urls } from "../../../ui/urls";
 import type { ListedBottle } from "../../reading/own-bottles";
 
@@ -68,8 +69,8 @@ interface BottleRowProps {
 
 interface BottleRowTexts {
   path: string;
-  day: string;
-  night: string;
+  /** What the paths of its picture begin with. */
+  stem: string;
   alt: string;
   content: string;
   lang: string | undefined;
@@ -84,8 +85,7 @@ interface BottleRowTexts {
 const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
   {
     path: "raw",
-    day: "raw",
-    night: "raw",
+    stem: "raw",
     alt: "text",
     content: "text",
     lang: "raw",
@@ -94,10 +94,10 @@ const bottleRowMarkup = markupTemplate<BottleRowProps, BottleRowTexts>(
     counts: "raw",
     countries: "text",
   },
-  ({ look, chosen, path, day, night, alt, content, lang, state, age, counts, countries }) => (
+  ({ look, chosen, path, stem, alt, content, lang, state, age, counts, countries }) => (
     <li>
       <a className="bottle-row" href={path} aria-current={chosen}>
-        <DayNightPicture day={day} night={night} alt={alt} />
+        <DayNightPicture {...stagePaths(stem, "small", false)} alt={alt} />
         <span className="grow">
           <span className="first-words" dir="auto" lang={lang}>
             {content}
@@ -128,8 +128,7 @@ function bottleRowsMarkup(view: PageView, items: readonly ListedBottle[]): strin
       { look: state.look, chosen: chosen(path) },
       {
         path,
-        day: standingBottlePath(bottle.design.svg, false, true),
-        night: standingBottlePath(bottle.design.svg, true, true),
+        stem: variantStem(bottle.design.svg),
         alt: describePicture(locale, bottle.look),
         content: bottle.content,
         lang: textAttributes(bottle.content).lang,

@@ -8,7 +8,8 @@ import type { PageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Tally } from "../../../ui/icon-count";
-import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
+import { DesignCardArt, stagePaths } from "../../../ui/scene";
+import { variantStem } from "../../../ui/sea/variant-names";
 import type { DesignCard } from "../../listed-design";
 import { LikeSubmit, likedListMarkup, likeLabel } from "./like-button";
 
@@ -29,8 +30,8 @@ interface DesignCardTexts {
   /** Path of the list with the cards up to this one; absent: it was there from the start. */
   here: string | undefined;
   id: string;
-  day: string;
-  night: string;
+  /** What the paths of its picture begin with. */
+  stem: string;
   alt: string;
   name: string;
   nickname: string;
@@ -63,8 +64,7 @@ const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
   {
     here: "text",
     id: "raw",
-    day: "raw",
-    night: "raw",
+    stem: "raw",
     alt: "text",
     name: "text",
     nickname: "text",
@@ -75,9 +75,9 @@ const designCardMarkup = markupTemplate<DesignCardProps, DesignCardTexts>(
     likes: "raw",
     likesText: "text",
   },
-  ({ lazy, chosen, nameLang, nicknameLang, here, day, night, alt, name, nickname, ...counts }) => (
+  ({ lazy, chosen, nameLang, nicknameLang, here, stem, alt, name, nickname, ...counts }) => (
     <li className="card design-card" data-here={here}>
-      <DesignCardArt day={day} night={night} lazy={lazy} alt={alt} />
+      <DesignCardArt {...stagePaths(stem, "card", false)} lazy={lazy} alt={alt} />
       <h2 id={`${counts.idPrefix}name-${counts.id}`} dir="auto" lang={nameLang}>
         <a href={`/bottle-square/${counts.id}`} aria-current={chosen}>
           {name}
@@ -110,6 +110,7 @@ type CardPlace = Pick<DesignCardProps, "lazy" | "chosen" | "idPrefix"> & Pick<De
 function cardTexts({ locale, t }: PageView, design: DesignCard, own: boolean) {
   const { price, viewCount: views, likeCount } = design;
   return {
+    stem: variantStem(design.svg),
     alt: describePicture(locale, design.params),
     count: formatNumber(locale, price ?? views),
     countText: price === null ? t("bottles.page.views", { n: views }) : t("bottles.home.coins", { n: price }),
@@ -126,7 +127,7 @@ function cardMarkup(view: PageView, design: DesignCard, { lazy, chosen, idPrefix
   const [nameLang, nicknameLang] = [nameAttributes(name).lang, nameAttributes(nickname).lang];
   return designCardMarkup(
     { forSale: price !== null, likedByMe: own ? null : likedByMe, lazy, chosen, idPrefix },
-    { here, id, name, nickname, nameLang, nicknameLang, ...cardArtPaths(design.svg), ...cardTexts(view, design, own) },
+    { here, id, name, nickname, nameLang, nicknameLang, ...cardTexts(view, design, own) },
   );
 }
 
