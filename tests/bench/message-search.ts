@@ -45,7 +45,11 @@ const wordNumber = (n: number): string =>
 
 /** Few words in most texts, most words in few. */
 const anyWord = (): string => wordNumber(Math.floor(VOCABULARY ** random()) - 1);
-const makeText = (): string => Array.from({ length: 3 + Math.floor(random() * 18) }, anyWord).join(" ");
+/** A hundred signs as often as each other, in runs: two of them are as common as a common word. */
+const anySigns = (): string =>
+  Array.from({ length: 6 }, () => String.fromCharCode(0x4e00 + Math.floor(random() * 100) * 7)).join("");
+const makeText = (_: unknown, n: number): string =>
+  [...Array.from({ length: 3 + Math.floor(random() * 18) }, anyWord), ...(n % 10 === 0 ? [anySigns()] : [])].join(" ");
 
 type Row = Record<string, string | number | null>;
 type InsertRows = (table: string, rows: Row[]) => Promise<void>;
@@ -204,6 +208,7 @@ const LOOKED_FOR: Record<string, string> = {
   "a common and a rare word": `${wordNumber(15_000)} ${wordNumber(0)}`,
   "a rare word and a letter": `${wordNumber(9_000)} l`,
   "a word that nobody wrote": "zebra",
+  "two signs of Chinese": `${String.fromCharCode(0x4e00 + 21)}${String.fromCharCode(0x4e00 + 28)}`,
 };
 const ROUNDS = 9;
 
@@ -223,6 +228,24 @@ async function measure(db: Db, me: string, other: string | null, q: string, limi
   return `${median(cpu).padStart(6)} ms, wall ${median(wall).padStart(6)} ms, ${found} found`;
 }
 
+/** Changes what `me` has with the other of the large chat; each state is the one before and this. */
+const STATES: Record<string, (db: Db, me: string, other: string) => Promise<unknown>> = {
+  "as it is": async () => undefined,
+  "the other blocked": (db, me, other) =>
+    db.insertInto("blocks").values({ blocker_id: me, blocked_id: other, created_at: NOW }).execute(),
+  "half of it removed": (db, me, other) => removeUpTo(db, me, other, 0.5),
+  "all but a hundredth removed": (db, me, other) => removeUpTo(db, me, other, 0.99),
+  "all of it removed": (db, me, other) => removeUpTo(db, me, other, 1),
+};
+
+const removeUpTo = (db: Db, me: string, other: string, share: number) =>
+  db
+    .updateTable("conversation_members")
+    .set({ cleared_seq: Math.ceil(MESSAGES * LARGE_SHARE * share * (share === 1 ? 2 : 1)) })
+    .where("user_id", "=", me)
+    .where("other_id", "=", other)
+    .execute();
+
 const dir = mkdtempSync(join(tmpdir(), "message-search-"));
 const url = process.env.DATABASE_URL ?? join(dir, "driftglass.sqlite");
 const { db, close } = await openDatabase(url);
@@ -230,12 +253,16 @@ try {
   const filler = url.startsWith("postgres") ? await insertIntoPostgres(url) : insertIntoSqlite(url);
   const { me, large } = await fill(db, filler.insert);
   await filler.end();
-  for (const [name, q] of Object.entries(LOOKED_FOR))
-    for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
-      for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
-        console.log(
-          `${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`,
-        );
+  for (const [state, change] of Object.entries(STATES)) {
+    await change(db, me, large);
+    console.log(`\n${state}`);
+    for (const [name, q] of Object.entries(LOOKED_FOR))
+      for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
+        for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
+          console.log(
+            `${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`,
+          );
+  }
 } finally {
   await close();
   rmSync(dir, { recursive: true });
