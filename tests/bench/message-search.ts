@@ -45,9 +45,9 @@ const wordNumber = (n: number): string =>
 
 /** Few words in most texts, most words in few. */
 const anyWord = (): string => wordNumber(Math.floor(VOCABULARY ** random()) - 1);
-/** A hundred signs as often as each other, in runs: two of them are as common as a common word. */
+/** Twenty signs as often as each other, in runs. */
 const anySigns = (): string =>
-  Array.from({ length: 6 }, () => String.fromCharCode(0x4e00 + Math.floor(random() * 100) * 7)).join("");
+  Array.from({ length: 6 }, () => String.fromCharCode(0x4e00 + Math.floor(random() * 20) * 7)).join("");
 const makeText = (_: unknown, n: number): string =>
   [...Array.from({ length: 3 + Math.floor(random() * 18) }, anyWord), ...(n % 10 === 0 ? [anySigns()] : [])].join(" ");
 
