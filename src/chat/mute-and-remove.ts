@@ -8,6 +8,7 @@ import { deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsBetween } from "./pictures/end-burns";
 import { requireReachablePerson } from "./reading/chat-person";
 import { findOwnMember } from "./reading/own-member";
+import { markWordsRemoved } from "./search/removed-words";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
@@ -44,6 +45,7 @@ export function removeConversation(db: Db, me: string, other: string, now: numbe
       .where("user_id", "=", me)
       .where("other_id", "=", other)
       .execute();
+    await markWordsRemoved(tx, mine.conversation_id, me, mine.seq);
     if (mine.muted === 0) await addToChatUnread(tx, me, -mine.rings);
     if (mine.opener_id === other && mine.answered_at === null && mine.opener_texts > 0)
       await tx

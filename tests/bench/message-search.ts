@@ -238,13 +238,29 @@ const STATES: Record<string, (db: Db, me: string, other: string) => Promise<unkn
   "all of it removed": (db, me, other) => removeUpTo(db, me, other, 1),
 };
 
-const removeUpTo = (db: Db, me: string, other: string, share: number) =>
-  db
+/** As `removeConversation` does it, up to a share of the large chat. */
+async function removeUpTo(db: Db, me: string, other: string, share: number): Promise<void> {
+  const cleared_seq = Math.ceil(MESSAGES * LARGE_SHARE * share * (share === 1 ? 2 : 1));
+  await db
     .updateTable("conversation_members")
-    .set({ cleared_seq: Math.ceil(MESSAGES * LARGE_SHARE * share * (share === 1 ? 2 : 1)) })
+    .set({ cleared_seq })
     .where("user_id", "=", me)
     .where("other_id", "=", other)
     .execute();
+  const last = await db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("chat_messages", "chat_messages.conversation_id", "mine.conversation_id")
+    .innerJoin("message_words", "message_words.message_id", "chat_messages.id")
+    .select(["mine.conversation_id", (eb) => eb.fn.max("message_words.n").as("n")])
+    .where("mine.user_id", "=", me)
+    .where("mine.other_id", "=", other)
+    .where("chat_messages.seq", "<=", cleared_seq)
+    .groupBy("mine.conversation_id")
+    .executeTakeFirstOrThrow();
+  const row = { ...last, is_low: me < other ? 1 : 0, cleared_seq } as const;
+  await db.deleteFrom("removed_words").execute();
+  await db.insertInto("removed_words").values(row).execute();
+}
 
 const dir = mkdtempSync(join(tmpdir(), "message-search-"));
 const url = process.env.DATABASE_URL ?? join(dir, "driftglass.sqlite");
