@@ -1,7 +1,7 @@
 /**
  * React without what our islands do not use: class components, Suspense and what it hides, actions of forms, styles and
  * scripts that components bring along, custom elements. Whoever uses one of these finds an error that names it
- * (`tests/islands/slim-react.test.ts`, docs/decisions/0181).
+ * (`tests/install/slim-react.test.ts`, docs/decisions/0181).
  */
 import {
   type FunctionDeclaration,

@@ -32,6 +32,7 @@ export function DeliveryState(props: Props) {
       <p className="chat-meta">
         <Icon name={refused ? "warning" : "clock"} size={14} />
         {refused ? texts.not_let_through : reviewText(line, texts)}
+        {refused ? <a href="/profile/feedback">{texts.not_let_through_ask}</a> : null}
       </p>
     );
   }

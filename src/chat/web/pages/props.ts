@@ -61,7 +61,7 @@ const CLIENT_PLACEHOLDERS = {
 };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
-  const values = { ...CLIENT_PLACEHOLDERS, name };
+  const values = { ...CLIENT_PLACEHOLDERS, name, days: CHAT_LIMITS.versionsKept / DAY };
   const entries = CHAT_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return {
     ...(Object.fromEntries(entries) as ChatTexts),
