@@ -86,7 +86,11 @@ function emitBinary(name: string, content: Uint8Array): void {
 }
 
 async function buildScripts(): Promise<void> {
-  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [slimHtmxPlugin, slimReactPlugin, joinedModulesPlugin])) {
+  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [
+    slimHtmxPlugin,
+    slimReactPlugin,
+    joinedModulesPlugin,
+  ])) {
     write(file, code);
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.

@@ -236,7 +236,7 @@ const STATES: Record<string, (db: Db, me: string, other: string) => Promise<unkn
   "all but a hundredth removed BEFORE": (db) => db.deleteFrom("removed_words").execute(),
   "all of it removed": (db, me, other) => removeUpTo(db, me, other, 1),
   "all of it removed BEFORE": (db) => db.deleteFrom("removed_words").execute(),
-  "blocked": (db, me, other) =>
+  blocked: (db, me, other) =>
     db.insertInto("blocks").values({ blocker_id: me, blocked_id: other, created_at: NOW }).execute(),
 };
 
