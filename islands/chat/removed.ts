@@ -9,6 +9,7 @@ const NOTICE = "notice=chat_removed_elsewhere;path=/;max-age=60;samesite=lax";
  */
 export function leaveRemovedChat(messages: readonly Pick<ChatMessageJson, "seq">[], upTo: number): void {
   if ("going" in document.body.dataset || !messages.some(({ seq }) => seq <= upTo)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
   document.cookie = NOTICE;
   location.replace("/friends?tab=recent");
 }

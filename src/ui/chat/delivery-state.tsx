@@ -21,21 +21,24 @@ function Failed({ line, texts, actions }: Props) {
   );
 }
 
+/** An official looks at it first, or has not let it through. */
+function Review({ line, texts }: Pick<Props, "line" | "texts">) {
+  const refused = line.review === "refused";
+  return (
+    <p className="chat-meta">
+      <Icon name={refused ? "warning" : "clock"} size={14} />
+      {refused ? texts.not_let_through : reviewText(line, texts)}
+      {refused ? <a href="/profile/feedback">{texts.not_let_through_ask}</a> : null}
+    </p>
+  );
+}
+
 /** Delivery state of one's own message. */
 export function DeliveryState(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;
   if (state === "failed" || state === "refused") return <Failed {...props} />;
-  if (line.review !== null) {
-    const refused = line.review === "refused";
-    return (
-      <p className="chat-meta">
-        <Icon name={refused ? "warning" : "clock"} size={14} />
-        {refused ? texts.not_let_through : reviewText(line, texts)}
-        {refused ? <a href="/profile/feedback">{texts.not_let_through_ask}</a> : null}
-      </p>
-    );
-  }
+  if (line.review !== null) return <Review line={line} texts={texts} />;
   if (state === "sending" || state === "waiting") {
     return (
       <p className="chat-meta">

@@ -2,6 +2,7 @@ import { newId } from "../../../db/ids";
 import { languageName } from "../../../i18n/language-names";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
+import { DAY } from "../../../runtime/units";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
