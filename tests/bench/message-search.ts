@@ -16,6 +16,7 @@ import { MESSAGE_SEARCH_LIMITS } from "../../src/limits/chat";
 import { PAGE_LIMITS } from "../../src/limits/http";
 import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { aPerson } from "../support/people";
+import { statesOf } from "./message-search-states";
 import { QUICK } from "./tools";
 
 const MESSAGES = QUICK ? 20_000 : 1_000_000;
@@ -54,10 +55,7 @@ const makeText = (_: unknown, n: number): string =>
 type Row = Record<string, string | number | null>;
 type InsertRows = (table: string, rows: Row[]) => Promise<void>;
 
-interface Filled {
-  me: string;
-  large: string;
-}
+type Filled = Record<"me" | "large", string>;
 
 async function makePeople(db: Db) {
   const [me, other] = await aPairOfFriends(db);
@@ -211,7 +209,6 @@ const LOOKED_FOR: Record<string, string> = {
   "two signs of Chinese": `${String.fromCharCode(0x4e00 + 21)}${String.fromCharCode(0x4e00 + 28)}`,
 };
 const ROUNDS = 9;
-
 const median = (numbers: number[]): string => (numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0).toFixed(1);
 
 async function measure(db: Db, me: string, other: string | null, q: string, limit: number): Promise<string> {
@@ -228,40 +225,6 @@ async function measure(db: Db, me: string, other: string | null, q: string, limi
   return `${median(cpu).padStart(6)} ms, wall ${median(wall).padStart(6)} ms, ${found} found`;
 }
 
-/** Changes what `me` has with the other of the large chat; each state is the one before and this. */
-const STATES: Record<string, (db: Db, me: string, other: string) => Promise<unknown>> = {
-  "as it is": async () => undefined,
-  "the other blocked": (db, me, other) =>
-    db.insertInto("blocks").values({ blocker_id: me, blocked_id: other, created_at: NOW }).execute(),
-  "half of it removed": (db, me, other) => removeUpTo(db, me, other, 0.5),
-  "all but a hundredth removed": (db, me, other) => removeUpTo(db, me, other, 0.99),
-  "all of it removed": (db, me, other) => removeUpTo(db, me, other, 1),
-};
-
-/** As `removeConversation` does it, up to a share of the large chat. */
-async function removeUpTo(db: Db, me: string, other: string, share: number): Promise<void> {
-  const cleared_seq = Math.ceil(MESSAGES * LARGE_SHARE * share * (share === 1 ? 2 : 1));
-  await db
-    .updateTable("conversation_members")
-    .set({ cleared_seq })
-    .where("user_id", "=", me)
-    .where("other_id", "=", other)
-    .execute();
-  const last = await db
-    .selectFrom("conversation_members as mine")
-    .innerJoin("chat_messages", "chat_messages.conversation_id", "mine.conversation_id")
-    .innerJoin("message_words", "message_words.message_id", "chat_messages.id")
-    .select(["mine.conversation_id", (eb) => eb.fn.max("message_words.n").as("n")])
-    .where("mine.user_id", "=", me)
-    .where("mine.other_id", "=", other)
-    .where("chat_messages.seq", "<=", cleared_seq)
-    .groupBy("mine.conversation_id")
-    .executeTakeFirstOrThrow();
-  const row = { ...last, is_low: me < other ? 1 : 0, cleared_seq } as const;
-  await db.deleteFrom("removed_words").execute();
-  await db.insertInto("removed_words").values(row).execute();
-}
-
 const dir = mkdtempSync(join(tmpdir(), "message-search-"));
 const url = process.env.DATABASE_URL ?? join(dir, "driftglass.sqlite");
 const { db, close } = await openDatabase(url);
@@ -269,7 +232,7 @@ try {
   const filler = url.startsWith("postgres") ? await insertIntoPostgres(url) : insertIntoSqlite(url);
   const { me, large } = await fill(db, filler.insert);
   await filler.end();
-  for (const [state, change] of Object.entries(STATES)) {
+  for (const [state, change] of Object.entries(statesOf(MESSAGES * LARGE_SHARE))) {
     await change(db, me, large);
     console.log(`\n${state}`);
     for (const [name, q] of Object.entries(LOOKED_FOR))

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-
 /** Tests of `tests/islands` that run the file (`tests/…` elsewhere); a sentence where none is needed. */
 const COVERED_BY: Record<string, string[] | string> = {
   "islands/call-timed-out.ts": "One name.",

@@ -38,7 +38,9 @@ export function DeliveryState(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;
   if (state === "failed" || state === "refused") return <Failed {...props} />;
-  if (line.review !== null) return <Review line={line} texts={texts} />;
+  if (line.review !== null) {
+    return <Review line={line} texts={texts} />;
+  }
   if (state === "sending" || state === "waiting") {
     return (
       <p className="chat-meta">
