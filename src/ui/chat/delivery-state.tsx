@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import type { ChatLineActions } from "./bubble/parts";
 import { reviewText } from "./review-text";
@@ -33,22 +34,28 @@ function Review({ line, texts }: Pick<Props, "line" | "texts">) {
   );
 }
 
+const Waiting = ({ line: { state }, texts }: Props) => (
+  <p className="chat-meta">
+    <Icon name="clock" size={14} />
+    {texts[state]}
+  </p>
+);
+
+/** States of a message that the server does not have. */
+const UNSENT: Partial<Record<ChatLine["state"], (props: Props) => ReactNode>> = {
+  failed: Failed,
+  refused: Failed,
+  sending: Waiting,
+  waiting: Waiting,
+};
+
 /** Delivery state of one's own message. */
 export function DeliveryState(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;
-  if (state === "failed" || state === "refused") return <Failed {...props} />;
-  if (line.review !== null) {
-    return <Review line={line} texts={texts} />;
-  }
-  if (state === "sending" || state === "waiting") {
-    return (
-      <p className="chat-meta">
-        <Icon name="clock" size={14} />
-        {texts[state]}
-      </p>
-    );
-  }
+  const Unsent = UNSENT[state];
+  if (Unsent) return <Unsent {...props} />;
+  if (line.review !== null) return <Review line={line} texts={texts} />;
   return (
     <p className="chat-meta" data-state={state} suppressHydrationWarning>
       {time(Date.parse(line.createdAt))} · {texts[state]}
