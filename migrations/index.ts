@@ -66,6 +66,7 @@ import * as undoableActs from "./0073-undoable-acts";
 import * as usernameSearch from "./0074-username-search";
 import * as removedForReaders from "./0075-removed-for-readers";
 import * as newsOnce from "./0076-news-once";
+import * as removedConversations from "./0077-removed-conversations";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -139,4 +140,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0074-username-search": usernameSearch,
   "0075-removed-for-readers": removedForReaders,
   "0076-news-once": newsOnce,
+  "0077-removed-conversations": removedConversations,
 };

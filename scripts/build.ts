@@ -39,6 +39,7 @@ import { checkTexts, readTexts } from "./locale-texts";
 import { makeParts, PARTS_FILE } from "./parts";
 import { writeReleaseFiles } from "./release-files";
 import { slimHtmxPlugin } from "./slim-htmx";
+import { slimReactPlugin } from "./slim-react";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -85,7 +86,11 @@ function emitBinary(name: string, content: Uint8Array): void {
 }
 
 async function buildScripts(): Promise<void> {
-  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
+  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [
+    slimHtmxPlugin,
+    slimReactPlugin,
+    joinedModulesPlugin,
+  ])) {
     write(file, code);
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.

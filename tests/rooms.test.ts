@@ -47,6 +47,7 @@ const LOGGED: Record<EventKind, true> = {
   edited: true,
   reaction: true,
   hidden: true,
+  removed: true,
 };
 
 const kindsIn = <K extends string>(all: Record<K, true>): K[] => Object.keys(all) as K[];

@@ -787,14 +787,22 @@ with indexed as materialized ( select n, message_id as id
 --           ->  CTE Scan on indexed
 --                 Filter: (n < $3)
 
+-- src/chat/search/removed-words.ts markRemoved
+insert into removed_words (conversation_id, is_low, cleared_seq, n) select id, case when low_id = $1 then 1 else 0 end, $2, coalesce((select max(n)
+  from message_words), 0)
+  from conversations
+  where id = $3
+  on conflict (conversation_id, is_low) do update
+  set cleared_seq = excluded.cleared_seq, n = excluded.n;
+
 -- src/chat/search/walk-newest.ts selectNewestOnPostgres
 select starts.scope, newest.low, newest.walked, newest.with_words, newest.hits
-  from json_to_recordset(cast(cast($1 as text) as json)) as starts (scope text, before bigint) cross
+  from json_to_recordset(cast(cast($1 as text) as json)) as starts (scope text, after bigint, before bigint) cross
   join lateral ( select min(n) as low, count(*) as walked, count(*) filter (where has_words) as with_words, coalesce(json_agg(json_build_array(n, message_id)) filter (
   where has_words and ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
   from ( select n, message_id, words, ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($3 as text) as json)))) as has_words
   from message_words
-  where message_words.scope = starts.scope and n < starts.before
+  where message_words.scope = starts.scope and n < starts.before and n > starts.after
   order by n desc
   limit $4 ) as of_scope ) as newest;
 --   Nested Loop
@@ -808,7 +816,7 @@ select starts.scope, newest.low, newest.walked, newest.with_words, newest.hits
 --                   ->  ProjectSet
 --                         ->  Result
 --                 ->  Index Scan Backward using message_words_by_scope on message_words
---                       Index Cond: ((scope = starts.scope) AND (n < starts.before))
+--                       Index Cond: ((scope = starts.scope) AND (n < starts.before) AND (n > starts.after))
 
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"

@@ -453,8 +453,10 @@ delete
 --   SEARCH message_words USING INDEX sqlite_autoindex_message_words_1 (message_id=?)
 
 -- src/chat/search/index-message.ts writeWords
-insert into "message_words" ("message_id", "scope", "words")
-  values (?, ?, ?)
+insert into "message_words" ("message_id", "scope", "words", "n")
+  values (?, ?, ?, max( coalesce((select max(n)
+  from message_words), 0), coalesce((select max(n)
+  from removed_words), 0)) + 1)
   on conflict ("message_id") do update
   set "words" = ?;
 
@@ -500,17 +502,25 @@ select message_words.n, message_words.message_id as id
   join message_words cross
   join chat_messages cross
   join conversations
-  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and chat_messages.recalled_at is null and chat_messages.review is null and chat_messages.seq > ( select mine.cleared_seq
+  where message_index match +? and message_index.rowid > +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and chat_messages.recalled_at is null and chat_messages.review is null and chat_messages.seq > ( select mine.cleared_seq
   from conversation_members as mine
   where mine.user_id = +? and mine.other_id = case when conversations.low_id = +? then conversations.high_id else conversations.low_id end)
   order by message_index.rowid desc
   limit +?;
---   SCAN message_index VIRTUAL TABLE INDEX 192:M1<
+--   SCAN message_index VIRTUAL TABLE INDEX 192:M1><
 --   SEARCH message_words USING INTEGER PRIMARY KEY (rowid=?)
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/search/removed-words.ts markRemoved
+insert into removed_words (conversation_id, is_low, cleared_seq, n) select id, case when low_id = +? then 1 else 0 end, +?, coalesce((select max(n)
+  from message_words), 0)
+  from conversations
+  where id = +?
+  on conflict (conversation_id, is_low) do update
+  set cleared_seq = excluded.cleared_seq, n = excluded.n;
 
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"

@@ -32,6 +32,7 @@ import { changedReactionsOf, putReaction } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
+import { leaveRemovedChat } from "./removed";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
@@ -59,7 +60,7 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-/** Tells of what comes, and of what has changed. */
+/** Tells of what comes, of what has changed, and of what has gone. */
 const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
   onMessage: (message: ChatMessageJson) => {
     // One that is there already was opened on another device.
@@ -69,6 +70,7 @@ const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (mes
     // Not again where the stream repeats it.
     if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
   },
+  onRemoved: (upTo: number) => leaveRemovedChat(messages, upTo),
 });
 
 function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {

@@ -16,6 +16,8 @@ interface ChatEventHandlers {
   onMessage(message: ChatMessageJson): void;
   /** Of the other, before it is shown. */
   onEdited(message: ChatMessageJson): void;
+  /** @param upTo `seq` of the last message that went with the conversation */
+  onRemoved(upTo: number): void;
 }
 
 const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => from === them.id || to === them.id;
@@ -87,6 +89,9 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   reaction: onMessageChanged,
   hidden: onVisibility,
   state: onConversationState,
+  removed: ({ userId, upTo }: { userId: string; upTo: number }, { them }, { onRemoved }) => {
+    if (userId === them.id) onRemoved(upTo);
+  },
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();
   },

@@ -5,5 +5,4 @@ export { onMessageKey, onMessageTap, onOptionsKey } from "./message-keys";
 export { ReactionSender } from "./reactions/reaction-sender";
 export { JumpToMessage } from "./reading/jump";
 export { startSwipe } from "./swipe";
-export { translateAll } from "./translation/translate-all";
 export { askDraftReading, leaveDraftReading, translateMessage } from "./translation/translate-message";

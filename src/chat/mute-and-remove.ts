@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
-import { publishUnreadChanged } from "../events/events";
+import { appendEvent, publishUnreadChanged } from "../events/events";
 import { CHAT_LIMITS } from "../limits/chat";
 import { Refusal } from "../runtime/errors";
 import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
@@ -8,6 +8,7 @@ import { deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsBetween } from "./pictures/end-burns";
 import { requireReachablePerson } from "./reading/chat-person";
 import { findOwnMember } from "./reading/own-member";
+import { markWordsRemoved } from "./search/removed-words";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
@@ -30,8 +31,8 @@ export function muteConversation(db: Db, me: string, other: string, muted: boole
 }
 
 /**
- * Removes a conversation with its messages from the own list, and ends unopened burn pictures; idempotent. A request
- * is ended without notifying its sender. @throws Refusal `yourself`, `user_not_found`: there is neither conversation nor person
+ * Removes a conversation with its messages from the own list, and ends unopened burn pictures; idempotent. Their other
+ * pages are told. A request is ended without notifying its sender. @throws Refusal `yourself`, `user_not_found`: there is neither conversation nor person
  */
 export function removeConversation(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
@@ -44,6 +45,7 @@ export function removeConversation(db: Db, me: string, other: string, now: numbe
       .where("user_id", "=", me)
       .where("other_id", "=", other)
       .execute();
+    await markWordsRemoved(tx, mine.conversation_id, me, mine.seq);
     if (mine.muted === 0) await addToChatUnread(tx, me, -mine.rings);
     if (mine.opener_id === other && mine.answered_at === null && mine.opener_texts > 0)
       await tx
@@ -54,6 +56,7 @@ export function removeConversation(db: Db, me: string, other: string, now: numbe
     await endBurnsBetween(tx, me, other, now);
     await deleteBurnKeysIn(tx, sql`${mine.conversation_id}`);
     await markForErasureSweep(tx, sql`${mine.conversation_id}`);
+    await appendEvent(tx, me, "removed", mine.conversation_id, now);
     publishUnreadChanged(tx, me);
   });
 }

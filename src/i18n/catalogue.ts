@@ -525,6 +525,7 @@ export interface Catalogue {
   "chat.draft_read": { language: string | number };
   "chat.draft_title": { language: string | number; name: string | number };
   "chat.edit": null;
+  "chat.edit_kept": { days: number };
   "chat.edit_leave": null;
   "chat.edit_save": null;
   "chat.edited": null;
@@ -577,6 +578,7 @@ export interface Catalogue {
   "chat.no_answer": null;
   "chat.not_kept": null;
   "chat.not_let_through": null;
+  "chat.not_let_through_ask": null;
   "chat.offline.as_of": { time: string | number };
   "chat.offline.banner": null;
   "chat.offline.failed": null;
@@ -1400,6 +1402,7 @@ export interface Catalogue {
   };
   "notice.chat_muted": null;
   "notice.chat_removed": null;
+  "notice.chat_removed_elsewhere": null;
   "notice.chat_settings_saved": null;
   "notice.chat_unmuted": null;
   "notice.checked_in": { n: number };

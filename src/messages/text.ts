@@ -98,6 +98,7 @@ const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "birthday_refused") return "/profile/birthday";
   if (notice === "contact_kept") return "/account/people";
   if (notice === "privacy_changed") return "/privacy";
+  if (notice === "text_removed" || notice === "picture_removed") return "/profile/feedback";
   if (String(notice).startsWith("report_")) return "/account/reports";
   return ACCOUNT_NOTICE_PATHS[notice] ?? encodedPath("/notice", measureId);
 };

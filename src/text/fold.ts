@@ -43,10 +43,10 @@ const FOLDED_CHARACTER = new RegExp(`[${[...FOLDED.keys()].join("")}]`, "gu");
 
 /**
  * Accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic; tatweel; nukta. Vowel signs of Indic scripts and the
- * voicing marks of kana stay: they make other words.
+ * voicing marks of kana stay: they make other words; the key around # and *, as without it they are no emoji.
  */
 const MARKS =
-  /\u0640|\u093c|(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
+  /\u0640|\u093c|(?![\u3099\u309a]|(?<=[#*])\u20e3)(?=\p{M})[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/gu;
 const HIRAGANA_BEFORE = 0x60;
@@ -79,9 +79,20 @@ function unfoldRepeats(text: string): string {
   return unfolded;
 }
 
+/** Flags of regions, which are spelled in invisible characters: Scotland, Wales. */
+export const REGION_FLAG = /\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}/u;
+const REGION_FLAGS = new RegExp(`(${REGION_FLAG.source})`, "u");
+
+/** A text without its invisible characters, where they make no flag. */
+const foldInvisible = (text: string): string =>
+  text
+    .split(REGION_FLAGS)
+    .map((part, at) => (at % 2 ? part : removeInvisible(part)))
+    .join("");
+
 /** Letters and digits, where what follows changes nothing but nasals. */
 const foldLetters = (text: string): string =>
-  toAsciiDigits(removeInvisible(text).replace(ACCENT_AS_APOSTROPHE, "'").normalize("NFKD").replace(MARKS, ""))
+  toAsciiDigits(foldInvisible(text).replace(ACCENT_AS_APOSTROPHE, "'").normalize("NFKD").replace(MARKS, ""))
     // Twice: ẞ has a small letter, ß and ı a capital that has another one.
     .toLowerCase()
     .toUpperCase()

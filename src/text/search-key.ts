@@ -12,7 +12,7 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Which `searchKey` wrote the stored keys; a higher number has all of them written anew (`src/db/refill.ts`). */
-export const SEARCH_KEY_VERSION = 3;
+export const SEARCH_KEY_VERSION = 4;
 
 /** The key by which a text is found: `foldText`, and traditional and Japanese forms of Chinese characters as simplified. */
 export const searchKey = (text: string): string =>

@@ -57,6 +57,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   measures: "id user_id kind feature age birthday before_birthday rule case_id official_id lifted_by appeal_token",
   message_words: "message_id scope",
   message_words_refill: "position",
+  removed_words: "conversation_id",
   meta: "key value",
   notification_settings: "user_id kinds",
   outbox: "id user_id kind",

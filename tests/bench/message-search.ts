@@ -16,6 +16,7 @@ import { MESSAGE_SEARCH_LIMITS } from "../../src/limits/chat";
 import { PAGE_LIMITS } from "../../src/limits/http";
 import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { aPerson } from "../support/people";
+import { statesOf } from "./message-search-states";
 import { QUICK } from "./tools";
 
 const MESSAGES = QUICK ? 20_000 : 1_000_000;
@@ -45,15 +46,16 @@ const wordNumber = (n: number): string =>
 
 /** Few words in most texts, most words in few. */
 const anyWord = (): string => wordNumber(Math.floor(VOCABULARY ** random()) - 1);
-const makeText = (): string => Array.from({ length: 3 + Math.floor(random() * 18) }, anyWord).join(" ");
+/** Twenty signs as often as each other, in runs. */
+const anySigns = (): string =>
+  Array.from({ length: 6 }, () => String.fromCharCode(0x4e00 + Math.floor(random() * 20) * 7)).join("");
+const makeText = (_: unknown, n: number): string =>
+  [...Array.from({ length: 3 + Math.floor(random() * 18) }, anyWord), ...(n % 10 === 0 ? [anySigns()] : [])].join(" ");
 
 type Row = Record<string, string | number | null>;
 type InsertRows = (table: string, rows: Row[]) => Promise<void>;
 
-interface Filled {
-  me: string;
-  large: string;
-}
+type Filled = Record<"me" | "large", string>;
 
 async function makePeople(db: Db) {
   const [me, other] = await aPairOfFriends(db);
@@ -204,9 +206,9 @@ const LOOKED_FOR: Record<string, string> = {
   "a common and a rare word": `${wordNumber(15_000)} ${wordNumber(0)}`,
   "a rare word and a letter": `${wordNumber(9_000)} l`,
   "a word that nobody wrote": "zebra",
+  "two signs of Chinese": `${String.fromCharCode(0x4e00 + 21)}${String.fromCharCode(0x4e00 + 28)}`,
 };
 const ROUNDS = 9;
-
 const median = (numbers: number[]): string => (numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0).toFixed(1);
 
 async function measure(db: Db, me: string, other: string | null, q: string, limit: number): Promise<string> {
@@ -230,12 +232,16 @@ try {
   const filler = url.startsWith("postgres") ? await insertIntoPostgres(url) : insertIntoSqlite(url);
   const { me, large } = await fill(db, filler.insert);
   await filler.end();
-  for (const [name, q] of Object.entries(LOOKED_FOR))
-    for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
-      for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
-        console.log(
-          `${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`,
-        );
+  for (const [state, change] of Object.entries(statesOf(MESSAGES * LARGE_SHARE))) {
+    await change(db, me, large);
+    console.log(`\n${state}`);
+    for (const [name, q] of Object.entries(LOOKED_FOR))
+      for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
+        for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
+          console.log(
+            `${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`,
+          );
+  }
 } finally {
   await close();
   rmSync(dir, { recursive: true });

@@ -11,6 +11,7 @@ import {
   loadConversationsWith,
   markConversationRead,
   recallMessage,
+  removeConversation,
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
@@ -45,6 +46,24 @@ eachDatabase("live events of a chat", (db) => {
     await recallMessage(db(), stores, one.id, id, NOW);
     expect((await payloadsFor(other)).get(id)).toMatchObject({ text: null, recalled: true });
     expect(await logOf(db(), other)).toEqual(["message", "recalled"]);
+  });
+
+  test("a removed conversation is told to who has removed it alone, with what went", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    await sendMessage(db(), one, other);
+    const { seq } = await sendMessage(db(), other, one);
+    await removeConversation(db(), one.id, other.id, NOW);
+    expect((await logOf(db(), one)).at(-1)).toBe("removed");
+    expect(await logOf(db(), other)).not.toContain("removed");
+    const { ref } = await db()
+      .selectFrom("events")
+      .select("ref")
+      .where("user_id", "=", one.id)
+      .where("kind", "=", "removed")
+      .executeTakeFirstOrThrow();
+    const told = (who: TestPerson) => chatStream.payloads.removed(db(), who.id, [ref]);
+    expect(await told(one)).toEqual(new Map([[ref, { userId: other.id, upTo: seq }]]));
+    expect(await told(await aPerson(db()))).toEqual(new Map());
   });
 
   test("reading a request sends no read receipt", async () => {

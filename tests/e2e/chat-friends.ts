@@ -14,8 +14,13 @@ export interface ChatFriend {
   name: string;
 }
 
-export async function registerFriend(server: Server, name: string, language: Language): Promise<ChatFriend> {
-  const me = await registerClient(server.url);
+export async function registerFriend(
+  server: Server,
+  name: string,
+  language: Language,
+  birthday?: string,
+): Promise<ChatFriend> {
+  const me = await registerClient(server.url, birthday);
   const nickname = `${name} ${Math.floor(performance.now())}`.slice(0, 24);
   await me.call("PUT", "/auth/profile", { nickname, country: "JP", language, reads: [language] });
   const { body } = await me.call<{ id: string }>("GET", "/auth/profile");
@@ -23,10 +28,14 @@ export async function registerFriend(server: Server, name: string, language: Lan
 }
 
 /** Two friends; the second has sent "Hello from Kobe". */
-export async function registerFriends(server: Server, language: Language): Promise<[ChatFriend, ChatFriend]> {
+export async function registerFriends(
+  server: Server,
+  language: Language,
+  birthday?: string,
+): Promise<[ChatFriend, ChatFriend]> {
   const [one, other] = [
-    await registerFriend(server, "Mira", language),
-    await registerFriend(server, "Haruto", language),
+    await registerFriend(server, "Mira", language, birthday),
+    await registerFriend(server, "Haruto", language, birthday),
   ];
   await one.me.call("POST", `/users/${other.id}/follow`);
   await other.me.call("POST", `/users/${one.id}/follow`);

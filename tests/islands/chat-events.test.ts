@@ -122,6 +122,32 @@ describe("events of a chat", () => {
     expect(chat.texts()).toEqual(["Word 1", "Word 2", "Word 3"]);
   });
 
+  test("removed elsewhere it leads to the list, which says so; not where it shows only what came later", async () => {
+    const chat = await openLiveChat([messageOf(4), messageOf(5)]);
+    await chat.send("removed", { userId: "other", upTo: 9 });
+    await chat.send("removed", { userId: "them", upTo: 3 });
+    expect(chat.tab.navigations).toEqual([]);
+    await chat.send("removed", { userId: "them", upTo: 4 });
+    expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/friends?tab=recent" }]);
+    expect(chat.tab.document.cookie).toContain("notice=chat_removed_elsewhere");
+  });
+
+  test("a page that is on its way, as after its own form, goes where it was going", async () => {
+    const chat = await openLiveChat([messageOf(1)]);
+    chat.tab.document.body.dataset.going = "";
+    await chat.send("removed", { userId: "them", upTo: 1 });
+    expect(chat.tab.navigations).toEqual([]);
+  });
+
+  test("a message that was not let through stays, and leads to where one asks why", async () => {
+    const held = { from: "me", to: "them", review: "held" } as const;
+    const chat = await openLiveChat([messageOf(1, held)]);
+    const link = () => chat.tab.document.querySelector('.chat-meta a[href="/profile/feedback"]')?.textContent;
+    expect([chat.texts(), link()]).toEqual([["Word 1"], undefined]);
+    await chat.send("message", messageOf(1, { ...held, review: "refused" }));
+    expect([chat.texts(), link()]).toEqual([["Word 1"], "not_let_through_ask"]);
+  });
+
   test("they type for a while, or until their message", async () => {
     const chat = await openLiveChat([messageOf(1)]);
     const isTyping = () => chat.tab.document.querySelector(".chat-typing") !== null;

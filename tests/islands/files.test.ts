@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-
 /** Tests of `tests/islands` that run the file (`tests/…` elsewhere); a sentence where none is needed. */
 const COVERED_BY: Record<string, string[] | string> = {
   "islands/call-timed-out.ts": "One name.",
@@ -53,6 +52,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/outbox/outbox.ts": ["outbox.test.ts", "outbox-retry.test.ts", "outbox-states.test.ts", "start.test.ts"],
   "islands/chat/presence.ts": ["chat-events.test.ts", "composer.test.ts"],
   "islands/chat/reading/ranges.ts": ["ranges.test.ts", "missing-messages.test.ts"],
+  "islands/chat/removed.ts": ["chat-events.test.ts"],
   "islands/chat/reading/in-sight.ts": ["missing-messages.test.ts", "early-chat.test.ts"],
   "islands/chat/reading/read.ts": ["missing-messages.test.ts", "chat-events.test.ts"],
   "islands/chat/reading/receipts.ts": ["receipts.test.ts", "receipts-in-order.test.ts"],

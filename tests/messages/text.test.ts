@@ -100,6 +100,8 @@ test("a message links to its subject, and an id cannot change the path", () => {
     official_notice: null,
   });
   expect(systemMessageLink(message("official_notice", { notice: "welcome" }))).toBe("/");
+  for (const notice of ["text_removed", "picture_removed"])
+    expect(systemMessageLink(message("official_notice", { notice }))).toBe("/profile/feedback");
   expect(systemMessageLink({ ...message("friend_added", { nickname: "" }), from: null })).toBeNull();
   expect(systemMessageLink(message("bottle_commented", { bottleId: "../logout?x" }))).toBe("/bottle/..%2Flogout%3Fx");
 });

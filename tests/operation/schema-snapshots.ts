@@ -85,7 +85,7 @@ type Row = Record<string, unknown>;
 export type TableRows = Record<string, Row[]>;
 
 /** Kept by triggers or by the migrator. */
-const DERIVED_TABLES = /^(sqlite_|kysely_|tallies$|message_words)/;
+const DERIVED_TABLES = /^(sqlite_|kysely_|tallies$|message_words|removed_words)/;
 
 export async function readRows(db: Db): Promise<TableRows> {
   const all = [...(await dumpTables(db))].filter(([name]) => !DERIVED_TABLES.test(name));

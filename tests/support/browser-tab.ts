@@ -112,6 +112,7 @@ export class Tab implements TimerOwner {
       pathname: url.pathname,
       search: url.search,
       assign: (to: string) => this.#navigate("assign", to),
+      replace: (to: string) => this.#navigate("replace", to),
       reload: () => this.#navigate("reload", url.href),
     };
   }

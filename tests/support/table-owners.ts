@@ -11,7 +11,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("coins", "coin_records departed_trades"),
   ...ownedBy("messages", "system_messages"),
   ...ownedBy("chat", "conversations conversation_members chat_messages unswept_conversations burn_keys chat_versions"),
-  ...ownedBy("chat", "message_words message_words_refill"),
+  ...ownedBy("chat", "message_words message_words_refill removed_words"),
   ...ownedBy("bottles", "bottles findings comments bottle_likes bottle_views visitor_secrets visitor_views"),
   ...ownedBy("designs", "designs pictures design_keys unswept_designs"),
   ...ownedBy("feedback", "feedback feedback_pending"),

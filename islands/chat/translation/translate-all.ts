@@ -1,4 +1,4 @@
-/** Translates a chat; loaded with the first touch of the page, or where the chat is translated. */
+/** Translates a chat; loaded where the chat is translated. */
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import type { MessageTranslations } from "./shown-translations";
 import { translateQuietly } from "./translate-message";

@@ -40,7 +40,11 @@ export function useAllTranslated(
   useEffect(() => {
     if (!props.translate.all) return;
     Object.assign(work.current, { props, lines, shown, show });
-    tryMenuParts(({ translateAll }) => translateAll(work.current));
+    // Of its own: a chat that is only read needs nothing else of what a touch loads.
+    import("./translate-all").then(
+      ({ translateAll }) => translateAll(work.current),
+      () => undefined,
+    );
   }, [props, lines, shown, show]);
 }
 

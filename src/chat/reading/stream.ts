@@ -77,6 +77,22 @@ async function loadVisibilityPayloads(db: DbOrTx, me: string, ids: readonly stri
   );
 }
 
+/** How far a person has removed a conversation, for their other pages. */
+async function loadRemovalPayloads(db: DbOrTx, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select(["conversation_id", "other_id", "cleared_seq"])
+    .where("conversation_id", "in", [...ids])
+    .where("user_id", "=", me)
+    .execute();
+  return new Map(
+    rows.map(({ conversation_id, other_id, cleared_seq }) => [
+      conversation_id,
+      { userId: other_id, upTo: cleared_seq },
+    ]),
+  );
+}
+
 /** `stopped` and `frozen` make the page reload what may be written. */
 async function loadChatStatePayloads(
   db: DbOrTx,
@@ -132,6 +148,7 @@ export const chatStream = {
     edited: loadMessagePayloads,
     reaction: loadMessagePayloads,
     hidden: loadVisibilityPayloads,
+    removed: loadRemovalPayloads,
     state: loadChatStatePayloads,
   },
   unreadCounts: { chats: loadChatUnreadCounts },

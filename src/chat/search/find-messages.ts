@@ -5,9 +5,8 @@ import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "../reading/chat-person";
 import type { ChatMessage } from "../reading/message";
 import { selectChatMessages } from "../reading/message-rows";
-import { findOwnMember } from "../reading/own-member";
-import { searchScopeOf } from "./index-message";
 import { type HitRow, isVisibleSql, proposeHits } from "./propose-hits";
+import { findSearchedScope, listSearchedScopes, type SearchedScope } from "./removed-words";
 import { indexTermsOf, type MessageQuery, matchesQuery } from "./words";
 
 async function loadHits(db: DbOrTx, me: string, hits: readonly HitRow[], now: number): Promise<MessageHit[]> {
@@ -49,7 +48,7 @@ async function collectHits(
   db: DbOrTx,
   me: string,
   query: MessageQuery,
-  { scopes, before, limit }: { scopes: readonly string[]; before: number; limit: number },
+  { scopes, before, limit }: { scopes: readonly SearchedScope[]; before: number; limit: number },
   now: number,
 ): Promise<HitPage> {
   const terms = indexTermsOf(query);
@@ -66,25 +65,11 @@ async function collectHits(
   return hits.length > limit && last ? { hits: hits.slice(0, limit), next: last.n } : { hits, next };
 }
 
-async function listScopes(db: DbOrTx, me: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("conversation_members")
-    .select("conversation_id")
-    .where("user_id", "=", me)
-    .where("listed", "=", sql.lit(1))
-    .orderBy("last_at", "desc")
-    .orderBy("other_id", "desc")
-    .limit(MESSAGE_SEARCH_LIMITS.conversations)
-    .execute();
-  return rows.map(({ conversation_id }) => searchScopeOf(conversation_id));
-}
-
 /** @throws Refusal `user_not_found`, `yourself` */
-async function findScope(db: DbOrTx, me: string, other: string): Promise<string[]> {
-  const member = await findOwnMember(db, me, other);
-  if (member) return [searchScopeOf(member.conversation_id)];
-  await requireReachablePerson(db, me, other);
-  return [];
+async function findScope(db: DbOrTx, me: string, other: string): Promise<SearchedScope[]> {
+  const scope = await findSearchedScope(db, me, other);
+  if (!scope) await requireReachablePerson(db, me, other);
+  return scope ? [scope] : [];
 }
 
 interface MessageSearch {
@@ -106,7 +91,10 @@ export async function findMessages(
   { query, other, ...page }: MessageSearch,
   now: number,
 ): Promise<HitPage> {
-  const scopes = other === null ? await listScopes(db, me) : await findScope(db, me, other);
+  const scopes =
+    other === null
+      ? await listSearchedScopes(db, me, MESSAGE_SEARCH_LIMITS.conversations)
+      : await findScope(db, me, other);
   if (query.length === 0 || scopes.length === 0) return { hits: [], next: null };
   return collectHits(db, me, query, { ...page, scopes }, now);
 }

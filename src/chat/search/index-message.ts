@@ -1,5 +1,6 @@
+import { SqliteAdapter, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
-import type { Tx } from "../../db/transact";
+import type { DbOrTx, Tx } from "../../db/transact";
 import { searchWordsOf } from "./words";
 
 /** Characters; the index knows beginnings of words by it (`migrations/0049-message-search.ts`). */
@@ -13,12 +14,23 @@ export const searchScopeOf = (conversation: string): string =>
     .slice(-SCOPE_LENGTH)
     .padStart(SCOPE_LENGTH, "0");
 
+export const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+
 type Words = { id: string; scope: string; words: string };
+
+/** SQLite gives the number of a last row that is gone again; one that is taken for removed is not given twice. */
+const nextNumberOnSqlite = sql<number>`max(
+  coalesce((select max(n) from message_words), 0), coalesce((select max(n) from removed_words), 0)) + 1`;
 
 const writeWords = preparedQuery<Words, never>((db, param) =>
   db
     .insertInto("message_words")
-    .values({ message_id: param("id"), scope: param("scope"), words: param("words") })
+    .values({
+      message_id: param("id"),
+      scope: param("scope"),
+      words: param("words"),
+      ...(isSqlite(db) && { n: nextNumberOnSqlite }),
+    })
     .onConflict((on) => on.column("message_id").doUpdateSet({ words: param("words") }))
     .compile(),
 );

@@ -1,11 +1,13 @@
-import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { isNotHiddenSql } from "../reading/message-rows";
+import { isSqlite } from "./index-message";
+import type { SearchedScope } from "./removed-words";
 import { type HitsQuery, hasPatternsSql, patternsOf, WALK_SIZES, type WalkSizes, walkNewest } from "./walk-newest";
 import type { IndexTerm } from "./words";
 
-type MatchQuery = { me: string; wanted: string; before: number; limit: number };
+type MatchQuery = { me: string; wanted: string; after: number; before: number; limit: number };
 export interface HitRow {
   n: number;
   id: string;
@@ -29,7 +31,8 @@ const JOINED_SQL = sql`chat_messages.id = message_words.message_id
 const selectHitsOnSqlite = preparedQuery<MatchQuery, HitRow>(
   (_, param) => sql<HitRow>`select message_words.n, message_words.message_id as id
     from message_index cross join message_words cross join chat_messages cross join conversations
-    where message_index match ${param("wanted")} and message_index.rowid < ${param("before")}
+    where message_index match ${param("wanted")}
+      and message_index.rowid > ${param("after")} and message_index.rowid < ${param("before")}
       and message_words.n = message_index.rowid and ${JOINED_SQL} and ${isVisibleSql(param("me"))}
     order by message_index.rowid desc limit ${param("limit")}`,
 );
@@ -39,7 +42,7 @@ const SCOPED_WORDS_SQL = sql.raw(
   "array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' '))",
 );
 
-type IndexedQuery = Omit<MatchQuery, "me"> & { patterns: string };
+type IndexedQuery = Omit<MatchQuery, "me" | "after"> & { patterns: string };
 
 /** The index without anything else, as a plan that begins elsewhere reads a whole chat. */
 const selectIndexedOnPostgres = preparedQuery<IndexedQuery, HitRow>(
@@ -54,9 +57,9 @@ const selectIndexedOnPostgres = preparedQuery<IndexedQuery, HitRow>(
 const onSqlite = (scope: string, { word, prefix }: IndexTerm) => `"${scope}:${word}"${prefix ? " *" : ""}`;
 const onPostgres = (scope: string, { word, prefix }: IndexTerm) => `'${scope}:${word}'${prefix ? ":*" : ""}`;
 
-function wantedIn(db: DbOrTx, scopes: readonly string[], terms: readonly IndexTerm[]): string {
+function wantedIn(db: DbOrTx, scopes: readonly SearchedScope[], terms: readonly IndexTerm[]): string {
   const [term, and, or] = isSqlite(db) ? [onSqlite, " AND ", " OR "] : [onPostgres, " & ", " | "];
-  return scopes.map((scope) => `(${terms.map((each) => term(scope, each)).join(and)})`).join(or);
+  return scopes.map(({ scope }) => `(${terms.map((each) => term(scope, each)).join(and)})`).join(or);
 }
 
 /** Rare words alone, and what else is wanted by looking: the index would read all that begins with the last word. */
@@ -67,15 +70,29 @@ function askedTermsOf(terms: readonly IndexTerm[], areWordsRare: boolean): reado
 
 /** Who may see them is asked when they are loaded. */
 async function proposeOnPostgres(db: DbOrTx, query: HitsQuery, sizes: WalkSizes): Promise<HitRow[]> {
-  const { hits, from, areWordsRare } = await walkNewest(db, query, sizes);
-  const missing = query.limit - hits.length;
-  if (missing <= 0 || from === null) return hits.slice(0, query.limit);
-  const wanted = wantedIn(db, query.scopes, askedTermsOf(query.terms, areWordsRare));
-  const patterns = patternsOf(query.terms);
-  return [...hits, ...(await selectIndexedOnPostgres(db, { wanted, patterns, before: from, limit: missing }))];
+  const { hits, from, open, areWordsRare } = await walkNewest(db, query, sizes);
+  const known = from === null ? hits : hits.filter(({ n }) => n >= from);
+  if (from === null || known.length >= query.limit) return known.slice(0, query.limit);
+  const wanted = wantedIn(db, open, askedTermsOf(query.terms, areWordsRare));
+  const [patterns, limit] = [patternsOf(query.terms), query.limit - known.length];
+  return newestOf([...hits, ...(await selectIndexedOnPostgres(db, { wanted, patterns, before: from, limit }))], query);
 }
 
-const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+const newestOf = (rows: readonly HitRow[], { limit }: HitsQuery): HitRow[] =>
+  rows.toSorted((one, other) => Number(other.n) - Number(one.n)).slice(0, limit);
+
+/** Conversations that were removed in part by themselves: what was removed is not looked at. */
+async function proposeOnSqlite(db: DbOrTx, me: string, query: HitsQuery): Promise<HitRow[]> {
+  const whole = query.scopes.filter(({ after }) => after === null);
+  const parts = query.scopes.filter(({ after }) => after !== null).map((scope) => [scope]);
+  const rows: HitRow[] = [];
+  for (const scopes of whole.length > 0 ? [whole, ...parts] : parts) {
+    const wanted = wantedIn(db, scopes, query.terms);
+    const after = scopes[0]?.after ?? Number.MIN_SAFE_INTEGER;
+    rows.push(...(await selectHitsOnSqlite(db, { ...query, me, wanted, after })));
+  }
+  return newestOf(rows, query);
+}
 
 /** Messages that have the words at least, newest first. */
 export const proposeHits = (
@@ -83,7 +100,4 @@ export const proposeHits = (
   me: string,
   query: HitsQuery,
   sizes: WalkSizes = WALK_SIZES,
-): Promise<HitRow[]> =>
-  isSqlite(db)
-    ? selectHitsOnSqlite(db, { ...query, me, wanted: wantedIn(db, query.scopes, query.terms) })
-    : proposeOnPostgres(db, query, sizes);
+): Promise<HitRow[]> => (isSqlite(db) ? proposeOnSqlite(db, me, query) : proposeOnPostgres(db, query, sizes));

@@ -1,12 +1,13 @@
-import { SqliteAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import { walkInSlices } from "../../db/slices";
-import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { type Db, type Tx, transact } from "../../db/transact";
 import { SEARCH_KEY_VERSION } from "../../text/search-key";
-import { searchScopeOf } from "./index-message";
+import { isSqlite, searchScopeOf } from "./index-message";
+import { forgetWordsRemoved } from "./removed-words";
 import { searchWordsOf } from "./words";
 
 /** Which `searchWordsOf` wrote the words; a higher number has all of them written anew. */
-const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 1;
+const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 2;
 
 /** Messages in one go: about 10 ms. */
 const REFILL_BATCH_SIZE = 100;
@@ -14,8 +15,6 @@ const REFILL_BATCH_SIZE = 100;
 /** Later than every id, in whatever order a database has letters and signs. */
 const START = "zzzz";
 const DONE = "";
-
-const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 async function readPosition(db: Db): Promise<string> {
   const row = await db
@@ -38,7 +37,7 @@ async function writePosition(tx: Tx, position: string): Promise<void> {
 const selectFindableBefore = (tx: Tx, position: string) =>
   tx
     .selectFrom("chat_messages")
-    .select(["id", "conversation_id", "text"])
+    .select(["id", "conversation_id", "seq", "text"])
     .where("id", "<", position)
     .where("text", "is not", null)
     .where("recalled_at", "is", null)
@@ -56,14 +55,16 @@ const pastNumber = (tx: Tx) =>
     ? sql<number>`min(coalesce((select min(n) from message_words), 0), 0) - 1`
     : sql<number>`nextval('message_words_past')`;
 
-async function indexPastMessage(tx: Tx, { id, conversation_id, text }: FindableRow): Promise<void> {
+async function indexPastMessage(tx: Tx, { id, conversation_id, seq, text }: FindableRow): Promise<void> {
   const words = searchWordsOf(text ?? "").join(" ");
   if (words === "") return;
-  await tx
+  const { n } = await tx
     .insertInto("message_words")
     .values({ n: pastNumber(tx), message_id: id, scope: searchScopeOf(conversation_id), words })
     .onConflict((on) => on.column("message_id").doUpdateSet({ words }))
-    .execute();
+    .returning("n")
+    .executeTakeFirstOrThrow();
+  if (n < 0) await forgetWordsRemoved(tx, conversation_id, seq);
 }
 
 /**

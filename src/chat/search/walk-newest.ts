@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
+import type { SearchedScope } from "./removed-words";
 import type { IndexTerm } from "./words";
 
 export interface WalkSizes {
@@ -36,7 +37,7 @@ export const hasPatternsSql = (patterns: RawBuilder<string>) =>
 /** Only for PostgreSQL; by the index of scopes (`migrations/0054-search-by-conversation.ts`). */
 const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
   (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.with_words, newest.hits
-    from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, before bigint)
+    from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, after bigint, before bigint)
       cross join lateral (
         select min(n) as low, count(*) as walked, count(*) filter (where has_words) as with_words,
           coalesce(json_agg(json_build_array(n, message_id)) filter (
@@ -44,7 +45,7 @@ const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
           ), '[]') as hits
         from (
           select n, message_id, words, ${hasPatternsSql(param("whole"))} as has_words from message_words
-          where message_words.scope = starts.scope and n < starts.before order by n desc limit ${param("size")}
+          where message_words.scope = starts.scope and n < starts.before and n > starts.after order by n desc limit ${param("size")}
         ) as of_scope
       ) as newest`,
 );
@@ -56,6 +57,7 @@ export const patternsOf = (terms: readonly IndexTerm[]): string => JSON.stringif
 interface Hit {
   n: number;
   id: string;
+  scope: string;
 }
 
 interface Walk {
@@ -70,22 +72,24 @@ interface Walk {
 /** The number from which on all hits are known; null: from the first one on. */
 const knownFrom = ({ open }: Walk): number | null => (open.size === 0 ? null : Math.max(...open.values()));
 
-function knownHits(walk: Walk): Hit[] {
-  const from = knownFrom(walk) ?? Number.NEGATIVE_INFINITY;
-  return walk.hits.filter(({ n }) => n >= from);
-}
+const isKnownFrom = (from: number | null, { n }: Hit): boolean => from === null || n >= from;
 
 /** Not where no whole word is looked for: all messages have that. */
 const areWordsRare = ({ withWords, looked }: Walk, { rare }: WalkSizes): boolean => withWords <= looked * rare;
+
+/** Lower than all. */
+const FIRST_NUMBER = Number.MIN_SAFE_INTEGER;
 
 /** Looks at `size` messages more of some of the open conversations. */
 async function walkFurther(
   db: DbOrTx,
   walk: Walk,
-  scopes: readonly string[],
+  scopes: readonly SearchedScope[],
   { size, ...patterns }: Omit<WalkQuery, "starts">,
 ) {
-  const starts = JSON.stringify(scopes.map((scope) => ({ scope, before: walk.open.get(scope) })));
+  const starts = JSON.stringify(
+    scopes.map(({ scope, after }) => ({ scope, after: after ?? FIRST_NUMBER, before: walk.open.get(scope) })),
+  );
   for (const { scope, low, walked, with_words, hits } of await selectNewestOnPostgres(db, {
     starts,
     size,
@@ -93,43 +97,62 @@ async function walkFurther(
   })) {
     walk.looked += Number(walked);
     walk.withWords += Number(with_words);
-    walk.hits.push(...hits.map(([n, id]) => ({ n, id })));
+    walk.hits.push(...hits.map(([n, id]) => ({ n, id, scope })));
     if (Number(walked) < size) walk.open.delete(scope);
     else walk.open.set(scope, Number(low));
   }
 }
 
 export interface HitsQuery {
-  scopes: readonly string[];
+  scopes: readonly SearchedScope[];
   terms: readonly IndexTerm[];
   before: number;
   limit: number;
 }
 
+/** What is known of some conversations. */
+interface Walked {
+  /** Newest first. All that there are from `from` on; below it those of conversations that were walked to their end. */
+  hits: Hit[];
+  /** null: there are no others. */
+  from: number | null;
+  /** Conversations that were not walked to their end. */
+  open: SearchedScope[];
+  /** Whether few messages have the whole words. */
+  areWordsRare: boolean;
+}
+
+function walkedOf(walk: Walk, scopes: readonly SearchedScope[], sizes: WalkSizes): Walked {
+  const [from, open] = [knownFrom(walk), scopes.filter(({ scope }) => walk.open.has(scope))];
+  return {
+    hits: walk.hits
+      .filter((hit) => isKnownFrom(from, hit) || !walk.open.has(hit.scope))
+      .sort((one, other) => other.n - one.n),
+    from,
+    open,
+    areWordsRare: areWordsRare(walk, sizes),
+  };
+}
+
 /**
  * Looks for hits among the newest messages of some conversations, one by one. A common word is found there at once, where
- * the index would read all the messages that have it. @returns hits, newest first; the number from which on they are all,
- * null: there are no others; and whether few messages have the whole words
+ * the index would read all the messages that have it.
  */
 export async function walkNewest(
   db: DbOrTx,
   { scopes, terms, before, limit }: HitsQuery,
   sizes: WalkSizes,
-): Promise<{ hits: Hit[]; from: number | null; areWordsRare: boolean }> {
+): Promise<Walked> {
   const whole = patternsOf(terms.filter(({ prefix }) => !prefix));
   const beginnings = patternsOf(terms.filter(({ prefix }) => prefix));
-  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0, withWords: 0 };
+  const walk: Walk = { open: new Map(scopes.map(({ scope }) => [scope, before])), hits: [], looked: 0, withWords: 0 };
   let next = [...scopes];
   for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
     await walkFurther(db, walk, next, { whole, beginnings, size: Math.ceil(sizes.step / next.length) });
-    // All that have rare words are sooner looked at by the index.
-    if (knownHits(walk).length >= limit || areWordsRare(walk, sizes)) break;
     const from = knownFrom(walk);
-    next = [...walk.open].filter(([, low]) => low === from).map(([scope]) => scope);
+    // All that have rare words are sooner looked at by the index.
+    if (walk.hits.filter((hit) => isKnownFrom(from, hit)).length >= limit || areWordsRare(walk, sizes)) break;
+    next = scopes.filter(({ scope }) => walk.open.get(scope) === from);
   }
-  return {
-    hits: knownHits(walk).sort((one, other) => other.n - one.n),
-    from: knownFrom(walk),
-    areWordsRare: areWordsRare(walk, sizes),
-  };
+  return walkedOf(walk, scopes, sizes);
 }

@@ -1,9 +1,10 @@
 import { MESSAGE_SEARCH_LIMITS } from "../../limits/chat";
+import { REGION_FLAG } from "../../text/fold";
 import { searchKey } from "../../text/search-key";
 import { wordStartsOf } from "./word-starts";
 
-/** A word, or one emoji. */
-const PIECE = /\p{Extended_Pictographic}|[\p{L}\p{M}\p{N}]+/gu;
+/** A flag, one part of an emoji without its tone of skin, or a word. */
+const PIECE = new RegExp(`${REGION_FLAG.source}|\\p{RI}{1,2}|\\p{Extended_Pictographic}|[\\p{L}\\p{M}\\p{N}]+`, "gu");
 
 /** Scripts without blanks between words, and those whose words are found by any two signs of theirs. */
 const UNSPACED =

@@ -35,6 +35,15 @@ const VISIBILITY_PAYLOAD = lazyValue(() =>
     .meta({ id: "MessageVisibility" }),
 );
 
+const REMOVAL_PAYLOAD = lazyValue(() =>
+  z
+    .object({
+      userId: z.string().describe("With whom the conversation is"),
+      upTo: COUNT_SCHEMA.describe("`seq` of the last message that one has removed with it; later ones are shown"),
+    })
+    .meta({ id: "ConversationRemoval" }),
+);
+
 /** Events of conversations and their payloads (docs/product.md 16.7). */
 export const CHAT_EVENTS = {
   message: { summary: "A message was sent, by either side", data: CHAT_MESSAGE },
@@ -50,5 +59,6 @@ export const CHAT_EVENTS = {
     summary: "A message was deleted for oneself, on whatever device, or the team has hidden it or shows it again",
     data: VISIBILITY_PAYLOAD,
   },
+  removed: { summary: "A conversation was removed from one's own list, on whatever device", data: REMOVAL_PAYLOAD },
   burned: { summary: "A burn picture was opened, or has ended unopened", data: CHAT_MESSAGE },
 } as const satisfies Partial<EventPayloads>;

@@ -146,6 +146,16 @@ interface MessageWordsRefillRow {
   position: string;
 }
 
+/** Up to where in the index one side of a conversation has removed it. */
+interface RemovedWordsRow {
+  conversation_id: string;
+  is_low: SqlBoolean;
+  /** It holds as long as it is the side's `cleared_seq`. */
+  cleared_seq: number;
+  /** Of `message_words`: no message that they see has this number or a lower one. */
+  n: number;
+}
+
 export interface ChatTables {
   conversations: ConversationRow;
   conversation_members: ConversationMemberRow;
@@ -154,5 +164,6 @@ export interface ChatTables {
   burn_keys: BurnKeyRow;
   message_words: MessageWordsRow;
   message_words_refill: MessageWordsRefillRow;
+  removed_words: RemovedWordsRow;
   chat_versions: ChatVersionRow;
 }

@@ -1,5 +1,5 @@
 /** What is kept in the log. */
-export type EventKind = "message" | "state" | "recalled" | "burned" | "edited" | "reaction" | "hidden";
+export type EventKind = "message" | "state" | "recalled" | "burned" | "edited" | "reaction" | "hidden" | "removed";
 
 export interface EventRow {
   user_id: string;

@@ -86,6 +86,7 @@ export const DATA_OF_TABLES: Readonly<Record<keyof Schema, KeptData | NoPerson>>
   visitor_secrets: "security",
   visitor_views: "security",
   erasures: "security",
+  removed_words: { noPerson: "numbers of an index" },
   message_words_refill: { noPerson: "how far an index was made" },
   unswept_conversations: { noPerson: "which conversations are still to be cleaned up" },
   unswept_designs: { noPerson: "which designs are still to be cleaned up" },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import type { ChatLineActions } from "./bubble/parts";
 import { reviewText } from "./review-text";
@@ -21,28 +22,40 @@ function Failed({ line, texts, actions }: Props) {
   );
 }
 
+/** An official looks at it first, or has not let it through. */
+function Review({ line, texts }: Pick<Props, "line" | "texts">) {
+  const refused = line.review === "refused";
+  return (
+    <p className="chat-meta">
+      <Icon name={refused ? "warning" : "clock"} size={14} />
+      {refused ? texts.not_let_through : reviewText(line, texts)}
+      {refused ? <a href="/profile/feedback">{texts.not_let_through_ask}</a> : null}
+    </p>
+  );
+}
+
+const Waiting = ({ line: { state }, texts }: Props) => (
+  <p className="chat-meta">
+    <Icon name="clock" size={14} />
+    {texts[state]}
+  </p>
+);
+
+/** States of a message that the server does not have. */
+const UNSENT: Partial<Record<ChatLine["state"], (props: Props) => ReactNode>> = {
+  failed: Failed,
+  refused: Failed,
+  sending: Waiting,
+  waiting: Waiting,
+};
+
 /** Delivery state of one's own message. */
 export function DeliveryState(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;
-  if (state === "failed" || state === "refused") return <Failed {...props} />;
-  if (line.review !== null) {
-    const refused = line.review === "refused";
-    return (
-      <p className="chat-meta">
-        <Icon name={refused ? "warning" : "clock"} size={14} />
-        {refused ? texts.not_let_through : reviewText(line, texts)}
-      </p>
-    );
-  }
-  if (state === "sending" || state === "waiting") {
-    return (
-      <p className="chat-meta">
-        <Icon name="clock" size={14} />
-        {texts[state]}
-      </p>
-    );
-  }
+  const Unsent = UNSENT[state];
+  if (Unsent) return <Unsent {...props} />;
+  if (line.review !== null) return <Review line={line} texts={texts} />;
   return (
     <p className="chat-meta" data-state={state} suppressHydrationWarning>
       {time(Date.parse(line.createdAt))} · {texts[state]}

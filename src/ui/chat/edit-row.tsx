@@ -18,6 +18,7 @@ export function EditRow({ text, href, texts, onLeave }: Props) {
       <div className="grow">
         <b>{texts.editing}</b>
         <span dir="auto">{text}</span>
+        <small>{texts.edit_kept}</small>
       </div>
       <a
         className="icon-button"

@@ -55,7 +55,7 @@ eachDatabase("what the index proposes", (db) => {
   test("is the same however far the newest messages are looked at first, and whichever words are asked for, page by page", async () => {
     const { me, sent } = await aTalkerWithThree(db());
     const rows = await db().selectFrom("conversations").select("id").execute();
-    const scopes = rows.map(({ id }) => searchScopeOf(id));
+    const scopes = rows.map(({ id }) => ({ scope: searchScopeOf(id), after: null }));
     for (const q of ["lemon", "lemons", "lemon tram", "pier lem", "zebra"]) {
       const terms = indexTermsOf(parseMessageQuery(q));
       const expected = sent.filter(({ text }) => hasWords(text ?? "", q.split(" "))).map(({ id }) => id);

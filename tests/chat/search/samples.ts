@@ -68,6 +68,12 @@ export const SAMPLES: { language: string; text: string; found: string[]; missed:
   },
   { language: "emoji", text: "Good morning 🍋👩‍🍳", found: ["🍋", "👩‍🍳", "🍋 morning"], missed: ["🍊"] },
   {
+    language: "emoji",
+    text: "From 🇯🇵🇩🇪 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with 👍🏽 #️⃣",
+    found: ["🇯🇵", "🇩🇪", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🇩🇪 from", "👍🏽", "👍", "#️⃣"],
+    missed: ["🇵🇩", "🇫🇷", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
+  },
+  {
     language: "mixed",
     text: "Mein iPhone是新的 abc123",
     found: ["iphone", "新的", "iPhone是", "abc"],

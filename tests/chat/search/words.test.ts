@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import emojiNames from "unicode-emoji-json";
 import { excerptOfMessage } from "../../../src/chat/search/highlights";
 import { indexTermsOf, matchesQuery, parseMessageQuery, searchWordsOf } from "../../../src/chat/search/words";
 import { MESSAGE_SEARCH_LIMITS } from "../../../src/limits/chat";
@@ -10,6 +11,14 @@ const marked = (text: string, q: string): string =>
   excerptOfMessage(text, parseMessageQuery(q))
     .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
     .join("");
+
+/** An emoji, and in each tone of skin where it has them. */
+const withTones = (emoji: string): string[] => [
+  emoji,
+  ...["🏻", "🏿"]
+    .map((tone) => emoji.replace(/^\p{Emoji_Modifier_Base}/u, `$&${tone}`))
+    .filter((each) => each !== emoji),
+];
 
 describe("words of a message", () => {
   test("are each once, without what is no word; of Chinese each sign with the next", () => {
@@ -57,6 +66,37 @@ describe("words of a message", () => {
       }
       for (const q of missed) expect([q, matchesQuery(text, parseMessageQuery(q))]).toEqual([q, false]);
     }
+  });
+
+  test("are of each emoji: flags, tones of skin, keycaps and joined ones too", () => {
+    const emojis = Object.keys(emojiNames).flatMap(withTones);
+    const isFound = (q: string): boolean => {
+      const [text, query] = [`Guten ${q}${q} Morgen`, parseMessageQuery(q)];
+      const words = searchWordsOf(text);
+      const isIndexed = ({ word }: { word: string }) => words.some((each) => each.startsWith(word));
+      const isMarked = excerptOfMessage(text, query).some((piece) => piece.found);
+      return matchesQuery(text, query) && indexTermsOf(query).every(isIndexed) && isMarked;
+    };
+    expect(emojis.length).toBeGreaterThan(1_900);
+    // Marks of punctuation are no words, coloured or not.
+    expect(emojis.filter((emoji) => !isFound(emoji))).toEqual(["‼️", "⁉️"]);
+  });
+
+  test("are of one flag not those of another", () => {
+    const flags = Object.keys(emojiNames).filter((emoji) =>
+      /^(\p{RI}\p{RI}|\u{1f3f4}[\u{e0061}-\u{e007f}]+)$/u.test(emoji),
+    );
+    expect(flags.length).toBeGreaterThan(250);
+    const all = flags.join("");
+    for (const [n, flag] of flags.entries()) {
+      const others = flags.toSpliced(n, 1).join("");
+      expect([flag, matchesQuery(all, parseMessageQuery(flag)), matchesQuery(others, parseMessageQuery(flag))]).toEqual(
+        [flag, true, false],
+      );
+    }
+    expect(marked("🇯🇵🇩🇪🇫🇷", "🇩🇪")).toBe("🇯🇵[🇩🇪]🇫🇷");
+    expect(marked("🏴󠁧󠁢󠁳󠁣󠁴󠁿 and 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "🏴󠁧󠁢󠁷󠁬󠁳󠁿")).toBe("🏴󠁧󠁢󠁳󠁣󠁴󠁿 and [🏴󠁧󠁢󠁷󠁬󠁳󠁿]");
+    expect(matchesQuery("👍🏽", parseMessageQuery("👍🏻"))).toBe(true);
   });
 });
 

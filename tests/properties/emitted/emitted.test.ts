@@ -50,7 +50,7 @@ const VERBS_WITHOUT_EFFECT = [
 /** What reporters are told of decisions that are no verb of the table: tests/safety/measures.test.ts. */
 const NOTICES_OF_DECISIONS = ["report_measure", "report_removed_measure", "report_upheld"];
 /** Told to oneself, and by decisions about messages: tests/chat/hidden.test.ts. */
-const EVENTS_TO_ONESELF = ["hidden"];
+const EVENTS_TO_ONESELF = ["hidden", "removed"];
 const NOTICE_KEYS = Object.keys(en).flatMap((key) => /^messages\.text\.notice_(\w+)$/.exec(key)?.[1] ?? []);
 
 /** Every kind of what can be emitted, as the changes name it. */

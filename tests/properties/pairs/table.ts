@@ -115,6 +115,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   account_deletions: { why: "One of a person, by its primary key." },
   erasures: { why: "One of a person, by its primary key." },
   message_words: { why: "Of one message, by its key; tests/chat/search." },
+  removed_words: { why: "Of one side of a conversation, by its key; tests/chat/search/removed.test.ts." },
   message_words_refill: { why: "Of the server: how far messages from before the index are in it." },
   unswept_conversations: { why: "A queue: a conversation is in it once." },
   unswept_designs: { why: "A queue: a design is in it once." },

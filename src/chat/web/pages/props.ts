@@ -2,6 +2,7 @@ import { newId } from "../../../db/ids";
 import { languageName } from "../../../i18n/language-names";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
+import { DAY } from "../../../runtime/units";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
@@ -61,7 +62,7 @@ const CLIENT_PLACEHOLDERS = {
 };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
-  const values = { ...CLIENT_PLACEHOLDERS, name };
+  const values = { ...CLIENT_PLACEHOLDERS, name, days: CHAT_LIMITS.versionsKept / DAY };
   const entries = CHAT_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return {
     ...(Object.fromEntries(entries) as ChatTexts),
