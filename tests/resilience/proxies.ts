@@ -77,7 +77,10 @@ function caddyCommand(kind: keyof typeof CADDY_FILES, { dir, port, to }: ProxyCo
     [`${name} {`]: `${shown} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
     [product]: to.join(" "),
   });
-  writeFileSync(join(dir, "Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${forInstalledCaddy(site)}`);
+  writeFileSync(
+    join(dir, "Caddyfile"),
+    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${forInstalledCaddy(site)}`,
+  );
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
 }
 
