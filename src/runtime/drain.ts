@@ -11,8 +11,8 @@ const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const REPEATED_SIGNAL_MS = SECOND;
 
 /** ms after the signal: open requests are aborted; then the process exits in any case. */
-const CUT_REQUESTS_AFTER = 3.5 * SECOND;
-const EXIT_AFTER = 4.5 * SECOND;
+const CUT_REQUESTS_AFTER = 4 * SECOND;
+const EXIT_AFTER = 4.7 * SECOND;
 
 interface ShutdownParts {
   /** Open streams would keep the server from stopping. */

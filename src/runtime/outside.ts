@@ -9,15 +9,16 @@ import { SECOND } from "./units";
 
 /** Waiting for what is outside of this process. Times in ms. */
 export const OUTSIDE_LIMITS = {
-  /** In all that one request waits for services, and for the database: with its own work, and on a busy machine, it stays below 10 s. */
+  /** In all that one request waits for services and the database: with its own work, and on a busy machine, it stays below 10 s. */
   request: 8 * SECOND,
+  /** Of that, left to the database: a bucket that hangs must not make it fail what is half done. */
+  keptForDatabase: 1.5 * SECOND,
   /** A wait that is shorter does not count: many short ones are work, not silence. */
   counted: SECOND / 2,
   /** Probes of proxies and monitors, which are answered within a second. */
   probe: 0.6 * SECOND,
 } as const;
 
-/** Two accounts: a bucket that hangs must not take from the time in which the database may answer. */
 type OutsidePart = "database" | "services";
 
 interface Account {
@@ -27,30 +28,28 @@ interface Account {
   countedTo: number;
 }
 
-const requestAccounts = new AsyncLocalStorage<Record<OutsidePart, Account>>();
+const requestAccount = new AsyncLocalStorage<Account>();
 
-/** Runs the work of one request: from here to its end it waits no longer than `OUTSIDE_LIMITS.request` for each part. */
+/** Runs the work of one request: from here to its end it waits no longer than `OUTSIDE_LIMITS.request` in all. */
 export async function withRequestDeadline<T>(work: () => Promise<T>): Promise<T> {
-  const accounts = {
-    database: { left: OUTSIDE_LIMITS.request, countedTo: 0 },
-    services: { left: OUTSIDE_LIMITS.request, countedTo: 0 },
-  };
+  const account = { left: OUTSIDE_LIMITS.request, countedTo: 0 };
   try {
-    return await requestAccounts.run(accounts, work);
+    return await requestAccount.run(account, work);
   } finally {
     // What streams on afterwards has its own bounds.
-    accounts.database.left = Number.POSITIVE_INFINITY;
-    accounts.services.left = Number.POSITIVE_INFINITY;
+    account.left = Number.POSITIVE_INFINITY;
   }
 }
 
 /** How long may be waited, ms: less than asked for where the request has waited before. 0: not at all. */
-export const allowedWait = (part: OutsidePart, ms: number): number =>
-  Math.max(0, Math.min(ms, requestAccounts.getStore()?.[part].left ?? ms));
+export function allowedWait(part: OutsidePart, ms: number): number {
+  const left = requestAccount.getStore()?.left ?? Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(ms, part === "database" ? left : left - OUTSIDE_LIMITS.keptForDatabase));
+}
 
 /** Counts a wait. @param since when it began, by `monotonicTime` */
-export function countWait(part: OutsidePart, since: number): void {
-  const account = requestAccounts.getStore()?.[part];
+export function countWait(since: number): void {
+  const account = requestAccount.getStore();
   if (!account) return;
   const now = monotonicTime();
   if (now - since < OUTSIDE_LIMITS.counted) return;
@@ -73,7 +72,7 @@ export async function waitAtMost<T>(part: OutsidePart, ms: number, what: string,
     return await Promise.race([work, late]);
   } finally {
     stopTimer(timer);
-    countWait(part, since);
+    countWait(since);
   }
 }
 
@@ -104,6 +103,6 @@ export async function askService<T>(
   try {
     return await rejectOnAbort(ask(signal), signal);
   } finally {
-    countWait("services", since);
+    countWait(since);
   }
 }

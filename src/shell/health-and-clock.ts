@@ -11,12 +11,14 @@ import type { Ctx, Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
 import { runNow } from "../http/run-now";
 import { FAR_FUTURE } from "../limits/sea";
+import { monotonicTime } from "../runtime/clock";
 import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
 import { errorFields } from "../runtime/log";
-import { OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
+import { isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { perOwner } from "../runtime/per-owner";
+import { SECOND } from "../runtime/units";
 import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */
@@ -37,6 +39,25 @@ async function findWriteFault(c: Ctx): Promise<Error | null> {
 }
 
 const lastWriteFaultOf = perOwner((_: Db): { text: string | null } => ({ text: null }));
+
+/** ms: a database that was read so lately is not away, but slow, where it does not answer a probe in time. */
+const READ_LATELY = 3 * SECOND;
+const lastReadOf = perOwner((_: Db): { at: number } => ({ at: Number.NEGATIVE_INFINITY }));
+
+/**
+ * A server with too much to do stays ready: proxies that take it away send all to the other one, which is late then
+ * too, until none is left. @throws Error where the database cannot be read, or does not answer
+ */
+async function ensureReadable(c: Ctx): Promise<void> {
+  const last = lastReadOf(c.get("db"));
+  const reading = runNow(c, probeReadable).then(() => {
+    last.at = monotonicTime();
+  });
+  // A proxy takes a late answer for none.
+  await waitAtMost("database", OUTSIDE_LIMITS.probe, "database", reading).catch((error) => {
+    if (!isLateError(error) || monotonicTime() - last.at > READ_LATELY) throw error;
+  });
+}
 
 /** Each probe of a folder has a name of its own. */
 const PROBE_NAME = /\.try-[\w-]+/g;
@@ -61,8 +82,7 @@ export const healthApi = new Hono<Env>()
     // Only this server's pages are left: a proxy goes on asking it.
     if (c.get("deps").readOnly) return c.json({ status: "read_only" });
     const writing = findWriteFault(c);
-    // A proxy takes a late answer for none.
-    await waitAtMost("database", OUTSIDE_LIMITS.probe, "database", runNow(c, probeReadable));
+    await ensureReadable(c);
     const fault = await writing;
     noteWriteFault(c, fault);
     // Reads work: a proxy that took this server away would take away the pages too.

@@ -98,20 +98,32 @@ describe.each(HANGING_WAYS)("a server that %s", (way) => {
 });
 
 describe("a request", () => {
-  const late = (ms: number) => waitAtMost("services", ms, "it", never).catch((error: Error) => error.message);
+  const late = (ms: number, part: "services" | "database" = "services") =>
+    waitAtMost(part, ms, "it", never).catch((error: Error) => error.message);
+  const MOST_FOR_SERVICES = OUTSIDE_LIMITS.request - OUTSIDE_LIMITS.keptForDatabase;
 
   test("that has waited has less left, and what waits at the same time counts once", async () => {
     await withRequestDeadline(async () => {
-      expect(allowedWait("services", 60_000)).toBe(OUTSIDE_LIMITS.request);
+      expect(allowedWait("services", 60_000)).toBe(MOST_FOR_SERVICES);
       const both = await Promise.all([late(1_100), late(1_150)]);
       expect(both).toEqual(["it did not answer in time", "it did not answer in time"]);
       const left = allowedWait("services", 60_000);
-      expect(left).toBeLessThan(OUTSIDE_LIMITS.request - 1_100);
-      expect(left).toBeGreaterThan(OUTSIDE_LIMITS.request - 2_000);
-      // The database may answer as long as it could before.
-      expect(allowedWait("database", 60_000)).toBe(OUTSIDE_LIMITS.request);
+      expect(left).toBeLessThan(MOST_FOR_SERVICES - 1_100);
+      expect(left).toBeGreaterThan(MOST_FOR_SERVICES - 2_000);
     });
   });
+
+  test("whose services and database hang waits for all of them together no longer than for one", async () => {
+    await withRequestDeadline(async () => {
+      const start = performance.now();
+      for (let n = 0; n < 3; n++) await late(4_000);
+      // Services alone do not use up what the database needs to end what is half done.
+      expect(allowedWait("database", 60_000)).toBeGreaterThan(OUTSIDE_LIMITS.keptForDatabase - SLACK);
+      for (let n = 0; n < 2; n++) await late(7_500, "database");
+      expect(performance.now() - start).toBeLessThan(OUTSIDE_LIMITS.request + SLACK);
+      expect(allowedWait("services", 60_000)).toBe(0);
+    });
+  }, 20_000);
 
   test("that has waited as long as it may in all waits no more", async () => {
     await withRequestDeadline(async () => {
@@ -127,7 +139,7 @@ describe("a request", () => {
     let later: Promise<number> | undefined;
     await withRequestDeadline(async () => {
       for (let n = 0; n < 5; n++) await late(20);
-      expect(allowedWait("services", 60_000)).toBe(OUTSIDE_LIMITS.request);
+      expect(allowedWait("services", 60_000)).toBe(MOST_FOR_SERVICES);
       later = Bun.sleep(50).then(() => allowedWait("services", 60_000));
     });
     expect(await later).toBe(60_000);

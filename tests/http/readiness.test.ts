@@ -70,6 +70,21 @@ test("a database that cannot be read: a proxy sends elsewhere", async () => {
   expect(status).toBeGreaterThanOrEqual(500);
 });
 
+test("a database that is late: a proxy goes on sending while it was read a moment ago, and not where it was not", async () => {
+  const { db, ready } = await openServer();
+  const late = async () => {
+    const held = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(() => held.promise);
+    const [status] = await ready();
+    held.resolve();
+    await holding;
+    return status;
+  };
+  expect(await late()).toBe(503);
+  expect(await ready()).toEqual([200, "ready"]);
+  expect(await late()).toBe(200);
+});
+
 test("an upgrade takes a new program that cannot write for not ready, unless the one before wrote nothing", async () => {
   let status = "storage_unavailable";
   const server = Bun.serve({

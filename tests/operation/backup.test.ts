@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   appendFileSync,
   chmodSync,
@@ -29,18 +29,9 @@ import { openPictureStores } from "../../src/files/picture-stores";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
-import { anInstallation, aPhoto, backUp, type Installation, NOW, removeTempFolders, tempFolder } from "./installation";
+import { aPhoto, backUp, NOW, tempFolder, trackInstallations } from "./installation";
 
-const places: Installation[] = [];
-const place = async (settings?: Record<string, string>): Promise<Installation> => {
-  const made = await anInstallation(settings);
-  places.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close().catch(() => undefined);
-});
-afterAll(removeTempFolders);
+const place = trackInstallations();
 
 const restored = (into: Config, folder: string, how: { withoutErasures?: boolean; now?: number } = {}) =>
   restoreBackup(into, { folder, store: null, ...how }, how.now ?? NOW);

@@ -1,4 +1,5 @@
 /** A data directory with a migrated database, people, pictures and keys. */
+import { afterAll, afterEach } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,6 +55,21 @@ export async function anInstallation(settings: Record<string, string> = {}): Pro
   writeFileSync(join(dataDir, "second-factor.key"), "a key", { mode: 0o600 });
   const picture = await aPhoto({ ...opened, config }, person.id);
   return { ...opened, config, person, picture };
+}
+
+/** Closes what a test opened after it, and removes the folders after all. @returns makes an installation */
+export function trackInstallations(): typeof anInstallation {
+  const opened: Installation[] = [];
+  afterEach(async () => {
+    // A test may have closed its own.
+    for (const each of opened.splice(0)) await each.close().catch(() => undefined);
+  });
+  afterAll(removeTempFolders);
+  return async (settings) => {
+    const made = await anInstallation(settings);
+    opened.push(made);
+    return made;
+  };
 }
 
 /** @returns the backup's folder */

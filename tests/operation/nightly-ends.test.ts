@@ -1,5 +1,5 @@
 /** What a nightly backup comes to where something beside the copy fails, and where a copy is not begun. */
-import { afterAll, afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, truncateSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -23,18 +23,9 @@ import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { housekeepingJobs } from "../../src/server/housekeeping";
 import { keepBackupAt } from "../properties/copies/kept-backups";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { backUp, type Installation, NOW, trackInstallations } from "./installation";
 
-const places: Installation[] = [];
-const place = async (): Promise<Installation> => {
-  const made = await anInstallation();
-  places.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close().catch(() => undefined);
-});
-afterAll(removeTempFolders);
+const place = trackInstallations();
 
 /** Rounds of one server. @param spawn stands for the process @returns runs one, and says what was logged */
 function nightly({ config, db }: Installation, spawn: () => Promise<{ code: number; output: string }>) {

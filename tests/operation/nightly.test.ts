@@ -1,5 +1,5 @@
 /** A nightly backup that fails, is killed or cannot be proven is made anew within the hour, by one server, and told. */
-import { afterAll, afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   claimNightlyBackup,
   claimVerification,
@@ -15,19 +15,10 @@ import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { backUp, type Installation, NOW, trackInstallations } from "./installation";
 
 const LOG = openLogger("silent");
-const places: Installation[] = [];
-const place = async (): Promise<Installation> => {
-  const made = await anInstallation();
-  places.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close().catch(() => undefined);
-});
-afterAll(removeTempFolders);
+const place = trackInstallations();
 
 type Outcome = { code: number; output: string };
 const FAILED: Outcome = { code: 1, output: "the backup does not fit into /backups: nothing older was lost" };

@@ -1,5 +1,5 @@
 /** The newest whole backup is proven by one process, in a folder and in a bucket, and tried again after a failure. */
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -22,19 +22,10 @@ import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { startS3 } from "../support/s3";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { backUp, type Installation, NOW, trackInstallations } from "./installation";
 
 const LOG = openLogger("silent");
-const places: Installation[] = [];
-const place = async (settings?: Record<string, string>): Promise<Installation> => {
-  const made = await anInstallation(settings);
-  places.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close().catch(() => undefined);
-});
-afterAll(removeTempFolders);
+const place = trackInstallations();
 
 type Outcome = { code: number; output: string };
 

@@ -1,5 +1,5 @@
 /** Backups of a machine whose clock was 40 days ahead and was set right, or is 40 days behind. */
-import { afterAll, afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
@@ -14,19 +14,10 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, SECOND } from "../../src/runtime/units";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { backUp, type Installation, NOW, trackInstallations } from "./installation";
 
 const JUMP = 40 * DAY;
-const places: Installation[] = [];
-const place = async (): Promise<Installation> => {
-  const made = await anInstallation();
-  places.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close();
-});
-afterAll(removeTempFolders);
+const place = trackInstallations();
 
 async function removeOld({ config, db }: Installation, now: number): Promise<string[]> {
   const own = { installation: await ensureInstallationId(db), proven: null };

@@ -55,6 +55,15 @@ interface ProxyConfig {
   to: string[];
 }
 
+/** Of Caddy: it can keep a body, to send it again, from this minor version of 2 on. */
+const KEEPS_BODIES_SINCE = 11;
+
+/** A configuration as the installed Caddy can read it: Debian's is older than the one of compose.yaml. */
+export function forInstalledCaddy(config: string): string {
+  const [, minor = "0"] = /^v?2\.(\d+)/.exec(Bun.spawnSync(["caddy", "version"]).stdout.toString()) ?? [];
+  return Number(minor) < KEEPS_BODIES_SINCE ? config.replace(/^(\t+)request_buffers/m, "$1# request_buffers") : config;
+}
+
 /** Its name and the address of the product, as the two files have them. */
 const CADDY_FILES = {
   caddy: { file: "caddy/Caddyfile", name: "sea.example.org", product: "127.0.0.1:3000" },
@@ -68,7 +77,10 @@ function caddyCommand(kind: keyof typeof CADDY_FILES, { dir, port, to }: ProxyCo
     [`${name} {`]: `${shown} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
     [product]: to.join(" "),
   });
-  writeFileSync(join(dir, "Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+  writeFileSync(
+    join(dir, "Caddyfile"),
+    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${forInstalledCaddy(site)}`,
+  );
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
 }
 

@@ -99,7 +99,7 @@ export class PostgresConnection {
       throw asPostgresError(error);
     } finally {
       stopTimer(timer);
-      countWait("database", since);
+      countWait(since);
     }
   }
 
