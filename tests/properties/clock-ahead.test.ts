@@ -1,0 +1,74 @@
+/** Rounds at the sea while the clock is ahead leave no mark on any bottle once it is right again, whosever it is and whatever state it is in. */
+import { beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY, HOUR } from "../../src/runtime/units";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys/runs";
+
+const STATES = ["sea", "sea", "sea", "kept", "removed"] as const;
+const AUTHORS = ["adult", "young", "18 soon", "18 soon", "official"] as const;
+/** Two days after `NOW`. */
+const SOON_ADULT = "2008-11-23";
+
+const bottles = fc.array(
+  fc.record({
+    author: fc.constantFrom(...AUTHORS),
+    state: fc.constantFrom(...STATES),
+    /** Before `NOW`. */
+    age: fc.constantFrom(0, HOUR, 10 * DAY, SEA_LIMITS.drift - HOUR, SEA_LIMITS.drift + HOUR),
+    picked: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 8 },
+);
+const rounds = fc.array(fc.constantFrom(HOUR, 3 * DAY, 3 * DAY, 40 * DAY), { minLength: 1, maxLength: 3 });
+
+eachDatabase("a clock that was ahead", (db) => {
+  const authors = new Map<string, TestPerson>();
+  beforeAll(async () => {
+    authors.set("official", await seedBuiltIns(db()));
+    authors.set("adult", await aPerson(db()));
+    authors.set("young", await aMinor(db()));
+    authors.set("18 soon", await aMinor(db(), { birthday: SOON_ADULT }));
+  });
+
+  const rowsOf = (ids: string[]) =>
+    db()
+      .selectFrom("bottles")
+      .select(["id", "state", "band", "waiting_since", "expires_at"])
+      .where("id", "in", ids)
+      .orderBy("id")
+      .execute();
+
+  test(
+    "leaves the sea as it was",
+    async () => {
+      const reached = new ReachedCases();
+      const property = fc.asyncProperty(bottles, rounds, async (all, ahead) => {
+        const ids: string[] = [];
+        for (const { author, state, age, picked } of all) {
+          const created_at = NOW - age;
+          const marks = picked ? { pick_count: 1, waiting_since: null } : {};
+          ids.push(await aBottle(db(), authors.get(author) as TestPerson, { created_at, state, ...marks }));
+        }
+        await maintainSea(db(), NOW);
+        const before = await rowsOf(ids);
+        for (const ms of ahead) await maintainSea(db(), NOW + ms);
+        const marked = await rowsOf(ids);
+        for (const [n, { state, band }] of marked.entries()) {
+          if (state !== before[n]?.state) reached.add("expired");
+          if (band !== before[n]?.band) reached.add(state === "sea" ? "grown up" : "grown up and expired");
+        }
+        await maintainSea(db(), NOW + 1);
+        expect(await rowsOf(ids)).toEqual(before);
+      });
+      await fc.assert(property, propertyRuns(100));
+      console.log(`marks of a clock ahead: ${reached}`);
+      for (const each of ["expired", "grown up", "grown up and expired"]) expect(reached.of(each)).toBeGreaterThan(2);
+    },
+    PROPERTY_TIMEOUT,
+  );
+});
