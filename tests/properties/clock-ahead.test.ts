@@ -76,7 +76,12 @@ eachDatabase("a clock that was ahead", (db) => {
         await db().deleteFrom("bottles").where("id", "in", ids).execute();
       });
       const soon = { author: "18 soon", state: "sea", age: 0, picked: false } as const;
-      const examples: [PlantedBottle[], number[]][] = [[[soon, { ...soon, age: HOUR }], [3 * DAY, 40 * DAY]]];
+      const examples: [PlantedBottle[], number[]][] = [
+        [
+          [soon, { ...soon, age: HOUR }],
+          [3 * DAY, 40 * DAY],
+        ],
+      ];
       await fc.assert(property, { ...propertyRuns(30), examples });
       console.log(`marks of a clock ahead: ${reached}`);
       for (const each of ["expired", "grown up", "grown up and expired"]) expect(reached.of(each)).toBeGreaterThan(1);

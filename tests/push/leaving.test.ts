@@ -52,7 +52,8 @@ eachDatabase("notifications of somebody who leaves", (db) => {
   test.each(naming)("%s: shown on two phones it is taken back from both", async (kind, { acts, tag }) => {
     const [leaves, stays] = [await newsOf(kind, acts), await newsOf(kind, acts)];
     await r.pass();
-    const titled = ({ nickname }: TestPerson) => r.messages().filter(({ title }) => String(title).includes(nickname)).length;
+    const titled = ({ nickname }: TestPerson) =>
+      r.messages().filter(({ title }) => String(title).includes(nickname)).length;
     expect([titled(leaves), titled(stays), r.messages().length]).toEqual([2, 2, 4]);
     await deleteAccount(db(), aFileStore(), leaves.id, r.now);
     await r.pass(0);
