@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Device } from "../support/browser-device";
+import type { IslandModuleName } from "../support/browser-islands";
 import { EventFeed } from "../support/browser-stream";
 import { Tab } from "../support/browser-tab";
 import { runs } from "./runs";
@@ -9,14 +10,18 @@ import { runs } from "./runs";
 const badge = (name: string, count: number) => `<a data-unread="${name}" data-count="${count}"></a>`;
 const BADGES = badge("systemMessages", 2) + badge("chats", 3) + badge("other", 0);
 
-async function openPage(html: string, options: ConstructorParameters<typeof Tab>[1] = {}) {
+async function openPage(
+  html: string,
+  options: ConstructorParameters<typeof Tab>[1] = {},
+  script: IslandModuleName = "page/boot",
+) {
   const device = await Device.create();
   const feeds: EventFeed[] = [];
   device.network.onRequest = (request) => {
     if (request.path === "/api/events") feeds.push(new EventFeed(request));
   };
   const tab = new Tab(device, { person: "p", html, ...options });
-  await tab.load("page/boot");
+  await tab.load(script);
   let last = 0;
   const send = async (counts: object) => {
     feeds[0]?.send("unread", counts, `p-${++last}`);
@@ -34,6 +39,27 @@ describe("badges", () => {
     await send({ systemMessages: 0 });
     feeds[0]?.send("message", { systemMessages: 9, chats: 9 }, "p-9");
     expect(asked).toEqual(["chats", "systemMessages"]);
+  });
+
+  test("are asked for with each event once they are there, also where some came while the page still loaded", async () => {
+    const part = fc.record({ badges: fc.nat(2), events: fc.nat(2) });
+    const property = fc.asyncProperty(fc.array(part, { minLength: 2, maxLength: 5 }), async (parts) => {
+      const { tab, send } = await openPage("", {}, "live/live");
+      tab.document.readyState = "loading";
+      let [asked, expected, there, sent] = [0, 0, 0, 0];
+      tab.document.addEventListener("renew", () => void asked++);
+      for (const { badges, events } of parts) {
+        const place = tab.document.body.appendChild(tab.document.createElement("nav"));
+        tab.document.parseInto(place, badge("chats", 0).repeat(badges));
+        there += badges;
+        for (let n = 0; n < events; n++) await send({ chats: ++sent });
+        expected += events * there;
+      }
+      tab.document.readyState = "complete";
+      await send({ chats: ++sent });
+      expect(asked).toBe(expected + there);
+    });
+    await fc.assert(property, { seed: 50, numRuns: runs(20) });
   });
 
   test("the app's icon shows messages and chats together, and nothing where there are none", async () => {

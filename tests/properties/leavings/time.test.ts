@@ -66,6 +66,25 @@ eachDatabase("by time alone", (_, open) => {
     expect(Object.keys(TIMED_ROWS).filter((table) => (before[table] ?? []).length < 3)).toEqual([]);
   });
 
+  test("rows of those tables that are spared stay, however old they are", async () => {
+    const db = await open();
+    const spared = Object.entries(TIMED_ROWS).flatMap(([table, { time, over, spares }]) =>
+      spares ? [{ table, kept: { [time]: over - 400 * DAY, ...spares } }] : [],
+    );
+    const changes: RowChanges = Object.fromEntries(
+      spared.map(({ table, kept }) => [table, (row) => ({ ...row, ...kept })]),
+    );
+    const source = { ...ODD_SOURCE, numbers: [NOW, NOW + DAY], rows: 2, many: 0 };
+    await fillTables(db, tables, source, { ...READABLE_ROWS, ...changes });
+    const before = await readTables(db);
+    await (await Scene.open(db)).runHousekeeping(NOW);
+    const after = await readTables(db);
+    expect(spared.map(({ table }) => [table, after[table]])).toEqual(
+      spared.map(({ table }) => [table, before[table] ?? []]),
+    );
+    expect(spared.filter(({ table }) => (before[table] ?? []).length < 2)).toEqual([]);
+  });
+
   test("files that nothing names go; those that are named stay", async () => {
     const scene = await Scene.open(await open());
     const { files, burning, evidence, config } = scene.app;

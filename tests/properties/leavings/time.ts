@@ -21,6 +21,8 @@ interface TimedRows {
   notYet: number;
   /** What else such a row has. */
   and?: RowValues;
+  /** What a row has that stays, however old it is. */
+  spares?: RowValues;
   /** Which row's time is over, where the first goes with another table's. */
   row?: number;
 }
@@ -53,13 +55,19 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   pending_logins: until("deleteExpiredPendingLogins"),
   session_end_links: until("deleteExpiredEndLinks"),
   push_news: { ...since("deleteOldPushes", "created_at", PUSH_LIMITS.withdrawable), row: 2 },
-  system_messages: since("deleteClearedMessages", "cleared_at", MESSAGE_LIMITS.undoWindow),
+  system_messages: {
+    ...since("deleteClearedMessages", "cleared_at", MESSAGE_LIMITS.undoWindow),
+    spares: { cleared_at: null },
+  },
   // By the machine's clock.
   rate_limits: { job: "deleteOldRates", time: "expire", over: 1, notYet: NOW * 100 },
   session_codes: { ...until("deleteExpiredProofCodes"), row: 2 },
   sessions: until("deleteExpired"),
   stopped_people: since("deleteExpiredSuspensions", "until", 0, { settled: 1, banned: 0 }),
-  translations: since("deleteStaleReservations", "created_at", DAY, { text: null }),
+  translations: {
+    ...since("deleteStaleReservations", "created_at", DAY, { text: null }),
+    spares: { text: "A translation." },
+  },
   visitor_secrets: days("maintainSea"),
   visitor_views: days("maintainSea"),
 };
