@@ -5,6 +5,7 @@ import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
 import { listPathOf, loadListPane } from "../panes/list-pane";
+import { isPhone } from "../panes/wide-window";
 import { type Notice, takeNotice } from "../parts/notice";
 import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { documentMarkup, type PageAsset } from "./document";
@@ -81,7 +82,15 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   const around = (content: string) =>
     documentMarkup(
       view,
-      { ...options, about: status === 200 ? aboutOf(c, options) : undefined, notice, list, again, metas },
+      {
+        ...options,
+        about: status === 200 ? aboutOf(c, options) : undefined,
+        notice,
+        list,
+        again,
+        metas,
+        phone: isPhone(c),
+      },
       shellMarkup(view, { ...options, throwsLeft }, list, framed(view, options, content)),
     );
   const html = renderInView(c, view, body, around);
