@@ -11,6 +11,7 @@ import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView 
 import { documentMarkup, type PageAsset } from "./document";
 import { mainMarkup, type ShellOptions, shellMarkup, topBarMarkup } from "./page-shell";
 import { type DeferredPart, renderDocument } from "./page-stream";
+import { ShareProbe } from "./share-probe";
 import { hasThrowButton } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
@@ -22,6 +23,8 @@ interface PageOptions extends ShellOptions {
   titleLang?: string;
   /** Of the head. */
   metas?: ReactNode;
+  /** It has Web Share buttons. */
+  shares?: boolean;
   /** It appears in one piece. */
   whole?: boolean;
   extra?: PageAsset;
@@ -78,7 +81,8 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
-  const metas = options.metas ? markupInView(view, options.metas) : "";
+  const probe = options.shares ? markupInView(view, <ShareProbe />) : "";
+  const metas = probe + (options.metas ? markupInView(view, options.metas) : "");
   const around = (content: string) =>
     documentMarkup(
       view,

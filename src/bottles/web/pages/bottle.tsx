@@ -179,6 +179,7 @@ export function bottlePage(
     {
       title,
       keepable: true,
+      shares: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
       // Where its comments come later in the stream it is shown without them.
