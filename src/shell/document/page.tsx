@@ -72,6 +72,9 @@ async function loadThrowsLeft(c: Ctx, status: ErrorStatus | 200): Promise<number
   }
 }
 
+const headPartsOf = (view: PageView, { shares, metas }: PageOptions): string =>
+  (shares ? markupInView(view, <ShareProbe />) : "") + (metas ? markupInView(view, metas) : "");
+
 export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
@@ -81,8 +84,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
-  const probe = options.shares ? markupInView(view, <ShareProbe />) : "";
-  const metas = probe + (options.metas ? markupInView(view, options.metas) : "");
+  const metas = headPartsOf(view, options);
   const around = (content: string) =>
     documentMarkup(
       view,
