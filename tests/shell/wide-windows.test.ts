@@ -114,10 +114,14 @@ eachDatabase("a wide window", (db) => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
     const tablet = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
     const htmlFor = async (headers: Record<string, string>) => (await load("/friends", { headers })).html;
-    for (const headers of [{ "sec-ch-ua-mobile": "?1" }, { "user-agent": android }, { "user-agent": iphone }])
-      expect(await htmlFor(headers as Record<string, string>)).not.toMatch(/64em|wide\.\w+\.css/);
-    for (const headers of [{ "sec-ch-ua-mobile": "?0" }, { "user-agent": tablet }])
-      expect(await htmlFor(headers as Record<string, string>)).toMatch(/64em/);
+    const phones: Record<string, string>[] = [
+      { "sec-ch-ua-mobile": "?1" },
+      { "user-agent": android },
+      { "user-agent": iphone },
+    ];
+    const others: Record<string, string>[] = [{ "sec-ch-ua-mobile": "?0" }, { "user-agent": tablet }];
+    for (const headers of phones) expect(await htmlFor(headers)).not.toMatch(/64em|wide\.\w+\.css/);
+    for (const headers of others) expect(await htmlFor(headers)).toMatch(/64em/);
     // One that is known as wide keeps its panes.
     const known = await load("/coin-records", { cookies: WIDE, headers: { "user-agent": android } });
     expect(known.html).toContain('class="beside');
