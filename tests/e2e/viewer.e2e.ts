@@ -235,13 +235,11 @@ for (const language of ["en", "ar"] as const)
     await saveScreenshot(page, `viewer own album ${language}`);
     await page.goBack();
     await expect(viewer(page)).toHaveCount(0);
-    await expect(page).toHaveURL("/album");
     await expect(photos.nth(1)).toBeFocused();
     await photos.nth(2).click();
     await viewer(page)
       .getByRole("link", { name: translate("profile.photo.manage") })
       .click();
-    await expect(page).toHaveURL(/\/album\/[\w-]+$/);
     await page.getByRole("button", { name: translate("profile.photo.remove") }).click();
     await page
       .getByRole("dialog")

@@ -186,16 +186,14 @@ function newsParts(view: PageView, news: OwnNews, waiting: number) {
   const { t, person } = view;
   const line = newsText(view, news);
   const unread = (person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
-  const more = waiting + unread;
   const rest = unread > 0 ? ("/system-messages" as const) : ("/my-bottles" as const);
-  const once = news.kind === "kept" || news.kind === "sunk";
   const opens = news.kind === "answered" || news.kind === "sunk" ? ("read" as const) : ("look" as const);
   return {
-    fixed: { lengthy: isLengthy(view, line), opens, once, rest },
+    fixed: { lengthy: isLengthy(view, line), opens, once: news.kind === "kept" || news.kind === "sunk", rest },
     texts: {
       line,
       bottle: news.bottle,
-      more: more > 0 ? t("bottles.home.news.more", { n: more }) : undefined,
+      more: waiting + unread > 0 ? t("bottles.home.news.more", { n: waiting + unread }) : undefined,
     },
   };
 }
