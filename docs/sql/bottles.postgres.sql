@@ -610,75 +610,101 @@ select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."stat
 -- src/bottles/reading/own-news.ts selectOwnBottles
 select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
-  where bottle_id = bottles.id and user_id = bottles."holder_id") as country
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country, (select count(*)
+  from bottles
+  where author_id = $1 and state = 'sea' and holder_id is not null and free_at > $2 and expires_at > $3) as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $1 and state = 'sea' and holder_id is not null and free_at > $2 and expires_at > $3
+  where author_id = $4 and state = 'sea' and holder_id is not null and free_at > $5 and expires_at > $6
   order by "free_at" desc
   limit 1)
   union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
-  where bottle_id = bottles.id and user_id = bottles."owner_id") as country
+  where bottle_id = bottles.id and user_id = bottles."owner_id") as country, (select count(*)
+  from bottles
+  where author_id = $7 and state = 'kept' and news_seen_at is null and collected_at <= $8 and collected_at > $9) as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $4 and state = 'kept' and news_seen_at is null and collected_at <= $5 and collected_at > $6
+  where author_id = $10 and state = 'kept' and news_seen_at is null and collected_at <= $11 and collected_at > $12
   order by "collected_at" desc
   limit 1)
-  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  from bottles
+  where author_id = $13 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $14 and expires_at > $15) as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $7 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $8 and expires_at > $9
+  where author_id = $16 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $17 and expires_at > $18
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  from bottles
+  where author_id = $19 and created_at > $20 and created_at <= $21 and state = 'sea' and pick_count = 0) as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $10 and created_at > $11 and created_at <= $12 and state = 'sea' and pick_count = 0
+  where author_id = $22 and created_at > $23 and created_at <= $24 and state = 'sea' and pick_count = 0
   order by "created_at" desc
   limit 1)
-  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
   from bottles
-  where id = $13 and author_id = $14 and state <> 'removed';
+  where id = $25 and author_id = $26 and state <> 'removed';
 --   Append
 --     ->  Index Scan using bottles_pkey on bottles
---           Index Cond: (id = (InitPlan 2).col1)
+--           Index Cond: (id = (InitPlan 3).col1)
 --           InitPlan 2
---             ->  Limit
---                   ->  Index Scan Backward using bottles_author_in_hand on bottles bottles_5
+--             ->  Aggregate
+--                   ->  Index Scan using bottles_author_in_hand on bottles bottles_5
 --                         Index Cond: ((author_id = $1) AND (free_at > $2))
 --                         Filter: (expires_at > $3)
+--           InitPlan 3
+--             ->  Limit
+--                   ->  Index Scan Backward using bottles_author_in_hand on bottles bottles_6
+--                         Index Cond: ((author_id = $4) AND (free_at > $5))
+--                         Filter: (expires_at > $6)
 --           SubPlan 1
 --             ->  Index Scan using findings_pkey on findings
 --                   Index Cond: ((bottle_id = bottles.id) AND (user_id = bottles.holder_id))
 --     ->  Index Scan using bottles_pkey on bottles bottles_1
---           Index Cond: (id = (InitPlan 4).col1)
---           InitPlan 4
+--           Index Cond: (id = (InitPlan 6).col1)
+--           InitPlan 5
+--             ->  Aggregate
+--                   ->  Index Only Scan using bottles_author_kept on bottles bottles_7
+--                         Index Cond: ((author_id = $7) AND (collected_at <= $8) AND (collected_at > $9))
+--           InitPlan 6
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author_kept on bottles bottles_6
---                         Index Cond: ((author_id = $4) AND (collected_at <= $5) AND (collected_at > $6))
---           SubPlan 3
+--                   ->  Index Scan Backward using bottles_author_kept on bottles bottles_8
+--                         Index Cond: ((author_id = $10) AND (collected_at <= $11) AND (collected_at > $12))
+--           SubPlan 4
 --             ->  Index Scan using findings_pkey on findings findings_1
 --                   Index Cond: ((bottle_id = bottles_1.id) AND (user_id = bottles_1.owner_id))
 --     ->  Index Scan using bottles_pkey on bottles bottles_2
---           Index Cond: (id = (InitPlan 5).col1)
---           InitPlan 5
+--           Index Cond: (id = (InitPlan 8).col1)
+--           InitPlan 7
+--             ->  Aggregate
+--                   ->  Index Only Scan using bottles_author_sunk on bottles bottles_9
+--                         Index Cond: ((author_id = $13) AND (expires_at <= $14) AND (expires_at > $15))
+--           InitPlan 8
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_7
---                         Index Cond: ((author_id = $7) AND (expires_at <= $8) AND (expires_at > $9))
+--                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_10
+--                         Index Cond: ((author_id = $16) AND (expires_at <= $17) AND (expires_at > $18))
 --     ->  Index Scan using bottles_pkey on bottles bottles_3
---           Index Cond: (id = (InitPlan 6).col1)
---           InitPlan 6
+--           Index Cond: (id = (InitPlan 10).col1)
+--           InitPlan 9
+--             ->  Aggregate
+--                   ->  Index Scan using bottles_expiry on bottles bottles_11
+--                         Filter: ((created_at > $20) AND (created_at <= $21) AND (author_id = $19) AND (pick_count = 0))
+--           InitPlan 10
 --             ->  Limit
---                   ->  Index Scan Backward using bottles_author on bottles bottles_8
---                         Index Cond: ((author_id = $10) AND (created_at > $11) AND (created_at <= $12))
+--                   ->  Index Scan Backward using bottles_author on bottles bottles_12
+--                         Index Cond: ((author_id = $22) AND (created_at > $23) AND (created_at <= $24))
 --                         Filter: ((state = 'sea'::text) AND (pick_count = 0))
---     ->  Index Scan using bottles_author on bottles bottles_4
---           Index Cond: ((author_id = $14) AND (id = $13))
---           Filter: (state <> 'removed'::text)
+--     ->  Subquery Scan on "*SELECT* 5"
+--           ->  Index Scan using bottles_author on bottles bottles_4
+--                 Index Cond: ((author_id = $26) AND (id = $25))
+--                 Filter: (state <> 'removed'::text)
 
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces
 select (select count(*) as "n"

@@ -403,7 +403,9 @@ select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."stat
 -- src/bottles/reading/own-news.ts selectOwnBottles
 select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
-  where bottle_id = bottles.id and user_id = bottles."holder_id") as country
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country, (select count(*)
+  from bottles
+  where author_id = +? and state = 'sea' and holder_id is not null and free_at > +? and expires_at > +?) as total
   from bottles
   where id = (select id
   from bottles
@@ -412,50 +414,64 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   limit 1)
   union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
   from findings
-  where bottle_id = bottles.id and user_id = bottles."owner_id") as country
+  where bottle_id = bottles.id and user_id = bottles."owner_id") as country, (select count(*)
+  from bottles
+  where author_id = +? and state = 'kept' and news_seen_at is null and collected_at <= +? and collected_at > +?) as total
   from bottles
   where id = (select id
   from bottles
   where author_id = +? and state = 'kept' and news_seen_at is null and collected_at <= +? and collected_at > +?
   order by "collected_at" desc
   limit 1)
-  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  from bottles
+  where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?) as total
   from bottles
   where id = (select id
   from bottles
   where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  from bottles
+  where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0) as total
   from bottles
   where id = (select id
   from bottles
   where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0
   order by "created_at" desc
   limit 1)
-  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
   from bottles
   where id = +? and author_id = +? and state <> 'removed';
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---       SCALAR SUBQUERY 2
+--       SCALAR SUBQUERY 3
 --         SEARCH bottles USING INDEX bottles_author_in_hand (author_id=? AND free_at>?)
 --       CORRELATED SCALAR SUBQUERY 1
 --         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---     UNION ALL
---       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---       SCALAR SUBQUERY 5
---         SEARCH bottles USING INDEX bottles_author_kept (author_id=? AND collected_at>? AND collected_at<?)
---       CORRELATED SCALAR SUBQUERY 4
---         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--       SCALAR SUBQUERY 2
+--         SEARCH bottles USING INDEX bottles_author_in_hand (author_id=? AND free_at>?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --       SCALAR SUBQUERY 7
+--         SEARCH bottles USING INDEX bottles_author_kept (author_id=? AND collected_at>? AND collected_at<?)
+--       CORRELATED SCALAR SUBQUERY 5
+--         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--       SCALAR SUBQUERY 6
+--         SEARCH bottles USING INDEX bottles_author_kept (author_id=? AND collected_at>? AND collected_at<?)
+--     UNION ALL
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--       SCALAR SUBQUERY 10
+--         SEARCH bottles USING INDEX bottles_author_sunk (author_id=? AND expires_at>? AND expires_at<?)
+--       SCALAR SUBQUERY 9
 --         SEARCH bottles USING INDEX bottles_author_sunk (author_id=? AND expires_at>? AND expires_at<?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---       SCALAR SUBQUERY 9
+--       SCALAR SUBQUERY 13
+--         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
+--       SCALAR SUBQUERY 12
 --         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)

@@ -5,7 +5,6 @@ import { startPresses } from "../tap/press";
 import { watchRestoredPage } from "../tap/restored";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
-import { trackScrollDirection } from "./scroll-direction";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
@@ -18,7 +17,6 @@ whenParsed(prepareForms);
 document.addEventListener("htmx:after:swap", prepareForms);
 startIslands();
 startListPosition();
-trackScrollDirection();
 whenParsed(startSeaRest);
 // Only on pages with a sign-out form.
 whenParsed(() => {

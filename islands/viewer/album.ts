@@ -2,7 +2,7 @@ import type { AlbumViewer } from "../../src/ui/viewer";
 import type { ViewerPhoto } from "./photo-list";
 import { openViewer } from "./viewer";
 
-function photoOf(link: HTMLAnchorElement, { name, report }: AlbumViewer): ViewerPhoto {
+function photoOf(link: HTMLAnchorElement, { name, report, manage }: AlbumViewer): ViewerPhoto {
   const thumb = link.querySelector("img");
   const { src = link.href, photo, width = "4", height = "3" } = link.dataset;
   return {
@@ -16,6 +16,7 @@ function photoOf(link: HTMLAnchorElement, { name, report }: AlbumViewer): Viewer
     time: "",
     caption: "",
     report: report && (photo ? `${report}?photo=${photo}` : report),
+    manage: manage && photo ? `${manage}/${photo}` : null,
     answer: null,
   };
 }

@@ -46,6 +46,7 @@ function photoOf(line: ChatLine, { props, calendar, answer }: PhotoContext): Vie
     time: formatChatMoment(calendar, Date.parse(line.createdAt), texts),
     caption: line.text ?? "",
     report: mine ? null : `/report/message/${line.id}`,
+    manage: null,
     answer: target && answer ? () => answer(target) : null,
   };
 }

@@ -58,10 +58,11 @@ export function makeDialog({ texts, icons }: ViewerParts) {
   const save = make("a", { className: "viewer-act", download: "" }, ...action("download", texts.save));
   const answer = make("button", { type: "button", className: "viewer-act" }, ...action("reply", texts.answer));
   const report = make("a", { className: "viewer-act" }, ...action("flag", texts.report));
-  const acts = make("footer", { className: "viewer-acts" }, save, answer, report);
+  const manage = make("a", { className: "viewer-act" }, ...action("trash", texts.manage ?? ""));
+  const acts = make("footer", { className: "viewer-acts" }, save, answer, report, manage);
   const head = make("header", { className: "viewer-head" }, close, make("p", { className: "viewer-who" }, name, time));
   const dialog = make("dialog", { className: "viewer" }, head, stage, caption, place, dots, acts);
-  return { dialog, close, name, time, track, before, after, stage, caption, dots, place, save, answer, report };
+  return { dialog, close, name, time, track, before, after, stage, caption, dots, place, save, answer, report, manage };
 }
 
 export type ViewerDialog = ReturnType<typeof makeDialog>;

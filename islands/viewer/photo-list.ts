@@ -12,6 +12,8 @@ export interface ViewerPhoto {
   caption: string;
   /** Page where it is reported; null: one's own. */
   report: string | null;
+  /** Page where it is moved and removed; null: it is not in one's own album. */
+  manage: string | null;
   /** null: it cannot be answered. */
   answer: (() => void) | null;
 }

@@ -72,7 +72,7 @@ export class Viewer {
   };
 
   #listen(): void {
-    const { dialog, close, before, after, answer, report, stage } = this.#parts;
+    const { dialog, close, before, after, answer, report, manage, stage } = this.#parts;
     close.addEventListener("click", () => this.close());
     before.addEventListener("click", () => this.#go(-1));
     after.addEventListener("click", () => this.#go(1));
@@ -84,11 +84,12 @@ export class Viewer {
     // The button that had the focus may be gone.
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal: this.#open.signal });
     answer.addEventListener("click", () => this.close(this.#photos[this.#index]?.answer ?? null));
-    report.addEventListener("click", (event) => {
-      event.preventDefault();
-      const { href } = report;
-      this.close(() => location.assign(href));
-    });
+    for (const link of [report, manage])
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        const { href } = link;
+        this.close(() => location.assign(href));
+      });
     new Gestures(stage, {
       view: () => this.#view,
       setView: (view, settled) => this.#setView(view, settled),
@@ -159,7 +160,7 @@ export class Viewer {
   }
 
   #show(): void {
-    const { track, name, time, caption, save, answer, report } = this.#parts;
+    const { track, name, time, caption, save, answer, report, manage } = this.#parts;
     const photo = this.#photos[this.#index];
     if (!photo) return;
     track.style.transform = "";
@@ -175,8 +176,13 @@ export class Viewer {
     caption.textContent = photo.caption;
     save.href = photo.src;
     answer.hidden = photo.answer === null;
-    report.hidden = photo.report === null;
-    if (photo.report) report.href = photo.report;
+    for (const [link, href] of [
+      [report, photo.report],
+      [manage, photo.manage],
+    ] as const) {
+      link.hidden = href === null;
+      if (href) link.href = href;
+    }
     this.#showPlace();
     if (this.#index < NEAR_START) this.options.loadOlder?.();
   }

@@ -31,7 +31,7 @@ export { listDriftingBottles, listOtherDriftingBottles, visitorsPoint } from "./
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
-export { markBottleNewsSeen } from "./see-news";
+export { markBottleEndTold, markBottleNewsSeen } from "./see-news";
 export { shareChart, unshareChart } from "./share-chart";
 export { thankForComment } from "./thank-for-comment";
 export { removeBottle } from "./throwing/remove";

@@ -65,6 +65,7 @@ export const bottlesRoom = {
     "POST /api/bottles/view/:id": "free",
     "POST /bottle/:id/view": "free",
     "POST /bottle/:id/news": "free",
+    "POST /bottle/:id/told": "free",
   },
   people: {
     bottles: "thrown",

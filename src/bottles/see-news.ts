@@ -1,14 +1,13 @@
-import { type Db, type Tx, transact } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { markAnswersRead } from "../messages/messages";
 import { SEA_STATES } from "./rules";
 
 /**
- * The author has opened a bottle: its answers are read, and that it was kept or sank is no news any more. Changes nothing for
- * anybody else; idempotent. Lock order: person before bottle. @param now ms
+ * Home has told the author that a bottle was kept or sank, which is no news any more; its answers stay unread. Changes nothing
+ * for anybody else; idempotent. @param now ms
  */
-export async function seeNewsOfBottle(tx: Tx, authorId: string, bottleId: string, now: number): Promise<void> {
-  await markAnswersRead(tx, authorId, bottleId, now);
-  await tx
+export async function markBottleEndTold(db: DbOrTx, authorId: string, bottleId: string, now: number): Promise<void> {
+  await db
     .updateTable("bottles")
     .set({ news_seen_at: now })
     .where("id", "=", bottleId)
@@ -21,6 +20,15 @@ export async function seeNewsOfBottle(tx: Tx, authorId: string, bottleId: string
       ]),
     )
     .execute();
+}
+
+/**
+ * The author has opened a bottle: its answers are read, and that it was kept or sank is no news any more. Changes nothing for
+ * anybody else; idempotent. Lock order: person before bottle. @param now ms
+ */
+export async function seeNewsOfBottle(tx: Tx, authorId: string, bottleId: string, now: number): Promise<void> {
+  await markAnswersRead(tx, authorId, bottleId, now);
+  await markBottleEndTold(tx, authorId, bottleId, now);
 }
 
 /** As `seeNewsOfBottle`, in a transaction of its own. */

@@ -1962,6 +1962,7 @@ export interface Catalogue {
   "profile.photo.before": null;
   "profile.photo.earlier": null;
   "profile.photo.later": null;
+  "profile.photo.manage": null;
   "profile.photo.remove": null;
   "profile.picked": null;
   "profile.picture_waits": null;

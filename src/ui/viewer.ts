@@ -8,6 +8,8 @@ interface ViewerTexts {
   save: string;
   answer: string;
   report: string;
+  /** Only of one's own album. */
+  manage?: string;
   lost: string;
   retry: string;
 }
@@ -24,4 +26,6 @@ export interface AlbumViewer extends ViewerParts {
   name: string;
   /** Page where they are reported; null: one's own. */
   report: string | null;
+  /** Below it is each photo's page, where it is moved and removed; null: somebody else's. */
+  manage: string | null;
 }

@@ -55,6 +55,37 @@ test("an answer lies on the sand and the line names it; opened, it is gone", asy
   expect((await me.call<{ count: number }>("GET", "/system-messages/unread-count")).body.count).toBe(1);
 });
 
+for (const javaScript of [true, false])
+  test(`bottles that were kept say so ${javaScript ? "once each" : "until opened"}, and are counted, script: ${javaScript}`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    const { page, me, t } = await signedInPhone({ javaScript });
+    await me.call("PUT", "/system-messages/read-all");
+    const finder = await finderNamed(server.url, `Keeper ${javaScript}`);
+    for (const content of ["Kept first", "Kept next"]) {
+      const id = await throwBottleAs(me, content);
+      await pickBottleAs(finder, id);
+      expect((await finder.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
+    }
+    const kept = t("bottles.home.news.kept", { country: "Germany" });
+    const look = async () => {
+      const told = page.waitForResponse((response) => response.url().endsWith("/told"));
+      await page.goto("/");
+      await expect(line(page)).toHaveText(kept);
+      if (javaScript) expect((await told).status()).toBe(204);
+      else told.catch(() => undefined);
+    };
+    const more = page.getByRole("link", { name: t("bottles.home.news.more", { n: 1 }) });
+    await look();
+    await expect(more).toHaveAttribute("href", "/my-bottles");
+    await look();
+    await expect(more).toHaveCount(javaScript ? 0 : 1);
+    await page.goto("/");
+    if (javaScript) await expect(page.locator("form.news")).toHaveCount(0);
+    else await expect(line(page)).toHaveText(kept);
+  });
+
 test("the line opens an answer without JavaScript, and others are counted", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone({ javaScript: false, width: 320 });
   const finder = await finderNamed(server.url, "WWWWWWWWWWWWWWWWWWWWWWWW");

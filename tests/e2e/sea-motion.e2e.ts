@@ -152,6 +152,26 @@ test("the sea rests after 20 s without a touch, under a sheet and while the page
   pageErrors.splice(0, pageErrors.length, ...others);
 });
 
+test("without a script the sea moves, and rests within 20 s", async ({ phone, server }) => {
+  await throwBottleAs(await registerClient(server.url), "Seen without a script");
+  const page = await phone({ reducedMotion: false, javaScript: false });
+  await page.goto("/");
+  await expect(page.locator(".place img").first()).toBeVisible();
+  expect(await statesOf(page)).toEqual(["running"]);
+  const ends = await page.evaluate(() =>
+    document.getAnimations().map((animation) => {
+      const { activeDuration = 0, delay = 0 } = animation.effect?.getComputedTiming() ?? {};
+      return Number(activeDuration) + Number(delay);
+    }),
+  );
+  expect(Math.max(...ends)).toBeLessThanOrEqual(20_000);
+  // They hold the place in which they stop.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  expect(await statesOf(page)).toEqual(["finished"]);
+});
+
 test("with reduced motion the sea stands still, drawn all the same", async ({ signedInPhone, browser }) => {
   const { page } = await signedInPhone({ reducedMotion: true });
   await page.goto("/");

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
-import { test, throwBottleAs, waitForHtmx } from "./fixtures";
+import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+import { countShifts } from "./layout-shifts";
 
 const t = translatorFor("en");
 const LETTER = 'A letter with "quotes", <b>marks</b> & a 🌊';
@@ -90,6 +91,28 @@ for (const behaviour of ["shares", "cancels", "fails"] as const) {
     else await expect(status).toBeEmpty();
   });
 }
+
+test("where the device has a share sheet, nothing moves when its button is shown", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me } = await signedInPhone();
+  const other = await registerClient(server.url);
+  const [afloat, held] = [await throwBottleAs(other, LETTER), await throwBottleAs(other, "In my hand")];
+  await pickBottleAs(me, held);
+  await stubShareSheet(page, "shares");
+  for (const path of [`/bottle/${afloat}`, `/bottle/${held}`, "/invite"]) {
+    // The script that shows the button comes after the page was painted.
+    await page.route("**/script-buttons*.js", async (route) => {
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.locator("[data-share]").first()).toBeVisible();
+    expect(await countShifts(page), path).toBe(0);
+    await page.unroute("**/script-buttons*.js");
+  }
+});
 
 test("the link can be copied, and a refused copy is reported", async ({ signedInPhone, server }) => {
   const { page } = await signedInPhone();

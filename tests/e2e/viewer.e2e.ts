@@ -214,3 +214,37 @@ test("without script a photo leads to its own page, and back", async ({ server, 
   await page.getByRole("link", { name: t("shell.back") }).click();
   await expect(page).toHaveURL(`/friends/${other.id}/album`);
 });
+
+for (const language of ["en", "ar"] as const)
+  test(`one's own album opens in the viewer, from which a photo is moved or removed, ${language}`, async ({
+    server,
+    phone,
+  }) => {
+    const [one] = await registerFriends(server, language);
+    for (const n of [1, 2, 3]) await postPhoto(server.url, "/api/auth/album", one, n);
+    const translate = translatorFor(language);
+    const page = await phone({ language, hasTouch: true } as never);
+    await signInPage(page, server.url, one.me);
+    await page.goto("/album");
+    const photos = page.locator(".album a");
+    await photos.nth(1).click();
+    await dragByTouch(page, viewer(page).locator(".viewer-stage"), language === "ar" ? 150 : -150, 0);
+    await expect(viewer(page).locator(".viewer-dots i").nth(2)).toHaveClass("on");
+    await expect(viewer(page).getByRole("link", { name: translate("chat.report") })).toBeHidden();
+    await expectTapTargets(page, "one's own album");
+    await saveScreenshot(page, `viewer own album ${language}`);
+    await page.goBack();
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(photos.nth(1)).toBeFocused();
+    await photos.nth(2).click();
+    await viewer(page)
+      .getByRole("link", { name: translate("profile.photo.manage") })
+      .click();
+    await page.getByRole("button", { name: translate("profile.photo.remove") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: translate("profile.photo.remove") })
+      .click();
+    await expect(page).toHaveURL("/album");
+    await expect(photos).toHaveCount(2);
+  });

@@ -38,6 +38,7 @@ export const OPEN_FORMS: Readonly<Record<string, string | FormAlone>> = {
   "POST /bottle-square/unlike": "DELETE /api/square/:id/like",
   "POST /bottle/:id/news": OWN_READING,
   "POST /bottle/:id/remove": "DELETE /api/bottles/:id",
+  "POST /bottle/:id/told": OWN_READING,
   "POST /bottle/:id/throw-back": "POST /api/bottles/throw-back/:id",
   "POST /bottle/:id/unlike": "DELETE /api/bottles/like/:id",
   "POST /bottle/:id/unshare-chart": "DELETE /api/bottles/:id/chart",

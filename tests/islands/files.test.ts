@@ -168,7 +168,6 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/page/notices.ts": ["forms.test.ts"],
   "islands/page/recent-searches-store.ts": ["people-search.test.ts", "drafts.test.ts"],
   "islands/page/recent-searches.ts": ["people-search.test.ts"],
-  "islands/page/scroll-direction.ts": ["page.test.ts"],
   "islands/sea/sea-rest.ts": ["sea-rest.test.ts"],
   "islands/page/search-key.ts": ["country-picker.test.ts", "finding.test.ts"],
   "islands/page/sheet.ts": ["motion.test.ts", "throw.test.ts"],

@@ -1,4 +1,4 @@
-/** What every page does by itself: errors at fields, ways back, the time zone, scrolling. */
+/** What every page does by itself: errors at fields, ways back, the time zone. */
 import { describe, expect, test } from "bun:test";
 import type { PageInput } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
@@ -103,18 +103,6 @@ describe("small things", () => {
     const tab = await openPage("");
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     expect(tab.document.cookie).toBe(`zone=${timeZone};path=/;max-age=31536000;samesite=lax;secure`);
-  });
-
-  test("a page knows which way it is scrolled, not of a tremble, and not at its end", async () => {
-    const tab = await openPage("");
-    const { documentElement } = tab.document;
-    Object.assign(documentElement, { scrollHeight: 2_000 });
-    const scrolling = [10, 14, 100, 97, 90, 1_195].map((scrollY) => {
-      tab.window.scrollY = scrollY;
-      tab.fire("scroll");
-      return documentElement.dataset.scrolling ?? "up";
-    });
-    expect(scrolling).toEqual(["down", "down", "down", "down", "up", "up"]);
   });
 
   test("a page that starts asks for no place or size: that would lay out what has come of it so far", async () => {

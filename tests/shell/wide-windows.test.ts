@@ -108,6 +108,25 @@ eachDatabase("a wide window", (db) => {
     expect(html).toContain('matchMedia("(min-width:64em)").matches');
   });
 
+  test("a page for a phone has no byte for wide windows", async () => {
+    const android = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36";
+    const iphone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+    const tablet = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
+    const htmlFor = async (headers: Record<string, string>) => (await load("/friends", { headers })).html;
+    const phones: Record<string, string>[] = [
+      { "sec-ch-ua-mobile": "?1" },
+      { "user-agent": android },
+      { "user-agent": iphone },
+    ];
+    const others: Record<string, string>[] = [{ "sec-ch-ua-mobile": "?0" }, { "user-agent": tablet }];
+    for (const headers of phones) expect(await htmlFor(headers)).not.toMatch(/64em|wide\.\w+\.css/);
+    for (const headers of others) expect(await htmlFor(headers)).toMatch(/64em/);
+    // One that is known as wide keeps its panes.
+    const known = await load("/coin-records", { cookies: WIDE, headers: { "user-agent": android } });
+    expect(known.html).toContain('class="beside');
+  });
+
   test("another person's list is never shown: signed out there is the sea alone, and nothing is remembered", async () => {
     const cookies = { ...WIDE, list: "/friends?tab=recent" };
     const { response, html } = await load("/rules", { cookies, session: "" });

@@ -83,6 +83,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /profile/birthday",
     "POST /profile/edit",
     "POST /bottle/:id/news",
+    "POST /bottle/:id/told",
     "POST /system-messages/:id",
     "POST /system-messages/read-all",
     "POST /unsubscribe",

@@ -79,7 +79,7 @@ export interface Bottle {
   comments: BottleComment[];
   commentsCursor: string | null;
   voyage: VoyageEvent[];
-  /** The countries of the voyage for its chart: for the author, and where the chart is shared for `loadSharedRoute`. */
+  /** The countries of the voyage: for its author, for finders as postmarks; where the chart is shared by `loadSharedRoute`. */
   route: VoyageStop[];
   /** Whether the chart of the voyage is shown to whoever has the link. */
   chartShared: boolean;
@@ -201,3 +201,10 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     actions: allowedBottleActions(context),
   };
 }
+
+/**
+ * Whether the letter shows its finder the countries that found it. Not those of the team, which all age bands find.
+ * @param bottle as that reader sees it
+ */
+export const showsFinderPostmarks = ({ pickedAt, hidden, author }: Bottle): boolean =>
+  pickedAt !== null && !hidden && author !== null && !author.official;

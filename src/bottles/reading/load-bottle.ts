@@ -9,6 +9,7 @@ import {
   bottleView,
   bottleViewerOf,
   type DrawnBottle,
+  showsFinderPostmarks,
 } from "./bottle-view";
 import { FIRST_COMMENT_PAGE, listCommentsOnBottle } from "./comments";
 import { loadRoute } from "./load-route";
@@ -61,7 +62,7 @@ export async function withComments(
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
-/** The bottle with comments (signed in) and voyage (author). */
+/** The bottle with comments (signed in), voyage (author) and the countries that found it (author, finders). */
 async function fullBottle(
   db: DbOrTx,
   row: BottleViewRow,
@@ -71,7 +72,8 @@ async function fullBottle(
 ): Promise<Bottle> {
   if (!reader) return plain;
   const bottle = await withComments(db, row, reader, now, plain);
-  if (row.author_id !== reader.id) return bottle;
+  if (row.author_id !== reader.id)
+    return showsFinderPostmarks(bottle) ? { ...bottle, route: await loadRoute(db, row) } : bottle;
   const voyage = await loadVoyage(db, row, now);
   return { ...bottle, voyage, route: await loadRoute(db, row, voyage) };
 }

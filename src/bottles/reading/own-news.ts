@@ -18,6 +18,8 @@ export type OwnNews = { bottle: string; design: DesignShort } & (
 export interface OwnBottles {
   /** The warmest; null: none. */
   news: OwnNews | null;
+  /** How many others were kept, are in a hand or sank. */
+  waiting: number;
   /** Just thrown, still in view; null: none. */
   thrown: { id: string; design: DesignShort; age: number } | null;
 }
@@ -27,6 +29,8 @@ type EndKind = "held" | "kept" | "sunk";
 interface FoundRow extends Pick<BottleRow, "id" | "design_id" | "design_name" | "picture" | "created_at" | "free_at"> {
   kind: EndKind | "answered" | "thrown";
   country: string | null;
+  /** How many bottles are news of this kind. */
+  total: number;
 }
 
 const COLUMNS = sql`id, design_id, design_name, picture, created_at, free_at`;
@@ -36,7 +40,8 @@ const countryOf = (person: string) =>
   sql`(select country from findings where bottle_id = bottles.id and user_id = bottles.${sql.ref(person)})`;
 
 const newestOf = (kind: FoundRow["kind"], country: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) =>
-  sql`select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country from bottles
+  sql`select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country,
+    (select count(*) from bottles where ${where}) as total from bottles
     where id = (select id from bottles where ${where} order by ${sql.ref(order)} desc limit 1)`;
 
 type OwnBottlesParams = { me: string; now: number; told: number; thrown: number; answered: string | null };
@@ -57,9 +62,14 @@ const selectOwnBottles = preparedQuery<OwnBottlesParams, FoundRow>((_db, param) 
     union all ${newestOf("kept", countryOf("owner_id"), "collected_at", kept)}
     union all ${newestOf("sunk", nowhere, "expires_at", sunk)}
     union all ${newestOf("thrown", nowhere, "created_at", thrown)}
-    union all select 'answered' as kind, ${COLUMNS}, ${nowhere} as country from bottles
+    union all select 'answered' as kind, ${COLUMNS}, ${nowhere} as country, 1 as total from bottles
     where id = ${param("answered")} and author_id = ${me} and state <> 'removed'`;
 });
+
+/** Those of which nothing is told beside `news`. */
+const countWaiting = ({ kept, held, sunk }: FoundRows, news: OwnNews | null): number =>
+  [kept, held, sunk].reduce((sum, row) => sum + Number(row?.total ?? 0), 0) -
+  (news && news.kind !== "answered" ? 1 : 0);
 
 type EndRow = FoundRow & { kind: EndKind };
 
@@ -106,8 +116,10 @@ export async function loadOwnBottles(
     // Answers to bottles that are gone are passed over.
     if (answer && !found.answered) continue;
     const own = found.thrown;
+    const news = newsOf(found, answer);
     return {
-      news: newsOf(found, answer),
+      news,
+      waiting: countWaiting(found, news),
       thrown: own ? { id: own.id, design: designShort(own), age: now - own.created_at } : null,
     };
   }

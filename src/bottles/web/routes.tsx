@@ -20,7 +20,7 @@ import {
   viewBottleForm,
 } from "./forms";
 import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "./handlers";
-import { openNewsForm } from "./news";
+import { markEndTold, openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
 import { showSharedChart } from "./shared-chart";
 import { throwBottleForm } from "./throw-form";
@@ -34,6 +34,7 @@ export const bottlePages = new Hono<Env>()
   .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
   .post("/bottle/:id/view", writeRateGuard, bodyTypeGuard, (c) => viewBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/news", (c) => openNewsForm(c, c.req.param("id")))
+  .post("/bottle/:id/told", writeRateGuard, membersOnly, bodyTypeGuard, (c) => markEndTold(c, c.req.param("id")))
   .post("/bottle/:id/like", (c) => likeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/unlike", (c) => unlikeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/drop", (c) => dropBottleForm(c, c.req.param("id")))

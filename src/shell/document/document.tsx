@@ -49,6 +49,8 @@ interface DocumentOptions {
   list?: ListPane | null;
   /** A wide window that is not known as one asks for the page again, which then has its list. */
   again: boolean;
+  /** Its window is not wide. */
+  phone: boolean;
 }
 
 interface FixedProps {
@@ -169,10 +171,10 @@ const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
 /** The whole document around the content of a page. */
 export function documentMarkup(view: PageView, options: DocumentOptions, content: string): string {
   const { language, locale, nonce, person, path, savesData } = view;
-  const { title, titleLang, about, notice, metas, whole, extra, plain, list, again } = options;
+  const { title, titleLang, about, notice, metas, whole, extra, plain, list, again, phone } = options;
   const style = view.style ? assetUrl(view.style) : undefined;
   const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
-  const wide = hasPanes(path) ? list !== undefined : null;
+  const wide = hasPanes(path) && (list !== undefined || !phone) ? list !== undefined : null;
   const markup = filledDocument(
     { language, extra, plain, wide, again, ahead: !savesData },
     {

@@ -5,11 +5,13 @@ import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
 import { listPathOf, loadListPane } from "../panes/list-pane";
+import { isPhone } from "../panes/wide-window";
 import { type Notice, takeNotice } from "../parts/notice";
 import { markupInView, type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { documentMarkup, type PageAsset } from "./document";
 import { mainMarkup, type ShellOptions, shellMarkup, topBarMarkup } from "./page-shell";
 import { type DeferredPart, renderDocument } from "./page-stream";
+import { ShareProbe } from "./share-probe";
 import { hasThrowButton } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache, but also a file on the disk: for visitors alone (decision 161). */
@@ -21,6 +23,8 @@ interface PageOptions extends ShellOptions {
   titleLang?: string;
   /** Of the head. */
   metas?: ReactNode;
+  /** It has Web Share buttons. */
+  shares?: boolean;
   /** It appears in one piece. */
   whole?: boolean;
   extra?: PageAsset;
@@ -68,6 +72,9 @@ async function loadThrowsLeft(c: Ctx, status: ErrorStatus | 200): Promise<number
   }
 }
 
+const headPartsOf = (view: PageView, { shares, metas }: PageOptions): string =>
+  (shares ? markupInView(view, <ShareProbe />) : "") + (metas ? markupInView(view, metas) : "");
+
 export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
@@ -77,11 +84,19 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.
   const again = !options.alone && c.req.method === "GET" && status === 200 && !notice && listPathOf(c) !== null;
-  const metas = options.metas ? markupInView(view, options.metas) : "";
+  const metas = headPartsOf(view, options);
   const around = (content: string) =>
     documentMarkup(
       view,
-      { ...options, about: status === 200 ? aboutOf(c, options) : undefined, notice, list, again, metas },
+      {
+        ...options,
+        about: status === 200 ? aboutOf(c, options) : undefined,
+        notice,
+        list,
+        again,
+        metas,
+        phone: isPhone(c),
+      },
       shellMarkup(view, { ...options, throwsLeft }, list, framed(view, options, content)),
     );
   const html = renderInView(c, view, body, around);

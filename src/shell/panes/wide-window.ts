@@ -10,6 +10,13 @@ export const WIDE_COOKIE = "wide";
 /** Whether a window of this browser was wide. */
 export const isWideBrowser = (c: Ctx): boolean => readCookie(c, WIDE_COOKIE) === "1";
 
+/**
+ * Whether the browser says that it is on a phone, whose windows are not wide: its pages do not ask. Those that say nothing are
+ * asked; a phone that has a large window all the same keeps the column.
+ */
+export const isPhone = (c: Ctx): boolean =>
+  c.req.header("sec-ch-ua-mobile") === "?1" || /iPhone|iPod|Android.+Mobile/.test(c.req.header("user-agent") ?? "");
+
 const whenWide = (then: string): string =>
   `matchMedia("${WIDE_WINDOW}").matches&&(document.cookie="${WIDE_COOKIE}=1;path=/;max-age=31536000;samesite=lax",${then})`;
 

@@ -20,15 +20,15 @@ const widthOf = (text: string): number =>
 
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A country's code and a day inside two rings, a little askew. @param newest it is darker */
-export function drawPostmark(country: string, day: string, newest: boolean): string {
+/** A country's code and a day inside two rings, a little askew. @param day null: not told @param newest it is darker */
+export function drawPostmark(country: string, day: string | null, newest: boolean): string {
   const shown = [...country].slice(0, 3).join("");
-  const size = Math.min(DAY.size, DAY.room / Math.max(1, widthOf(day)));
+  const size = Math.min(DAY.size, DAY.room / Math.max(1, widthOf(day ?? "")));
+  const dayText = day === null ? "" : `<text x="30" y="43" font-size="${r1(size)}">${escapeText(day)}</text>`;
   return (
-    `<g transform="rotate(${tiltOf(country + day)} 30 30)" fill="none" stroke="${INK}" opacity="${newest ? ".8" : ".62"}">` +
+    `<g transform="rotate(${tiltOf(country + (day ?? ""))} 30 30)" fill="none" stroke="${INK}" opacity="${newest ? ".8" : ".62"}">` +
     '<circle cx="30" cy="30" r="27" stroke-width="1.8"/><circle cx="30" cy="30" r="22.5" stroke-dasharray="2 1.6"/>' +
-    `<g fill="${INK}" stroke="none" text-anchor="middle"><text x="30" y="32" font-size="16" font-weight="600">${escapeText(shown)}</text>` +
-    `<text x="30" y="43" font-size="${r1(size)}">${escapeText(day)}</text></g></g>`
+    `<g fill="${INK}" stroke="none" text-anchor="middle"><text x="30" y="${day === null ? 36 : 32}" font-size="16" font-weight="600">${escapeText(shown)}</text>${dayText}</g></g>`
   );
 }
 

@@ -43,7 +43,8 @@ export function drySentence({ dry, looks, settings }: SeaRun): string {
   if (dry.length === 0) return `never dry: each of ${looks} looks showed a bottle`;
   const people = new Set(dry.map(({ by }) => by.id)).size;
   const minors = dry.filter(({ by }) => by.band === "minor").length;
-  return `dry in ${dry.length} of ${looks} looks, for ${people} of ${settings.people} people; ${minors} of them under 18`;
+  const rest = dry.every(({ near }) => near === 0) ? "there was no bottle for them, and home said so" : "not honestly";
+  return `dry in ${dry.length} of ${looks} looks, for ${people} of ${settings.people} people, ${minors} of the looks under 18; ${rest}`;
 }
 
 export function describeRun(run: SeaRun): string[] {
@@ -73,14 +74,20 @@ export function describeRun(run: SeaRun): string[] {
   ];
 }
 
-/** What is asked of a sea: 99 of 100 bottles read within a day; with more picks than throws none waits for three. */
+/**
+ * What is asked of a sea: none is dry for somebody while there is a bottle for them (home says that none is near); among 1,000
+ * people 99 of 100 bottles are read within a day, and with more picks than throws none waits for three.
+ */
 const LEAST_READ_IN_DAY = 0.99;
 const LONGEST_HOURS = 72;
 
 export function faultsOf(run: SeaRun): string[] {
-  if (run.settings.people < 1_000) return [];
+  const hidden = run.dry.filter(({ near }) => near > 0).length;
+  const dry = hidden > 0 ? [`${hidden} looks said that no bottle is near while there was one`] : [];
+  if (run.settings.people < 1_000) return dry;
   const { readInDay, longest } = figuresOf(run);
   return [
+    ...dry,
     ...(readInDay < LEAST_READ_IN_DAY ? [`only ${(100 * readInDay).toFixed(2)} % were read within 24 hours`] : []),
     ...(run.settings.picksPerThrow > 1 && longest > LONGEST_HOURS ? [`one waited ${longest.toFixed(1)} hours`] : []),
   ];

@@ -42,8 +42,8 @@ export interface SeaRun {
   picks: number;
   /** Picks refused, by code. */
   refused: Map<string, number>;
-  /** Looks at the sea that showed no bottle at all. */
-  dry: { by: SeaPerson; at: number }[];
+  /** Looks at the sea that showed no bottle at all; `near`: how many it could have shown, by a query of its own. */
+  dry: { by: SeaPerson; at: number; near: number }[];
   /** Looks at the sea. */
   looks: number;
   end: number;
@@ -86,13 +86,29 @@ async function letGo({ db, random }: World, by: SeaPerson, bottle: string, now: 
 /** People pick what is near more often: a bottle is chosen in proportion to the area on which it is drawn. */
 const AREAS = SEA_PLACE_ORDER.map((place) => (SEA_PLACES[place]?.size ?? 0) ** 2);
 
+/** Bottles that somebody may meet and has never found, counted without the product's own queries. */
+async function countNear(db: Db, by: SeaPerson, now: number): Promise<number> {
+  const found = db.selectFrom("findings").select("bottle_id").where("user_id", "=", by.id);
+  const near = await db
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("state", "=", "sea")
+    .where("free_at", "<=", now)
+    .where("expires_at", ">", now)
+    .where("author_id", "!=", by.id)
+    .where("band", "in", ["all", by.band])
+    .where("id", "not in", found)
+    .executeTakeFirstOrThrow();
+  return Number(near.n);
+}
+
 async function pickOne(world: World, by: SeaPerson, now: number): Promise<void> {
   const { db, run, random, thrown, later } = world;
   const shown = await listDriftingBottles(db, by, now, random(), by.language);
   run.looks++;
   const chosen = shown[drawWeighted(AREAS.slice(0, shown.length), random)];
   if (!chosen) {
-    run.dry.push({ by, at: now });
+    run.dry.push({ by, at: now, near: await countNear(db, by, now) });
     return;
   }
   await pickUpBottle(db, { id: by.id }, chosen.id, now);

@@ -46,6 +46,7 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/system-messages/undo/:undo", "POST /system-messages/undo/:undo", "POST /system-messages/:id/clear"],
     // Of one's own bottle: reads the messages about it.
     "POST /bottle/:id/news",
+    "POST /bottle/:id/told",
   ],
   "a bottle that somebody may find, or that nobody holds": [
     ...["POST /api/bottles", "POST /api/bottles/use-collected", "POST /throw", "DELETE /api/bottles/:id"],

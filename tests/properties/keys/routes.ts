@@ -44,6 +44,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /api/bottles/collect/:id",
     "POST /bottle/:id/drop",
     "POST /bottle/:id/news",
+    "POST /bottle/:id/told",
     "POST /bottle/:id/throw-back",
     "POST /bottle/:id/keep",
     "POST /bottle/:id/share-chart",

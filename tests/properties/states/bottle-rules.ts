@@ -175,6 +175,7 @@ export const BOTTLE_RULES = {
   view,
   // Changes what home tells the author, and nothing that anybody sees of the bottle.
   seeNews: membersOnly(() => null),
+  tellEnd: membersOnly(() => null),
   answer: membersOnly(answer),
   thank: membersOnly(thank),
   remove: membersOnly(remove),

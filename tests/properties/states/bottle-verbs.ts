@@ -12,6 +12,7 @@ import {
   loadBottle,
   loadBottleShare,
   loadCollectedBottle,
+  markBottleEndTold,
   markBottleNewsSeen,
   pickUpBottle,
   removeBottle,
@@ -139,6 +140,9 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
   },
   seeNews: verb(({ db, bottle, now }, who) => markBottleNewsSeen(db, who.id, bottle, now), {
     "POST /bottle/:id/news": NOTHING,
+  }),
+  tellEnd: verb(({ db, bottle, now }, who) => markBottleEndTold(db, who.id, bottle, now), {
+    "POST /bottle/:id/told": NOTHING,
   }),
   answer: verb(
     ({ db, comment, now }, who) => answerComment(db, who, comment, TEXT.content, now),

@@ -26,7 +26,7 @@ import { FirstLetterBar } from "./first-letter-bar";
 import { HeldBottleBar, heldUntilMarkup, RefusedDropForm } from "./held-bottle";
 import { manageMarkup } from "./manage";
 import { pickUpFormMarkup } from "./pick-up-form";
-import { postmarksMarkup } from "./postmarks";
+import { hasPostmarks, postmarksMarkup } from "./postmarks";
 import { signInMarkup } from "./sign-in-prompt";
 import { bottleStateMarkup } from "./state";
 import { bottleStatsMarkup } from "./stats";
@@ -172,18 +172,19 @@ export function bottlePage(
 ): Promise<Response> {
   const { bottle } = shared;
   const title = pageTitleOf(c.get("t"), bottle);
-  const authored = isAuthoredBy(c.get("person"), bottle);
+  const voyage = isAuthoredBy(c.get("person"), bottle) || hasPostmarks({ person: c.get("person") }, bottle);
   const motion = bottle.heldByMe || shown.opened === true;
   return renderPage(
     c,
     {
       title,
       keepable: true,
+      shares: true,
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
       // Where its comments come later in the stream it is shown without them.
       whole: "value" in more,
-      metas: authored || motion ? <BottleHead voyage={authored} motion={motion} /> : null,
+      metas: voyage || motion ? <BottleHead voyage={voyage} motion={motion} /> : null,
       frame: (view, content) => frameMarkup(view, { shared, title, look, shown }, content),
     },
     (view, parts) => sectionsMarkup(view, { bottle, link: shared.url, ...shown }, { parts, more }),

@@ -1,5 +1,7 @@
 import { Fragment } from "react";
+import { countryInText } from "../../../i18n/countries";
 import { formatShortDate } from "../../../i18n/format";
+import { formatList } from "../../../i18n/lists";
 import { deferredMarkup, type MaybeDeferred } from "../../../shell/document/deferred";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import type { DeferredPart } from "../../../shell/document/page-stream";
@@ -7,39 +9,52 @@ import { markupInView, type PageView, usePageView } from "../../../shell/parts/p
 import { drawnSvg } from "../../../ui/voyage/drawn-svg";
 import { drawPostmark, drawPostmarkWaves, POSTMARKS } from "../../../ui/voyage/postmark";
 import { lastCountries } from "../../../ui/voyage/route";
-import type { Bottle } from "../../reading/bottle-view";
+import { type Bottle, showsFinderPostmarks } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
 
-/** One for each of the last countries, the newest last. The voyage says the same in words. */
-function PostmarkRow({ bottle }: { bottle: Bottle }) {
-  const { locale, zone } = usePageView();
+/**
+ * One for each of the last countries, the newest last. The voyage says the same in words; who is not its author reads
+ * countries only, and has them in words here.
+ */
+function PostmarkRow({ bottle, authored }: { bottle: Bottle; authored: boolean }) {
+  const { locale, language, zone, t } = usePageView();
   const stops = lastCountries(bottle.route, POSTMARKS);
   if (stops.length === 0) return null;
+  const places = stops.flatMap(({ country }) => (country ? [countryInText(country, language)] : []));
   return (
     <>
+      {authored || places.length === 0 ? null : (
+        <span className="visually-hidden">{t("bottles.voyage.found", { country: formatList(locale, places) })}</span>
+      )}
       {stops.map(({ country, at }, i) => {
-        const mark = drawPostmark(country, formatShortDate(locale, at, zone), i === stops.length - 1);
-        return <Fragment key={country}>{drawnSvg({ viewBox: "0 0 60 60" }, mark)}</Fragment>;
+        const day = authored ? formatShortDate(locale, at, zone) : null;
+        const mark = drawPostmark(country, day, i === stops.length - 1);
+        return <Fragment key={country}>{drawnSvg({ viewBox: "0 0 60 60", "aria-hidden": true }, mark)}</Fragment>;
       })}
-      {drawnSvg({ className: "waves", viewBox: "0 0 40 60" }, drawPostmarkWaves())}
+      {drawnSvg({ className: "waves", viewBox: "0 0 40 60", "aria-hidden": true }, drawPostmarkWaves())}
     </>
   );
 }
 
 const rowMarkup = markupTemplate<object, { marks: string }>({ marks: "raw" }, ({ marks }) => (
-  <div className="postmarks" aria-hidden="true">
-    {marks}
-  </div>
+  <div className="postmarks">{marks}</div>
 ));
 
-/** The postmarks on the edge of an own letter that was found. */
+/** Whether the letter has postmarks for this reader: found, and one's own or found by oneself. */
+export const hasPostmarks = ({ person }: Pick<PageView, "person">, bottle: Bottle): boolean =>
+  bottle.pickCount > 0 && (isAuthoredBy(person, bottle) || showsFinderPostmarks(bottle));
+
+/** The postmarks on the edge of a letter. */
 export function postmarksMarkup(
   view: PageView,
   parts: DeferredPart[],
   bottle: Bottle,
   more: MaybeDeferred<Bottle>,
 ): string {
-  if (!isAuthoredBy(view.person, bottle) || bottle.pickCount === 0) return "";
-  const marks = deferredMarkup(parts, more, (full) => markupInView(view, <PostmarkRow bottle={full} />));
+  if (!hasPostmarks(view, bottle)) return "";
+  const authored = isAuthoredBy(view.person, bottle);
+  const marks = deferredMarkup(parts, more, (full) =>
+    markupInView(view, <PostmarkRow bottle={full} authored={authored} />),
+  );
   return rowMarkup({}, { marks });
 }

@@ -145,7 +145,13 @@ export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Resp
   const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
   return renderPage(
     c,
-    { title: design.name, titleLang: nameAttributes(design.name).lang, status: refused?.refusal.status, notice },
+    {
+      title: design.name,
+      titleLang: nameAttributes(design.name).lang,
+      status: refused?.refusal.status,
+      notice,
+      shares: true,
+    },
     <>
       <header className="top-bar over-scene">
         <a className="icon-button" href={list} aria-label={t("shell.back")}>

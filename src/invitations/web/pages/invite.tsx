@@ -114,7 +114,7 @@ export function invitePage(c: Ctx, person: SignedIn, url: string, invitations: I
   const title = c.get("t")("invitations.title");
   return renderTitledPage(
     c,
-    { title, back: "/profile" },
+    { title, back: "/profile", shares: true },
     <>
       <InviteCard code={person.inviteCode} url={url} />
       <InvitedPeople invitations={invitations} />

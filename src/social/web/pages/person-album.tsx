@@ -3,12 +3,11 @@ import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { reportPathOf } from "../../../shell/parts/report-link";
-import { viewerPartsOf } from "../../../shell/parts/viewer";
+import { ownAlbumViewerOf, viewerOfAlbum } from "../../../shell/parts/viewer";
 import { nameAttributes } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
-import type { AlbumViewer } from "../../../ui/viewer";
 import type { PersonDesign, PersonProfile } from "../../social";
 
 type AlbumPhoto = PersonProfile["album"][number];
@@ -16,10 +15,8 @@ type AlbumPhoto = PersonProfile["album"][number];
 const personPhotoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
 
 /** What the viewer needs of a person's album. */
-const albumViewerOf = (view: PageView, { id, nickname }: PersonProfile): string => {
-  const report = view.person?.id === id ? null : `/report/user/${id}`;
-  return JSON.stringify({ ...viewerPartsOf(view), name: nickname, report } satisfies AlbumViewer);
-};
+const albumViewerOf = (view: PageView, { id, nickname }: PersonProfile): string =>
+  view.person?.id === id ? ownAlbumViewerOf(view, nickname) : viewerOfAlbum(view, nickname, `/report/user/${id}`);
 
 function AlbumThumbnails({ person, album }: { person: string; album: readonly AlbumPhoto[] }) {
   const { t } = usePageView();

@@ -143,7 +143,7 @@ export function listedDesignPage(c: Ctx, shown: ListedDesignPageProps): Promise<
   const wall = `/bottle-square?section=${sectionOf(design.status)}`;
   return renderPage(
     c,
-    { title: design.name, titleLang: nameAttributes(design.name).lang, status: refusal?.status, notice },
+    { title: design.name, titleLang: nameAttributes(design.name).lang, status: refusal?.status, notice, shares: true },
     <>
       <header className="top-bar over-scene">
         <a className="icon-button" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>

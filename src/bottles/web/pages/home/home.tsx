@@ -38,7 +38,7 @@ const stageMarkup = markupTemplate<object, { content: string }>({ content: "raw"
 function homeMarkup(view: PageView, { items, seen, today, held, newcomer, inviter, further, own }: HomeProps): string {
   const sea = driftingBottlesMarkup(view, { items, hint: newcomer, further, hasNews: Boolean(own?.news) });
   const content =
-    seaLineMarkup(view, { news: own?.news ?? null, afloat: items.length, seen }) +
+    seaLineMarkup(view, { news: own?.news ?? null, waiting: own?.waiting ?? 0, afloat: items.length, seen }) +
     stageMarkup({}, { content: seaSceneMarkup(view) + sea + (own ? ownBottlesMarkup(view, own) : "") }) +
     throwBarMarkup(view, today);
   return homeHeaderMarkup(view, { held, today, inviter }) + mainMarkup(view, "home", content) + effectsMarkup(view);

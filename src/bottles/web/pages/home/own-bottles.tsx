@@ -15,6 +15,8 @@ const bottlePath = (bottle: string): string => `/bottle/${bottle}`;
 
 export const newsPath = (bottle: string): string => `${bottlePath(bottle)}/news`;
 
+export const toldPath = (bottle: string): string => `${bottlePath(bottle)}/told`;
+
 /** In front of what it styles: a page without news does not load it. */
 export const NewsStyles = () => <link rel="stylesheet" href={assetUrl("home-news.css")} />;
 

@@ -8,8 +8,8 @@ import { markupTemplate } from "../../../../shell/document/markup-template";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { graphemesOf } from "../../../../text/graphemes";
 import { Icon } from "../../../../ui/icon";
-import type { OwnNews } from "../../../reading/own-news";
-import { NewsStyles, newsPath } from "./own-bottles";
+import type { OwnBottles, OwnNews } from "../../../reading/own-news";
+import { NewsStyles, newsPath, toldPath } from "./own-bottles";
 
 /** Letters of who and of the design's name together: longer ones leave out the design, or the sky has no room. */
 const NAMED_MAX = 34;
@@ -126,29 +126,36 @@ interface SeaLineProps extends FurtherProps {
   lengthy: boolean;
   /** What a tap on the news opens; null: there are none. */
   opens: "read" | "look" | null;
+  /** Told once: the script says when it was seen. */
+  once: boolean;
+  /** Where the rest stands: as messages, or only in the list of one's own bottles. */
+  rest: "/system-messages" | "/my-bottles";
 }
 
 interface SeaLineTexts extends FurtherTexts {
   line: string;
   /** Id of the one whose news are told. */
   bottle: string;
-  /** Absent: nothing else is unread. */
+  /** Absent: there is nothing else. */
   more: string | undefined;
 }
 
 /** The warmest news as the heading; a tap opens the bottle, which has told its news with that. */
-function NewsLine({ lengthy, opens, line, bottle, more, ...others }: SeaLineProps & SeaLineTexts) {
+function NewsLine({ lengthy, opens, once, rest, line, bottle, more, ...others }: SeaLineProps & SeaLineTexts) {
+  const told = once ? { "hx-post": toldPath(bottle), "hx-trigger": "intersect once", "hx-swap": "none" } : {};
   return (
     <>
       <NewsStyles />
       <form className="news" method="post" action={newsPath(bottle)}>
-        <h1 className={lengthy ? "lengthy" : undefined}>{line}</h1>
+        <h1 className={lengthy ? "lengthy" : undefined} {...told}>
+          {line}
+        </h1>
         <button className="link" type="submit">
           {translatorFor(others.locale)(`bottles.home.news.${opens ?? "look"}`)}
           <Icon name="chev" size={18} chev />
         </button>
         {more === undefined ? null : (
-          <a className="link more" href="/system-messages">
+          <a className="link more" href={rest}>
             {more}
           </a>
         )}
@@ -175,23 +182,23 @@ const lineMarkup = markupTemplate<SeaLineProps, SeaLineTexts>(
 );
 
 /** The news; the voyage of a bottle that sank has nothing new, its words can be read again. */
-function newsParts(view: PageView, news: OwnNews) {
+function newsParts(view: PageView, news: OwnNews, waiting: number) {
   const { t, person } = view;
   const line = newsText(view, news);
-  const more = (person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
+  const unread = (person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
+  const rest = unread > 0 ? ("/system-messages" as const) : ("/my-bottles" as const);
   const opens = news.kind === "answered" || news.kind === "sunk" ? ("read" as const) : ("look" as const);
   return {
-    fixed: { lengthy: isLengthy(view, line), opens },
+    fixed: { lengthy: isLengthy(view, line), opens, once: news.kind === "kept" || news.kind === "sunk", rest },
     texts: {
       line,
       bottle: news.bottle,
-      more: more > 0 ? t("bottles.home.news.more", { n: more }) : undefined,
+      more: waiting + unread > 0 ? t("bottles.home.news.more", { n: waiting + unread }) : undefined,
     },
   };
 }
 
-interface SeaLine {
-  news: OwnNews | null;
+interface SeaLine extends Pick<OwnBottles, "news" | "waiting"> {
   /** How many bottles are near. */
   afloat: number;
   /** What a look further out leaves out; null: no more bottles are near. */
@@ -199,14 +206,15 @@ interface SeaLine {
 }
 
 /** The line above the sea. */
-export function seaLineMarkup(view: PageView, { news, afloat, seen }: SeaLine): string {
+export function seaLineMarkup(view: PageView, { news, waiting, afloat, seen }: SeaLine): string {
   const { t, locale } = view;
   const further = afloat === 0 ? null : seen ? "link" : "none";
   const path = seen ? `/?seen=${seen.join(".")}` : "";
   if (news) {
-    const { fixed, texts } = newsParts(view, news);
+    const { fixed, texts } = newsParts(view, news, waiting);
     return lineMarkup({ locale, further, ...fixed }, { path, ...texts });
   }
   const line = t("bottles.home.line", { n: afloat });
-  return lineMarkup({ locale, further, lengthy: false, opens: null }, { path, line, bottle: "", more: undefined });
+  const none = { lengthy: false, opens: null, once: false, rest: "/system-messages" } as const;
+  return lineMarkup({ locale, further, ...none }, { path, line, bottle: "", more: undefined });
 }

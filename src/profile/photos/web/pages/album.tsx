@@ -4,6 +4,7 @@ import type { Refusal } from "../../../../runtime/errors";
 import { renderTitledPage } from "../../../../shell/document/page";
 import { FormRefusal } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
+import { ownAlbumViewerOf } from "../../../../shell/parts/viewer";
 import { ALBUM_SIDES } from "../../photo-formats";
 import type { Photo } from "../../photo-rows";
 import { UploadForm } from "./upload";
@@ -11,15 +12,23 @@ import { UploadForm } from "./upload";
 const ALBUM_SLOTS = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n);
 
 function AlbumGrid({ photos }: { photos: Photo[] }) {
-  const { t } = usePageView();
+  const view = usePageView();
+  const { t, person } = view;
   const { small } = ALBUM_SIDES;
   const counts = { n: photos.length, max: ALBUM_LIMITS.photos };
   return (
     <section id="pictures" aria-label={t("profile.album.places", counts)}>
-      <ol className="album">
+      <ol className="album" data-viewer={ownAlbumViewerOf(view, person?.nickname ?? "")}>
         {photos.map((photo, n) => (
           <li key={photo.id}>
-            <a href={`/album/${photo.id}`}>
+            <a
+              href={`/album/${photo.id}`}
+              data-opens="viewer"
+              data-photo={photo.id}
+              data-src={photo.path}
+              data-width={photo.width}
+              data-height={photo.height}
+            >
               <img
                 src={photo.small}
                 width={small}
