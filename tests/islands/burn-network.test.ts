@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { SECOND } from "../../src/runtime/units";
 import type { NetworkRequest } from "../support/browser-network";
-import { type BurnChat, HOLD, OPEN, openSealedChat } from "./burn-page";
+import { BURNED, type BurnChat, HOLD, OPEN, openSealedChat } from "./burn-page";
 import type { BurnServer } from "./burn-server";
-import { messageOf } from "./chat-page";
 
 const OPENINGS = Number(process.env.BURN_OPENINGS ?? 60);
 
@@ -17,8 +16,6 @@ type Fate = (typeof FATES)[number];
 const BAD_UNTIL = 30 * SECOND;
 
 const KINDS = ["sealed", "open", "opened", "HEAD"] as const;
-
-const BURNED = messageOf(1, { kind: "burn", text: null, burned: true });
 
 interface Scene {
   /** Of the requests of each kind, in turn; later ones arrive. */

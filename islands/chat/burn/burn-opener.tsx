@@ -6,7 +6,10 @@ import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { holdHandlers } from "../hold";
 import { openTakenPicture } from "./burn-claim";
 import { type BurnSession, burnSessionOf, loadAhead, stopLoading } from "./burn-download";
+import { dropClaim, takeRestored } from "./burn-kept";
 import { BurnPictureViewer } from "./burn-picture";
+
+export { restoreSessions } from "./burn-kept";
 
 export interface BurnOverlays {
   calendar: ChatCalendar;
@@ -26,7 +29,7 @@ interface OpenerParts extends BurnOverlays {
 }
 
 interface BurnOpener {
-  /** What was claimed by a claim that was called back too late. */
+  /** What was claimed by a claim that was called back too late, or by a tab that ended. */
   openTaken(line: ChatLine): Promise<void>;
   handlers(line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement>;
   showByClick(line: ChatLine, bubble: HTMLElement): void;
@@ -40,7 +43,7 @@ const lineOf = (bubble: HTMLElement): Element | null => bubble.closest(".chat-li
 
 export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlays }: OpenerParts): BurnOpener {
   const { them, texts } = props;
-  const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob }): void => {
+  const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob | "lost" }): void => {
     const onBurned = () => {
       sessions.delete(line.id);
       dispatch({ do: "edit", id: line.id, change: { burned: true, openedAt: overlays.now() } });
@@ -56,9 +59,17 @@ export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlay
       return <BurnPictureViewer key={key} {...burning} {...how} onClosed={close} />;
     });
   };
+  /** Within its minute the picture is shown; after that it is said to be lost. */
+  const openRestored = async (line: ChatLine, session: BurnSession): Promise<void> => {
+    if (!(await takeRestored(session))) return;
+    const taken = performance.now() < session.calledBackUntil ? await openTakenPicture(session) : null;
+    if (!taken) void dropClaim(session);
+    open(line, rowOf(line), { byClick: true, taken: taken ?? "lost" });
+  };
   return {
     openTaken: async (line) => {
       const session = sessions.get(line.id);
+      if (session?.isRestored) return openRestored(line, session);
       if (!session || performance.now() >= session.calledBackUntil) return;
       const taken = await openTakenPicture(session);
       if (taken) open(line, rowOf(line), { byClick: true, taken });
