@@ -83,14 +83,13 @@ function countSeen({ tab }: BurnChat, onSeen: () => void): void {
   };
 }
 
-/** The phone is dead for a while; a stream that it opens afterwards goes on after the last event that it had. */
-async function sleepFor({ tab, pass, feeds, server, send }: SealedChat, ms: number): Promise<void> {
-  const streams = feeds.length;
+/** The phone is dead for a while; its stream, or one that it opens afterwards, goes on after the last event that it had. */
+async function sleepFor({ tab, pass, server, send }: SealedChat, ms: number): Promise<void> {
   tab.asleep = true;
   await pass(ms);
   tab.asleep = false;
-  await pass(SECOND);
-  if (feeds.length > streams && server.takenBy !== null) await send("burned", BURNED);
+  await pass(2 * SECOND);
+  if (server.takenBy !== null) await send("burned", BURNED);
 }
 
 /** What is on the screen after the phone was dead. */
