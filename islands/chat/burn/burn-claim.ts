@@ -122,7 +122,7 @@ interface Opening {
 }
 
 /** The picture is on the screen: the key is not needed again. Where the server is not told, the key goes with its minute. */
-export function finishBurn(session: BurnSession): void {
+export function reportShown(session: BurnSession): void {
   if (!session.hasKey) return;
   session.hasKey = false;
   const { id, claim } = session;

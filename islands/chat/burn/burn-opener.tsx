@@ -41,6 +41,17 @@ const focusBubble = (row: Element | null): void => row?.querySelector<HTMLElemen
 const rowOf = ({ id }: ChatLine): Element | null => document.querySelector(`[data-line="${CSS.escape(id)}"]`);
 const lineOf = (bubble: HTMLElement): Element | null => bubble.closest(".chat-line");
 
+/** What a session has claimed unseen; one of a tab that ended is said to be lost after its minute. */
+async function loadTaken(session: BurnSession | undefined): Promise<Blob | "lost" | null> {
+  if (!session) return null;
+  const { isRestored } = session;
+  if (isRestored && !(await takeRestored(session))) return null;
+  const taken = performance.now() < session.calledBackUntil ? await openTakenPicture(session) : null;
+  if (taken || !isRestored) return taken;
+  void dropClaim(session);
+  return "lost";
+}
+
 export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlays }: OpenerParts): BurnOpener {
   const { them, texts } = props;
   const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob | "lost" }): void => {
@@ -59,19 +70,9 @@ export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlay
       return <BurnPictureViewer key={key} {...burning} {...how} onClosed={close} />;
     });
   };
-  /** Within its minute the picture is shown; after that it is said to be lost. */
-  const openRestored = async (line: ChatLine, session: BurnSession): Promise<void> => {
-    if (!(await takeRestored(session))) return;
-    const taken = performance.now() < session.calledBackUntil ? await openTakenPicture(session) : null;
-    if (!taken) void dropClaim(session);
-    open(line, rowOf(line), { byClick: true, taken: taken ?? "lost" });
-  };
   return {
     openTaken: async (line) => {
-      const session = sessions.get(line.id);
-      if (session?.isRestored) return openRestored(line, session);
-      if (!session || performance.now() >= session.calledBackUntil) return;
-      const taken = await openTakenPicture(session);
+      const taken = await loadTaken(sessions.get(line.id));
       if (taken) open(line, rowOf(line), { byClick: true, taken });
     },
     handlers: (line) =>

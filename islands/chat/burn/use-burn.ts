@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { ChatApiRefusal } from "../api";
-import { finishBurn, LostAnswer, openBurnPicture } from "./burn-claim";
+import { LostAnswer, openBurnPicture, reportShown } from "./burn-claim";
 import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";
 
@@ -61,7 +61,7 @@ function untilVisible(): Promise<void> {
 
 async function shownState(session: BurnSession, picture: Blob, released?: AbortSignal): Promise<BurnState> {
   await untilVisible();
-  finishBurn(session);
+  reportShown(session);
   return { kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late: released?.aborted ?? true };
 }
 
