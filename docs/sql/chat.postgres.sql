@@ -216,42 +216,39 @@ select "cleared_seq"
 --           Index Cond: (conversation_id = $2)
 
 -- src/chat/reading/delivered.ts selectUndelivered
-select "chat_messages"."id"
+select "chat_messages"."id", "chat_messages"."conversation_id"
   from "conversation_members" as "mine" inner
-  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and chat_messages.seq = (select seq
-  from chat_messages as newest
-  where newest.conversation_id = mine.conversation_id and newest.seq > mine.delivered_seq and newest.seq > mine.cleared_seq and newest.sender_id = mine.other_id and newest.review is null
-  order by newest.seq desc
-  limit 1)
-  where "mine"."user_id" = $1 and "mine"."unread" > 0 and not (exists (select 1
+  join "conversations" on "conversations"."id" = "mine"."conversation_id" inner
+  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and "chat_messages"."seq" > "mine"."delivered_seq" and "chat_messages"."seq" > "mine"."cleared_seq" and "chat_messages"."sender_id" = "mine"."other_id"
+  where "mine"."user_id" = $1 and "mine"."unread" > 0 and "chat_messages"."review" is null and case when conversations.low_id = "mine"."user_id" then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and not (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
   where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
-  order by "mine"."last_at" desc
+  order by "mine"."last_at" desc, "chat_messages"."conversation_id", "chat_messages"."seq"
   limit 100;
 --   Limit
 --     ->  Sort
---           Sort Key: mine.last_at DESC
+--           Sort Key: mine.last_at DESC, chat_messages.conversation_id, chat_messages.seq
 --           ->  Nested Loop
---                 ->  Bitmap Heap Scan on conversation_members mine
---                       Recheck Cond: (user_id = $1)
---                       Filter: ((unread > 0) AND (NOT EXISTS(SubPlan 2)) AND (NOT EXISTS(SubPlan 4)))
---                       ->  Bitmap Index Scan on conversation_members_pkey
---                             Index Cond: (user_id = $1)
---                       SubPlan 2
---                         ->  Index Only Scan using blocks_pkey on blocks
---                               Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
---                       SubPlan 4
---                         ->  Index Only Scan using blocks_pkey on blocks blocks_1
---                               Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+--                 Join Filter: ((chat_messages.seq > mine.delivered_seq) AND (chat_messages.seq > mine.cleared_seq) AND (chat_messages.sender_id = mine.other_id) AND (CASE WHEN (conversations.low_id = mine.user_id) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0))
+--                 ->  Nested Loop
+--                       ->  Bitmap Heap Scan on conversation_members mine
+--                             Recheck Cond: (user_id = $1)
+--                             Filter: ((unread > 0) AND (NOT EXISTS(SubPlan 1)) AND (NOT EXISTS(SubPlan 3)))
+--                             ->  Bitmap Index Scan on conversation_members_pkey
+--                                   Index Cond: (user_id = $1)
+--                             SubPlan 1
+--                               ->  Index Only Scan using blocks_pkey on blocks
+--                                     Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
+--                             SubPlan 3
+--                               ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                                     Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+--                       ->  Index Scan using conversations_pkey on conversations
+--                             Index Cond: (id = mine.conversation_id)
 --                 ->  Index Scan using chat_messages_pkey on chat_messages
---                       Index Cond: ((conversation_id = mine.conversation_id) AND (seq = (SubPlan 1)))
---                       SubPlan 1
---                         ->  Limit
---                               ->  Index Scan Backward using chat_messages_pkey on chat_messages newest
---                                     Index Cond: ((conversation_id = mine.conversation_id) AND (seq > mine.delivered_seq) AND (seq > mine.cleared_seq))
---                                     Filter: ((review IS NULL) AND (sender_id = mine.other_id))
+--                       Index Cond: (conversation_id = conversations.id)
+--                       Filter: (review IS NULL)
 
 -- src/chat/reading/history.ts selectNewestMessages
 select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq

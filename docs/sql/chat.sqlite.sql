@@ -145,28 +145,24 @@ select "cleared_seq"
 --   SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/delivered.ts selectUndelivered
-select "chat_messages"."id"
+select "chat_messages"."id", "chat_messages"."conversation_id"
   from "conversation_members" as "mine" inner
-  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and chat_messages.seq = (select seq
-  from chat_messages as newest
-  where newest.conversation_id = mine.conversation_id and newest.seq > mine.delivered_seq and newest.seq > mine.cleared_seq and newest.sender_id = mine.other_id and newest.review is null
-  order by newest.seq desc
-  limit 1)
-  where "mine"."user_id" = +? and "mine"."unread" > 0 and not (exists (select 1
+  join "conversations" on "conversations"."id" = "mine"."conversation_id" inner
+  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and "chat_messages"."seq" > "mine"."delivered_seq" and "chat_messages"."seq" > "mine"."cleared_seq" and "chat_messages"."sender_id" = "mine"."other_id"
+  where "mine"."user_id" = +? and "mine"."unread" > 0 and "chat_messages"."review" is null and case when conversations.low_id = "mine"."user_id" then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and not (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
   where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
-  order by "mine"."last_at" desc
+  order by "mine"."last_at" desc, "chat_messages"."conversation_id", "chat_messages"."seq"
   limit 100;
 --   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq=?)
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH newest USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
 --   USE TEMP B-TREE FOR ORDER BY
 
 -- src/chat/reading/history.ts selectNewestMessages

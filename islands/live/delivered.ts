@@ -14,11 +14,16 @@ const API = "/api/chat/delivered";
 /** ms that a message of the chat that somebody looks at has to be read, which says that it is delivered, too. */
 const READ_WAIT = 500;
 
-/** @returns null: not now */
-async function fetchWaiting(withdrawn: AbortSignal): Promise<string[] | null> {
+interface Waiting {
+  ids: string[];
+  more?: boolean;
+}
+
+/** The messages come with it, whatever page is open: only what is on the device is acknowledged. @returns null: not now */
+async function fetchWaiting(withdrawn: AbortSignal): Promise<Waiting | null> {
   const response = await timedFetch(API, {}, withdrawn);
-  if (response.ok) return (await response.json()).ids;
-  return isTemporaryFailure(response.status) ? null : [];
+  if (response.ok) return response.json();
+  return isTemporaryFailure(response.status) ? null : { ids: [] };
 }
 
 /** @returns whether the server knows it, or never will; a page with status 200 is that of a hotel's network */
@@ -34,6 +39,8 @@ class Acknowledgements {
   #arrived: Readonly<Record<string, ArrivedMessage>> = {};
   /** Whether messages may have come that no event has told of. */
   #asksServer = false;
+  /** What the server named last; named again, it is not taken. */
+  #named = "";
   #timer = 0;
   readonly #sending = new RepeatedWork((withdrawn) => this.#send(withdrawn));
 
@@ -67,20 +74,37 @@ class Acknowledgements {
     if (Object.keys(others).length === 0) this.#stopWaiting();
   }
 
+  /** Whether others follow; named again, they would not be taken. */
+  #hasMore({ ids, more }: Waiting): boolean {
+    const before = this.#named;
+    this.#named = `${ids}`;
+    return more === true && before !== this.#named;
+  }
+
   /** @returns whether to try again */
   async #send(withdrawn: AbortSignal): Promise<boolean> {
     const [told, asked] = [this.#arrived, this.#asksServer];
     [this.#arrived, this.#asksServer] = [{}, false];
     try {
-      const waiting = asked ? await fetchWaiting(withdrawn) : [];
-      const ids = [...(waiting ?? []), ...Object.values(told).map(({ id }) => id)];
-      if (waiting && (ids.length === 0 || (await post(ids, withdrawn)))) return false;
+      const waiting = asked ? await fetchWaiting(withdrawn) : { ids: [] };
+      // What came since stands for those before it, too, which have to be here first.
+      const hasMore = waiting !== null && this.#hasMore(waiting);
+      const ids = [...(waiting?.ids ?? []), ...(hasMore ? [] : Object.values(told).map(({ id }) => id))];
+      const isDone = waiting !== null && (ids.length === 0 || (await post(ids, withdrawn)));
+      if (isDone && !hasMore) return false;
+      if (isDone) void this.#sending.run();
+      this.#restore(told, asked);
+      return !isDone;
     } catch {
       // Without an answer.
     }
+    this.#restore(told, asked);
+    return true;
+  }
+
+  #restore(told: Readonly<Record<string, ArrivedMessage>>, asked: boolean): void {
     this.#arrived = { ...told, ...this.#arrived };
     this.#asksServer ||= asked;
-    return true;
   }
 }
 

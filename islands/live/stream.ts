@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
 import { SECOND } from "../../src/runtime/units";
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { isSignedOut } from "../timed-fetch";
@@ -17,22 +18,32 @@ interface StreamHandlers {
 
 export interface EventStream {
   reconnectNow(): void;
-  /** A call got no answer in time: asks whether the server is there, and connects anew if it is not. */
+  /** A call got no answer in time: connects anew if the server's last comment is missing, too. */
   check(): void;
   stop(): void;
 }
 
-/** ms; the server sends at least a comment every 15 s. */
-const SILENCE_TIMEOUT = 40 * SECOND;
-const SILENCE_CHECK_INTERVAL = 5 * SECOND;
+/** ms in which something comes on a connection that is alive: two comments of the server, or one when a call has failed. */
+const SILENCE_TIMEOUT = 2 * KEEP_ALIVE_INTERVAL + SECOND;
+const DOUBTED_SILENCE_TIMEOUT = KEEP_ALIVE_INTERVAL + SECOND;
+const SILENCE_CHECK_INTERVAL = SECOND;
 const FIRST_WAIT = SECOND / 2;
 /** Longest pause: while somebody looks, while nobody does, and as the server may ask for. */
 const LONGEST_WAIT = { visible: 4 * SECOND, hidden: 30 * SECOND, asked: 30 * SECOND };
 /** For an answer; each fourth try is for networks that take longer. */
 const CONNECT_TIMEOUT = 6 * SECOND;
 const PATIENT_TIMEOUT = 20 * SECOND;
-/** For the server's sign of life. */
-const PROBE_TIMEOUT = 5 * SECOND;
+/** Connections that browsers keep to a server, by HTTP/1.1; ms for each to show that it is alive. */
+const KEPT_CONNECTIONS = 6;
+const PROBE_TIMEOUT = 1.5 * SECOND;
+
+/** The browser would use others that are as dead as the stream's was: what is asked for on them is given up, which ends them. */
+const endDeadConnections = (): Promise<unknown> =>
+  Promise.allSettled(
+    Array.from({ length: KEPT_CONNECTIONS }, () =>
+      fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT) }),
+    ),
+  );
 
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
@@ -48,9 +59,10 @@ class EventStreamConnection implements EventStream {
   #attempts = 0;
   /** The server's `retry`, ms. */
   #serverDelay = FIRST_WAIT;
-  #lastReceived = 0;
+  /** NaN: no connection stands, and none is silent. */
+  #lastReceived = Number.NaN;
   #abort = new AbortController();
-  #isProbing = false;
+  #ending: Promise<unknown> | null = null;
   #endWait: () => void = () => undefined;
   readonly #silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_INTERVAL);
 
@@ -69,16 +81,7 @@ class EventStreamConnection implements EventStream {
   };
 
   check(): void {
-    const { signal } = this.#abort;
-    if (this.#isProbing || signal.aborted) return;
-    this.#isProbing = true;
-    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT) })
-      .catch(() => {
-        if (this.#abort.signal === signal) this.#disconnect();
-      })
-      .finally(() => {
-        this.#isProbing = false;
-      });
+    this.#checkSilence(DOUBTED_SILENCE_TIMEOUT);
   }
 
   stop(): void {
@@ -100,8 +103,15 @@ class EventStreamConnection implements EventStream {
   };
 
   /** A clock that was set back would hide a silence for as long. */
-  #checkSilence(): void {
-    if (Math.abs(Date.now() - this.#lastReceived) > SILENCE_TIMEOUT) this.#disconnect();
+  #checkSilence(longest = SILENCE_TIMEOUT): void {
+    if (Math.abs(Date.now() - this.#lastReceived) > longest) this.#giveUp();
+  }
+
+  /** Nothing comes on the connection. */
+  #giveUp(): void {
+    if (this.#abort.signal.aborted) return;
+    this.#disconnect();
+    this.#ending = endDeadConnections();
   }
 
   async #run(): Promise<void> {
@@ -122,13 +132,15 @@ class EventStreamConnection implements EventStream {
 
   /** @returns false when signed out */
   async #connect(): Promise<boolean> {
+    await this.#ending;
+    if (this.#stopped) return false;
     const abort = new AbortController();
     this.#abort = abort;
-    this.#lastReceived = Date.now();
+    this.#lastReceived = Number.NaN;
     const id = this.handlers.lastId();
     const headers = { accept: "text/event-stream", ...(id !== null && { "last-event-id": id }) };
     const isPatient = this.#attempts % 4 === 3;
-    const timer = setTimeout(() => abort.abort(), isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
+    const timer = setTimeout(() => this.#giveUp(), isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
     const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() =>
       clearTimeout(timer),
     );
@@ -141,6 +153,7 @@ class EventStreamConnection implements EventStream {
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     if (!response.ok || !response.body || !isStream) throw new Error(String(response.status));
     this.#attempts = 0;
+    this.#lastReceived = Date.now();
     this.handlers.onStatus("connected");
     await this.#read(response.body.getReader());
     return true;

@@ -36,7 +36,8 @@ async function cacheOfflinePage(query = ""): Promise<void> {
   ].map((each) => each[1] ?? "");
   await cache.addAll([...new Set(files)]);
   await cache.put(OFFLINE, page);
-  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name !== cacheName && name.startsWith("offline-")) await caches.delete(name);
 }
 
 /** ms until a page, or a file of the offline page, is answered with what is kept. */

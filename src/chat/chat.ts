@@ -13,7 +13,7 @@ export { loadReply } from "./quotes/load-reply";
 export type { Quote } from "./quotes/quote";
 export { reactToMessage, takeReactionBack } from "./reactions/react";
 export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
-export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./reading/delivered";
+export { acknowledgeDelivered, acknowledgePushed, loadUndelivered } from "./reading/delivered";
 export { createDeliveredToken } from "./reading/delivered-token";
 export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";

@@ -1,6 +1,6 @@
 import type { ServerFacts } from "../db/postgres/peer-servers";
 import type { ServerChannel } from "../db/postgres/server-channel";
-import { EVENT_STREAM_LIMITS } from "../limits/events";
+import { EVENT_STREAM_LIMITS, KEEP_ALIVE_INTERVAL } from "../limits/events";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { type StreamSignal, setSignalPublisher } from "./publish";
 import type { StreamsOptions } from "./stream-types";
@@ -15,11 +15,14 @@ const createSignalHandler = (streams: EventStreams) => (message: string) =>
   streams.receive(JSON.parse(message) as StreamSignal);
 
 function startStreamChecks(streams: EventStreams, report: (error: unknown) => void): () => void {
-  const timer = repeatEvery(() => {
-    streams.beat();
-    streams.lookAgain().catch(report);
-  }, EVENT_STREAM_LIMITS.keepAliveInterval);
-  return () => stopTimer(timer);
+  const timers = [
+    repeatEvery(() => streams.beat(), KEEP_ALIVE_INTERVAL),
+    repeatEvery(() => {
+      streams.dropLate();
+      streams.lookAgain().catch(report);
+    }, EVENT_STREAM_LIMITS.checkInterval),
+  ];
+  return () => timers.forEach(stopTimer);
 }
 
 interface SignalServer {

@@ -13,7 +13,7 @@ export interface OpenStream {
   cursor: number | null;
   /** Its queue was full at the last read. */
   held: boolean;
-  /** Its queue was full at the last keep-alive. */
+  /** Its queue was full at the last look for late streams. */
   late: boolean;
   /** Counts changed before it had started. */
   missed: boolean;

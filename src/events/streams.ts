@@ -108,14 +108,19 @@ export class EventStreams {
     if (hasEnded) await this.#check([listener]);
   }
 
-  /** Sends keep-alives; streams that read nothing since the last one are closed, and resume later. */
+  /** Sends keep-alives. */
   beat(): void {
+    for (const listener of this.#open.everybody())
+      for (const { sink } of listener.streams) if (sink.hasRoom()) sink.write(KEEP_ALIVE_COMMENT);
+  }
+
+  /** Closes the streams that had no room at the last look either; they resume later. */
+  dropLate(): void {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
-        const hasRoom = stream.sink.hasRoom();
-        if (hasRoom) stream.sink.write(KEEP_ALIVE_COMMENT);
-        else if (stream.late) this.#open.drop(listener, stream);
-        stream.late = !hasRoom;
+        const isFull = !stream.sink.hasRoom();
+        if (isFull && stream.late) this.#open.drop(listener, stream);
+        stream.late = isFull;
       }
     }
   }

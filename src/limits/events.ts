@@ -1,5 +1,8 @@
 import { DAY, SECOND } from "../runtime/units";
 
+/** ms between two comments on a stream: a page that misses two knows that its connection is dead. */
+export const KEEP_ALIVE_INTERVAL = 3 * SECOND;
+
 /** Times in ms. */
 export const EVENT_STREAM_LIMITS = {
   retention: 7 * DAY,
@@ -15,8 +18,8 @@ export const EVENT_STREAM_LIMITS = {
   /** Logs read concurrently; events per read. */
   readAtOnce: 4,
   readLength: 50,
-  /** Interval of keep-alives and of the check for missed signals. */
-  keepAliveInterval: 15 * SECOND,
+  /** Interval of the check for missed signals, and for streams that read nothing. */
+  checkInterval: 15 * SECOND,
   /** Reconnect delay, up to twice as long. */
   reconnectDelay: 500,
 } as const;

@@ -4,14 +4,17 @@ import {
   acknowledgeDelivered,
   acknowledgePushed,
   createDeliveredToken,
-  listUndelivered,
+  hideMessage,
   loadChatHistory,
+  loadUndelivered,
   markConversationRead,
   muteConversation,
+  recallMessage,
   removeConversation,
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import type { Db } from "../../src/db/transact";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { unblockPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
@@ -28,6 +31,11 @@ async function statesFor(db: Db, writer: TestPerson, reader: TestPerson): Promis
     .map(({ state }) => state)
     .reverse();
 }
+
+/** Nothing is stored in them. */
+const STORES = { kept: {}, burning: {} } as never;
+
+const undelivered = async (db: Db, { id }: TestPerson): Promise<string[]> => (await loadUndelivered(db, id, NOW)).ids;
 
 const stateEvents = async (db: Db, { id }: TestPerson): Promise<number> =>
   (await db.selectFrom("events").select("seq").where("user_id", "=", id).where("kind", "=", "state").execute()).length;
@@ -83,11 +91,11 @@ eachDatabase("a device that has received messages", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), writer, reader);
     await blockPerson(db(), writer, reader.id, NOW);
-    expect(await listUndelivered(db(), reader.id)).toEqual([]);
+    expect(await undelivered(db(), reader)).toEqual([]);
     await acknowledgeDelivered(db(), reader.id, [id], NOW);
     expect([await statesFor(db(), writer, reader), await stateEvents(db(), writer)]).toEqual([["sent"], 0]);
     await unblockPerson(db(), writer, reader.id, NOW);
-    expect(await listUndelivered(db(), reader.id)).toEqual([id]);
+    expect(await undelivered(db(), reader)).toEqual([id]);
   });
 
   test("asks what was sent while it was away: the newest of each chat, of muted ones too, until it has said so or read it", async () => {
@@ -99,15 +107,63 @@ eachDatabase("a device that has received messages", (db) => {
     await sendMessage(db(), reader, writer);
     const muted = await sendMessage(db(), other, reader);
     await muteConversation(db(), reader.id, other.id, true);
-    expect(new Set(await listUndelivered(db(), reader.id))).toEqual(new Set([newest.id, muted.id]));
+    expect(new Set(await undelivered(db(), reader))).toEqual(new Set([newest.id, muted.id]));
     await acknowledgeDelivered(db(), reader.id, [newest.id], NOW);
-    expect(await listUndelivered(db(), reader.id)).toEqual([muted.id]);
+    expect(await undelivered(db(), reader)).toEqual([muted.id]);
     await markConversationRead(db(), reader.id, other.id, undefined, NOW);
-    expect(await listUndelivered(db(), reader.id)).toEqual([]);
+    expect(await undelivered(db(), reader)).toEqual([]);
     await sendMessage(db(), writer, reader);
     await removeConversation(db(), reader.id, writer.id, NOW);
-    expect(await listUndelivered(db(), reader.id)).toEqual([]);
-    expect(await listUndelivered(db(), writer.id)).toHaveLength(1);
+    expect(await undelivered(db(), reader)).toEqual([]);
+    expect(await undelivered(db(), writer)).toHaveLength(1);
+  });
+});
+
+eachDatabase("what a device acknowledges after it was away", (db) => {
+  /** As an open page does. @returns texts that came, in order */
+  async function fetchAll({ id }: TestPerson): Promise<(string | null)[]> {
+    const texts: (string | null)[] = [];
+    for (let more = true; more; ) {
+      const waiting = await loadUndelivered(db(), id, NOW);
+      texts.push(...waiting.messages.map(({ text }) => text));
+      await acknowledgeDelivered(db(), id, waiting.ids, NOW);
+      more = waiting.more;
+    }
+    return texts;
+  }
+
+  test("has come to it with its words, however many there are, each once and in order", async () => {
+    const [writer, reader] = await aPairOfFriends(db());
+    const other = await aPerson(db());
+    await makeFriends(db(), other, reader);
+    const written: string[] = [];
+    for (let n = 0; n < CHAT_LIMITS.deliveredIdsMax + 20; n++) {
+      written.push((await sendMessage(db(), writer, reader, `word ${n}`)).text ?? "");
+      if (n % 40 === 0) await sendMessage(db(), reader, writer, "own");
+    }
+    await sendMessage(db(), other, reader, "elsewhere", NOW + 1);
+    const { ids, messages, more } = await loadUndelivered(db(), reader.id, NOW);
+    expect([ids.length, messages.length, more]).toEqual([2, CHAT_LIMITS.deliveredIdsMax, true]);
+    await acknowledgeDelivered(db(), reader.id, ids, NOW);
+    const had = new Set(messages.map(({ id }) => id));
+    const page = { before: FIRST_CHAT_CURSOR, limit: 200 };
+    const { items } = await loadChatHistory(db(), writer.id, reader.id, page, NOW);
+    const theirs = items.filter(({ from }) => from === writer.id);
+    expect(theirs.filter(({ id, state }) => (state === "delivered") !== had.has(id))).toEqual([]);
+    const texts = [...messages.map(({ text }) => text), ...(await fetchAll(reader))];
+    expect(texts).toEqual(["elsewhere", ...written]);
+    expect(new Set(await statesFor(db(), writer, reader))).toEqual(new Set(["delivered"]));
+    expect(await fetchAll(reader)).toEqual([]);
+  });
+
+  test("is nothing that it may not see: recalled ones come without words, deleted ones not", async () => {
+    const [writer, reader] = await aPairOfFriends(db());
+    const recalled = await sendMessage(db(), writer, reader, "taken back");
+    const hidden = await sendMessage(db(), writer, reader, "deleted");
+    await recallMessage(db(), STORES, writer.id, recalled.id, NOW);
+    await hideMessage(db(), reader.id, hidden.id, NOW);
+    await sendMessage(db(), writer, reader, "seen");
+    expect(await fetchAll(reader)).toEqual([null, "seen"]);
   });
 });
 
@@ -123,7 +179,7 @@ eachDatabase("the token of a push message", (db) => {
     const later = await sendMessage(db(), writer, reader);
     await acknowledgePushed(db(), token, NOW + PUSH_LIMITS.ttl.news);
     expect(await statesFor(db(), writer, reader)).toEqual(["delivered", "sent"]);
-    expect(await listUndelivered(db(), reader.id)).toEqual([later.id]);
+    expect(await undelivered(db(), reader)).toEqual([later.id]);
   });
 
   test("says nothing when it is too old, forged, cut, or for another message or person", async () => {

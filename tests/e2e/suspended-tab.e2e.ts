@@ -1,4 +1,4 @@
-/** The system stops the process of the tab that leads: the tab that somebody looks at goes on without it. */
+/** The system stops the process of a tab, of the one that leads too: those that somebody looks at go on without it. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
@@ -65,3 +65,41 @@ test("a leading tab whose process is stopped: messages arrive and leave in the o
   expect(textsOf(await fetchMessages(one, other))).toEqual(TEXTS);
   pageErrors.splice(0);
 });
+
+for (const which of [0, 2]) {
+  test(`three tabs, of which number ${which + 1} is asleep: the others have everything, each once, and it has when it wakes`, async ({
+    server,
+    phone,
+    pageErrors,
+  }) => {
+    const [one, other] = await registerFriends(server, "en");
+    const first = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+    const tabs = [first, await first.context().newPage(), await first.context().newPage()];
+    for (const tab of tabs.slice(1)) {
+      await tab.goto(`/chat/${other.id}`);
+      await expectConnected(tab);
+    }
+    const asleep = tabs[which] ?? first;
+    const [writing, reading] = tabs.filter((tab) => tab !== asleep) as [typeof first, typeof first];
+    const pid = await processOf(asleep);
+    for (const tab of [writing, reading]) expect(await processOf(tab)).not.toBe(pid);
+    await finishTransactions(asleep);
+    const send = (text: string) => other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text });
+    const texts = ["asleep", "I hear you", "again"];
+    process.kill(pid, "SIGSTOP");
+    try {
+      await send("asleep");
+      await writing.bringToFront();
+      await typeAndSend(writing, t, "I hear you");
+      await send("again");
+      for (const tab of [writing, reading])
+        for (const text of texts) await expect(chatMessageRow(tab, text)).toHaveCount(1, { timeout: TAKEN });
+      await expect(chatMessageRow(writing, "I hear you")).toContainText(/Sent|Delivered|Read/, { timeout: TAKEN });
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    for (const tab of tabs) for (const text of texts) await expect(chatMessageRow(tab, text)).toHaveCount(1);
+    expect(textsOf(await fetchMessages(one, other))).toEqual([...texts, "Hello from Kobe"].sort());
+    pageErrors.splice(0);
+  });
+}

@@ -5,7 +5,7 @@ import { createSessionEndLink, endSessionsByLink } from "../../src/auth/new-devi
 import { deleteUser } from "../../src/auth/security/delete-user";
 import { transact } from "../../src/db/transact";
 import { appendEvent } from "../../src/events/events";
-import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
+import { EVENT_STREAM_LIMITS, KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
 import { HOUR, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
@@ -83,7 +83,8 @@ eachDatabase("a stream ends", (db) => {
   });
 });
 
-const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.keepAliveInterval;
+const HOUR_OF_BEATS = HOUR / KEEP_ALIVE_INTERVAL;
+const HOUR_OF_CHECKS = HOUR / EVENT_STREAM_LIMITS.checkInterval;
 
 eachDatabase("a client that does not read", (db) => {
   test("and gets nothing but keep-alives for an hour reads on as before", async () => {
@@ -91,6 +92,7 @@ eachDatabase("a client that does not read", (db) => {
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     for (let n = 0; n < HOUR_OF_BEATS; n++) streams.beat();
+    for (let n = 0; n < HOUR_OF_CHECKS; n++) streams.dropLate();
     expect(streams.size).toBe(1);
     const phone = new EventReader(stream);
     await recordEvents(me.id, "good morning");
@@ -107,15 +109,16 @@ eachDatabase("a client that does not read", (db) => {
     const { someone, recordEvents, streams } = openListeningStreams(db(), { payloads: { message: messagePayloads } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
-    const refs = Array.from({ length: HOUR_OF_BEATS }, (_, n) => String(n));
+    const refs = Array.from({ length: HOUR_OF_CHECKS }, (_, n) => String(n));
     for (const ref of refs) {
       await recordEvents(me.id, ref);
       streams.beat();
+      streams.dropLate();
     }
     const awake = await me.open();
     await awake.next("unread");
-    streams.beat();
-    streams.beat();
+    streams.dropLate();
+    streams.dropLate();
     expect(streams.size).toBe(1);
     const disconnected = new EventReader(stream);
     await disconnected.ended;
@@ -125,7 +128,7 @@ eachDatabase("a client that does not read", (db) => {
     await Promise.all([awake.close(), reconnected.close()]);
   });
 
-  test("gets no more than its queue, is dropped at the second keep-alive, and loses nothing by resuming", async () => {
+  test("gets no more than its queue, is dropped at the second look, and loses nothing by resuming", async () => {
     const long = "x".repeat(4_000);
     const messagePayloads = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
@@ -139,8 +142,9 @@ eachDatabase("a client that does not read", (db) => {
     await recordEvents(me.id, ...refs);
     expect(await readMessageTexts(quick, 200)).toEqual(refs);
     streams.beat();
+    streams.dropLate();
     expect(streams.size).toBe(2);
-    streams.beat();
+    streams.dropLate();
     expect(streams.size).toBe(1);
     const slow = new EventReader(stream);
     await slow.ended;
@@ -163,7 +167,7 @@ eachDatabase("a client that does not read", (db) => {
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const refs = Array.from({ length: 200 }, (_, n) => String(n));
     await recordEvents(me.id, ...refs);
-    streams.beat();
+    streams.dropLate();
     const reader = new EventReader(stream);
     expect(await readMessageTexts(reader, 200)).toEqual(refs);
     await reader.close();

@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { SECOND } from "../../src/runtime/units";
 import type { NetworkRequest } from "../support/browser-network";
-import { type BurnChat, HOLD, OPEN, openSealedChat } from "./burn-page";
+import { BURNED, type BurnChat, HOLD, OPEN, openAfterKill, openSealedChat } from "./burn-page";
 import type { BurnServer } from "./burn-server";
-import { messageOf } from "./chat-page";
 
 const OPENINGS = Number(process.env.BURN_OPENINGS ?? 60);
 
@@ -18,8 +17,6 @@ const BAD_UNTIL = 30 * SECOND;
 
 const KINDS = ["sealed", "open", "opened", "HEAD"] as const;
 
-const BURNED = messageOf(1, { kind: "burn", text: null, burned: true });
-
 interface Scene {
   /** Of the requests of each kind, in turn; later ones arrive. */
   fates: Record<(typeof KINDS)[number], { fate: Fate; ms: number }[]>;
@@ -28,6 +25,8 @@ interface Scene {
   release: "lifted" | "hidden";
   /** ms that the phone is dead from then on; 0: it is not. */
   dead: number;
+  /** Its tab was killed with that, and is opened again. */
+  isKilled: boolean;
   /** ms until the event of its end comes. */
   event: number;
 }
@@ -74,38 +73,58 @@ function spoilNetwork({ device, server, send }: SealedChat, { fates, event }: Sc
   return fared;
 }
 
-/** Counts how often a picture comes to be seen. */
-function countSeen({ tab }: BurnChat): () => number {
-  let seen = 0;
+/** Counts how often a picture comes to be seen in a tab. */
+function countSeen({ tab }: BurnChat, onSeen: () => void): void {
   const add = tab.objectUrls.add.bind(tab.objectUrls);
   tab.objectUrls.add = (url) => {
     expect(tab.document.visibilityState).toBe("visible");
-    seen++;
+    onSeen();
     return add(url);
   };
-  return () => seen;
 }
 
-/** The phone is dead for a while; a stream that it opens afterwards goes on after the last event that it had. */
-async function sleepFor({ tab, pass, feeds, server, send }: SealedChat, ms: number): Promise<void> {
-  const streams = feeds.length;
+/** The phone is dead for a while; its stream, or one that it opens afterwards, goes on after the last event that it had. */
+async function sleepFor({ tab, pass, server, send }: SealedChat, ms: number): Promise<void> {
   tab.asleep = true;
   await pass(ms);
   tab.asleep = false;
-  await pass(SECOND);
-  if (feeds.length > streams && server.takenBy !== null) await send("burned", BURNED);
+  await pass(2 * SECOND);
+  if (server.takenBy !== null) await send("burned", BURNED);
 }
 
+/** What is on the screen after the phone was dead. */
+async function passDeath(chat: SealedChat, { dead, isKilled }: Scene, onSeen: () => void): Promise<SealedChat> {
+  if (!isKilled) {
+    if (dead > 0) await sleepFor(chat, dead);
+    return chat;
+  }
+  chat.tab.close();
+  await chat.pass(dead);
+  const again = { ...(await openAfterKill(chat)), server: chat.server };
+  // It may have been shown by now.
+  for (const _ of again.tab.objectUrls) onSeen();
+  countSeen(again, onSeen);
+  return again;
+}
+
+/** The key is kept for a minute: whoever is dead for longer is told that it has burned. @param after ms since it was taken */
+const isBackTooLate = ({ dead }: Scene, after: number): boolean =>
+  dead > CHAT_LIMITS.burnClaimKept || after > CHAT_LIMITS.burnClaimKept - SECOND;
+
 async function play(scene: Scene) {
-  const chat = await openSealedChat();
+  let chat = await openSealedChat();
   const { server } = chat;
-  const [seen, fared] = [countSeen(chat), spoilNetwork(chat, scene)];
+  let seen = 0;
+  const onSeen = () => void seen++;
+  countSeen(chat, onSeen);
+  const fared = spoilNetwork(chat, scene);
   await chat.pointer("pointerdown");
   await chat.pass(scene.until);
   const letGoAt = chat.device.clock.now;
   if (scene.release === "hidden") chat.tab.setVisible(false);
   await chat.pointer("pointerup");
-  if (scene.dead > 0) await sleepFor(chat, scene.dead);
+  chat = await passDeath(chat, scene, onSeen);
+  const [isBack, before] = [chat.device.clock.now, seen];
   for (let n = 0; n < 30; n++) {
     await chat.pass(SECOND);
     if (server.takenBy === null) expect([fared, chat.shown()]).not.toEqual([fared, "burned"]);
@@ -113,13 +132,20 @@ async function play(scene: Scene) {
   chat.tab.setVisible(true);
   await chat.pass(BAD_UNTIL + CHAT_LIMITS.burnShown);
   const isTaken = server.takenBy !== null;
-  const isSeen = seen() > 0;
-  // The key is kept for a minute: whoever is dead for longer is told that it has burned.
-  const mayBeUnseen = isTaken && scene.dead > CHAT_LIMITS.burnClaimKept && !isSeen;
-  const said = { fared, seen: seen(), isGone: chat.card() === null, urls: chat.tab.objectUrls.size };
+  const isSeen = seen > 0;
+  const isTooLate = isTaken && isBackTooLate(scene, isBack - server.takenAt);
+  const mayBeUnseen = isTooLate && !isSeen;
+  const said = { fared, seen, isGone: chat.card() === null, urls: chat.tab.objectUrls.size };
   expect(said).toEqual({ fared, seen: isTaken && !mayBeUnseen ? 1 : 0, isGone: isTaken, urls: 0 });
   expect([fared, new Set(server.claims).size <= 1, chat.device.errors]).toEqual([fared, true, []]);
-  return { isTaken, isSeen, isLate: isTaken && server.takenAt > letGoAt, fared };
+  return {
+    isTaken,
+    isSeen,
+    isTooLate,
+    isAgain: scene.isKilled && seen > before,
+    isLate: isTaken && server.takenAt > letGoAt,
+    fared,
+  };
 }
 
 const FATE = fc.record({ fate: fc.constantFrom(...FATES), ms: fc.integer({ min: 0, max: 8_000 }) });
@@ -142,22 +168,34 @@ const SCENE: fc.Arbitrary<Scene> = fc.record({
   ),
   release: fc.constantFrom("lifted", "hidden"),
   dead: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, DEAD),
+  isKilled: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   event: fc.integer({ min: 0, max: 5_000 }),
 });
 
 test("none is burned unseen, none is seen twice, and nothing is said to be burned that is not", async () => {
   /** `late`: the server took the claim after it was let go. */
-  const reached = { played: 0, taken: 0, left: 0, late: 0, "claims lost": 0, "answers lost": 0 };
+  const reached = {
+    played: 0,
+    taken: 0,
+    left: 0,
+    late: 0,
+    "claims lost": 0,
+    "answers lost": 0,
+    killed: 0,
+    "shown after": 0,
+  };
   /** Of them with a phone that was dead for longer than the key is kept. */
   const dead = { played: 0, taken: 0, unseen: 0 };
   const property = fc.asyncProperty(SCENE, async (scene) => {
-    const { isTaken, isSeen, isLate, fared } = await play(scene);
+    const { isTaken, isSeen, isTooLate, isLate, isAgain, fared } = await play(scene);
     reached.played++;
     reached[isTaken ? "taken" : "left"]++;
     reached.late += Number(isLate);
     reached["claims lost"] += fared.filter((each) => /^open (lost|swallowed)/.test(each)).length;
     reached["answers lost"] += fared.filter((each) => each.startsWith("open answer lost")).length;
-    if (scene.dead <= CHAT_LIMITS.burnClaimKept) return;
+    reached.killed += Number(scene.isKilled);
+    reached["shown after"] += Number(isAgain);
+    if (!isTooLate && scene.dead <= CHAT_LIMITS.burnClaimKept) return;
     dead.played++;
     dead.taken += Number(isTaken);
     dead.unseen += Number(isTaken && !isSeen);

@@ -30,10 +30,14 @@ export const pictureWith = (seconds: number): string => `picture, ${seconds}s`;
 /** @param options as of `openLiveChat`; by default a page on plain http, without WebCrypto */
 export async function openBurnChat(options: PageOptions = {}): Promise<BurnChat> {
   const chat = await openLiveChat([messageOf(1, { kind: "burn", text: null })], {}, options);
+  chat.answers[`POST ${OPEN}`] = [(request) => request.answer(200, new Blob(["picture"]))];
+  return withHands(chat);
+}
+
+function withHands(chat: LiveChat): BurnChat {
   const { document, window } = chat.tab;
   const card = () => document.querySelector("button.chat-burn");
   const dialog = () => document.querySelector("dialog.chat-burning");
-  chat.answers[`POST ${OPEN}`] = [(request) => request.answer(200, new Blob(["picture"]))];
   return {
     ...chat,
     card,
@@ -71,6 +75,16 @@ export async function openSealedChat(picture?: Uint8Array<ArrayBuffer>): Promise
     else answerOthers(request);
   };
   return { ...chat, server };
+}
+
+/** The picture as the server has it after it was opened. */
+export const BURNED = messageOf(1, { kind: "burn", text: null, burned: true });
+
+/** The tab is killed, and the chat is opened again as the server has it now. */
+export async function openAfterKill(chat: BurnChat & { server: BurnServer }): Promise<BurnChat> {
+  chat.tab.close();
+  if (chat.server.takenBy !== null) chat.list[0] = BURNED;
+  return withHands({ ...chat, ...(await chat.openAgain()) });
 }
 
 /** Held for long enough. */

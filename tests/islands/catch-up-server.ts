@@ -110,6 +110,11 @@ export class CatchUpServer {
   /** As a router that forgets connections. */
   beginBlackHole(): void {
     this.isBlackHole = true;
+    this.muteStreams();
+  }
+  /** Nothing arrives on them any more, and they do not end. */
+  muteStreams(): void {
+    for (const feed of this.feeds) feed.isMute = true;
     this.#dead.push(...this.feeds);
     this.feeds = [];
   }

@@ -4,6 +4,10 @@ import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { CatchUpServer } from "./catch-up-server";
 import { type ChatPage, openChat } from "./chat-page";
 
+/** By what a page knows that the network is back. */
+export const HEALING_SIGNS = ["online", "stream", "silence"] as const;
+export type HealingSign = (typeof HEALING_SIGNS)[number];
+
 /** ms within which the page equals the server, once the network is back. */
 const HEALED_WITHIN = 10_000;
 
@@ -57,14 +61,15 @@ export class CatchUpStory {
     this.page.key("Enter");
   }
 
-  /** The network is back and all is well: the browser says so, or connections that ended show it. */
-  async heal(sign: "online" | "stream"): Promise<void> {
+  /** The network is back and all is well: the browser says so, connections that ended show it, or nothing but their silence. */
+  async heal(sign: HealingSign): Promise<void> {
     const { server, page } = this;
     const { device } = server;
     server.failures = new Map();
     server.isBlackHole = false;
     page.tab.setVisible(true);
     if (sign === "stream") server.breakStreams();
+    else if (sign === "silence") server.muteStreams();
     else if (device.network.online) device.setOnline(false);
     device.setOnline(true);
     await device.clock.advance(HEALED_WITHIN);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { FAILURES, type Failure } from "./catch-up-server";
-import { ACTS, CatchUpStory } from "./catch-up-story";
+import { ACTS, CatchUpStory, HEALING_SIGNS, type HealingSign } from "./catch-up-story";
 import { runs } from "./runs";
 
 type Step = readonly [name: string, n: number];
@@ -23,7 +23,7 @@ const FIXED: readonly Step[] = [
 /** One of each kind of failure. */
 const WAYS: readonly Failure[] = ["breaks", "503", "hotel page", "answer never comes"];
 
-async function play(steps: readonly Step[], failures: ReadonlyMap<number, Failure>, sign: "online" | "stream") {
+async function play(steps: readonly Step[], failures: ReadonlyMap<number, Failure>, sign: HealingSign) {
   const story = await CatchUpStory.open(12, 8, 2);
   story.server.failures = failures;
   for (const [name, n] of steps) await story.act(name, n);
@@ -44,7 +44,7 @@ describe("whatever fails, the page equals the server within ten seconds", () => 
     const reached: Record<string, number> = {};
     const step = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(20));
     const failing = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...FAILURES)), { maxLength: 12 });
-    const sign = fc.constantFrom("online", "stream");
+    const sign = fc.constantFrom(...HEALING_SIGNS);
     const steps = fc.array(step, { maxLength: 14 });
     const property = fc.asyncProperty(steps, failing, sign, async (steps, failures, sign) => {
       for (const [name] of [...steps, ...failures.map(([, failure]) => [failure] as const)])

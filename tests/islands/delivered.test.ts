@@ -45,6 +45,35 @@ describe("a device", () => {
     expect(device.network.requestsTo("GET", API)).toHaveLength(1);
   });
 
+  test("asks again while the server has more, and not for what it never takes", async () => {
+    const { device, told } = await deviceWith(["m1"]);
+    const batches = [["m1"], ["m2"], ["m2"], ["m2"]];
+    const { onRequest } = device.network;
+    device.network.onRequest = (request) =>
+      request.path === API && request.method === "GET"
+        ? request.answer(200, { ids: batches.shift(), messages: [], more: true })
+        : onRequest(request);
+    await openPage(device);
+    expect(told()).toEqual([["m1"], ["m2"], ["m2"]]);
+  });
+
+  test("says nothing of what the stream brings before all that waits has come", async () => {
+    const { device, feeds, told } = await deviceWith([]);
+    const { onRequest } = device.network;
+    const asked: NetworkRequest[] = [];
+    device.network.onRequest = (request) =>
+      request.path === API && request.method === "GET" ? asked.push(request) : onRequest(request);
+    await openPage(device);
+    feeds[0]?.send("message", arrival(300), "p-1");
+    await device.clock.settle();
+    asked[0]?.answer(200, { ids: ["m100"], messages: [], more: true });
+    await device.clock.settle();
+    expect(told()).toEqual([["m100"]]);
+    asked[1]?.answer(200, { ids: ["m200"], messages: [], more: false });
+    await device.clock.settle();
+    expect(told().slice(1)).toEqual([["m200", "m300"]]);
+  });
+
   test("to which nothing has come asks once, and says nothing", async () => {
     const { device, told } = await deviceWith([]);
     await openPage(device);

@@ -35,6 +35,7 @@ export async function listen(answers: ((request: NetworkRequest) => void)[] = []
     pauses: () => times.slice(1).map((at, n) => at - (times[n] ?? 0)),
   };
   device.network.onRequest = (request) => {
+    if (request.path === "/healthz") return request.answer(200, "ok");
     times.push(device.clock.now);
     all.lastIds.push(request.parts.headers.get("last-event-id"));
     const answer = answers.shift();

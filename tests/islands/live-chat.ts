@@ -13,6 +13,8 @@ export interface LiveChat extends ChatPage {
   /** All messages that the server has, in order. */
   list: ChatMessageJson[];
   feeds: EventFeed[];
+  /** Another tab with the chat as the server has it now. */
+  openAgain(): Promise<ChatPage>;
   /** Answers of the server to the next requests of a kind, `METHOD path`; without one it answers well. */
   answers: Record<string, ((request: NetworkRequest) => void)[]>;
   /** Sends an event to the page, as the server does. */
@@ -56,8 +58,11 @@ export async function openLiveChat(
     if (own) own(request);
     else answerWell(request, { list, feeds });
   };
-  const { items, nextCursor } = pageOf(list, 1e9);
-  const page = await openChat(device, { messages: items.toReversed(), before: nextCursor, ...change }, options);
+  const openAgain = () => {
+    const { items, nextCursor } = pageOf(list, 1e9);
+    return openChat(device, { messages: items.toReversed(), before: nextCursor, ...change }, options);
+  };
+  const page = await openAgain();
   const settle = () => device.clock.settle();
   const send = async (type: string, data: unknown) => {
     feeds.at(-1)?.send(type, data, `tag-me-${++events}`);
@@ -68,6 +73,7 @@ export async function openLiveChat(
     device,
     list,
     feeds,
+    openAgain,
     answers,
     settle,
     send,

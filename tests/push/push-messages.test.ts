@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import {
   acknowledgePushed,
   hideMessage,
-  listUndelivered,
+  loadUndelivered,
   markConversationRead,
   muteConversation,
   recallMessage,
@@ -58,7 +58,7 @@ eachDatabase("push messages", (db) => {
     await r.write("hello");
     await r.pass();
     await acknowledgePushed(db(), String(r.messages()[0]?.receipt), r.now);
-    expect(await listUndelivered(db(), r.reader.id)).toEqual([]);
+    expect((await loadUndelivered(db(), r.reader.id, r.now)).ids).toEqual([]);
   });
 
   test("contain the name alone, or the text where the setting says so", async () => {

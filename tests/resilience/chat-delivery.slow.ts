@@ -14,7 +14,8 @@ const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
 const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
 const RESTARTS = Number(process.env.DELIVERY_RESTARTS ?? 2);
 const MESSAGES_EACH = Math.floor(MESSAGES / CLIENTS);
-const TIMEOUT_MS = 180_000 + MESSAGES * 60;
+/** With the time in which all of them register. */
+const TIMEOUT_MS = 180_000 + CLIENTS * 2_000 + MESSAGES * 60;
 const RETRY_MS = 50;
 /** ms after which a request that nobody answers is sent again. */
 const ANSWER_MS = 1_500;

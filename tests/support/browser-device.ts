@@ -1,5 +1,6 @@
 /** What the tabs of one browser share: storage, databases, locks, channels, the network and the time. */
 import { createIndexedDb } from "./browser-bundle";
+import { BrowserCaches } from "./browser-caches";
 import { BrowserClock, type TimerOwner } from "./browser-clock";
 import { PageEvent, PageEventTarget } from "./browser-events";
 import { Network } from "./browser-network";
@@ -32,6 +33,7 @@ interface LockRequest {
 interface LockRequestOptions {
   signal?: AbortSignal;
   steal?: boolean;
+  ifAvailable?: boolean;
 }
 
 /** Web Locks: one holder of a name at a time, in order; a closed tab holds none. */
@@ -41,17 +43,23 @@ class LockManager {
 
   constructor(readonly clock: BrowserClock) {}
 
-  request<T>(owner: TimerOwner, name: string, options: LockRequestOptions, work: () => Promise<T>): Promise<T> {
-    const { signal, steal = false } = options;
+  request<T>(
+    owner: TimerOwner,
+    name: string,
+    options: LockRequestOptions,
+    work: (lock: object | null) => Promise<T>,
+  ): Promise<T> {
+    const { signal, steal = false, ifAvailable = false } = options;
     return new Promise((resolve, reject) => {
       const run = () => {
-        Promise.resolve(work())
+        Promise.resolve(work({ name }))
           .then(resolve, reject)
           .finally(() => this.#release(request));
       };
       const lose = () => this.clock.task(owner, () => reject(new DOMException("stolen", "AbortError")));
       const request: LockRequest = { owner, name, run, lose };
       if (steal) return this.#take(request);
+      if (ifAvailable && this.#held.has(name)) return resolve(work(null));
       if (signal?.aborted) return reject(signal.reason);
       signal?.addEventListener("abort", () => {
         if (!this.#waiting.includes(request)) return;
@@ -113,6 +121,7 @@ export class Device {
   readonly localStorage = createStorage();
   readonly locks: LockManager;
   readonly network: Network;
+  readonly caches = new BrowserCaches(() => Promise.reject(new TypeError("no network")));
   readonly random = createRandom(1);
   readonly channels = new Map<Channel, TimerOwner>();
   /** Open tabs. */

@@ -29,6 +29,7 @@ export class NetworkRequest {
   constructor(
     readonly parts: RequestParts,
     outcome: Outcome,
+    readonly clock: BrowserClock,
   ) {
     this.#outcome = outcome;
   }
@@ -90,7 +91,7 @@ export class Network {
   }
 
   start(parts: RequestParts, outcome: Outcome): NetworkRequest {
-    const request = new NetworkRequest(parts, outcome);
+    const request = new NetworkRequest(parts, outcome, this.clock);
     if (parts.tab.closed) return request;
     if (!this.online) request.break();
     else {

@@ -1,8 +1,11 @@
-/** A stream of server-sent events that the test writes. */
+/** A stream of server-sent events that the test writes, with the comments of a server. */
+import { KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
 import type { NetworkRequest } from "./browser-network";
 
 export class EventFeed {
   isOpen = true;
+  /** Nothing arrives on it any more, and it does not end. */
+  isMute = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
 
   constructor(readonly request: NetworkRequest) {
@@ -15,6 +18,8 @@ export class EventFeed {
       },
     });
     request.answer(200, body, { "content-type": "text/event-stream" });
+    const owner = Object.defineProperty({ closed: false }, "closed", { get: () => !this.isOpen || this.isMute });
+    request.clock.plan(owner, () => this.write(":\n\n"), KEEP_ALIVE_INTERVAL, KEEP_ALIVE_INTERVAL);
     request.parts.signal?.addEventListener("abort", () => this.break());
   }
   /** Raw text, in the pieces in which the network delivers it. */
@@ -22,7 +27,7 @@ export class EventFeed {
     this.writeBytes(new TextEncoder().encode(text));
   }
   writeBytes(bytes: Uint8Array): void {
-    if (this.isOpen && bytes.length > 0) this.#controller?.enqueue(bytes);
+    if (this.isOpen && !this.isMute && bytes.length > 0) this.#controller?.enqueue(bytes);
   }
   send(event: string, data: unknown, id?: string): void {
     this.write(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);

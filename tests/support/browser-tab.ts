@@ -19,6 +19,8 @@ import { createFetch, uploadRequestClass } from "./browser-network";
 
 export const ORIGIN = "https://driftglass.example";
 
+type LockWork = (lock: object | null) => Promise<unknown>;
+
 export interface PageOptions {
   path?: string;
   /** What stands in the body. */
@@ -118,8 +120,8 @@ export class Tab implements TimerOwner {
   }
   #navigator(): Record<string, unknown> {
     const { locks, network } = this.device;
-    const request = (name: string, ...rest: [object, () => Promise<unknown>] | [() => Promise<unknown>]) => {
-      const [work, options = {}] = rest.toReversed() as [() => Promise<unknown>, object?];
+    const request = (name: string, ...rest: [object, LockWork] | [LockWork]) => {
+      const [work, options = {}] = rest.toReversed() as [LockWork, object?];
       return locks.request(this, name, options, work);
     };
     const given = this.options.navigator ?? {};
@@ -164,6 +166,7 @@ export class Tab implements TimerOwner {
       localStorage: device.localStorage,
       sessionStorage: this.sessionStorage,
       indexedDB: this.#indexedDb(),
+      caches: this.device.caches,
       BroadcastChannel: device.channelClass(this),
       MessageChannel: channelPairClass(device, this),
       fetch: createFetch(network, this, ORIGIN),

@@ -1,50 +1,11 @@
 /** A service worker under test: its caches, its notifications, the windows it sees. */
 import { runIslands } from "./browser-bundle";
+import { BrowserCaches } from "./browser-caches";
 import { timeGlobals } from "./browser-clock";
 import type { Device } from "./browser-device";
 import { PageEvent, PageEventTarget } from "./browser-events";
 import { createFetch } from "./browser-network";
 import { ORIGIN } from "./browser-tab";
-
-type Cached = string | { url: string };
-
-/** Cache Storage: paths with query to answers, by name. */
-export class WorkerCaches {
-  readonly byName = new Map<string, Map<string, Response>>();
-
-  constructor(readonly get: (path: string) => Promise<Response>) {}
-
-  #pathOf = (request: Cached): string => {
-    const { pathname, search } = new URL(typeof request === "string" ? request : request.url, ORIGIN);
-    return pathname + search;
-  };
-  open = async (name: string) => {
-    const entries = this.byName.get(name) ?? new Map<string, Response>();
-    this.byName.set(name, entries);
-    return {
-      put: async (request: Cached, response: Response) => void entries.set(this.#pathOf(request), response),
-      addAll: async (paths: string[]) => {
-        const answers = await Promise.all(paths.map(this.get));
-        if (answers.some(({ ok }) => !ok)) throw new TypeError("not all are there");
-        for (const [at, path] of paths.entries()) entries.set(this.#pathOf(path), answers[at] as Response);
-      },
-    };
-  };
-  match = async (request: Cached, { cacheName }: { cacheName?: string } = {}): Promise<Response | undefined> => {
-    for (const [name, entries] of this.byName) {
-      const found = entries.get(this.#pathOf(request));
-      if (found && (cacheName === undefined || name === cacheName)) return found.clone();
-    }
-    return undefined;
-  };
-  keys = async (): Promise<string[]> => [...this.byName.keys()];
-  delete = async (name: string): Promise<boolean> => this.byName.delete(name);
-
-  /** What is stored, as `cache: path`. */
-  list(): string[] {
-    return [...this.byName].flatMap(([name, entries]) => [...entries.keys()].map((path) => `${name}: ${path}`)).sort();
-  }
-}
 
 export interface ShownNotification {
   title: string;
@@ -58,7 +19,7 @@ export interface SeenWindow {
 }
 
 export class Worker {
-  readonly caches: WorkerCaches;
+  readonly caches: BrowserCaches;
   readonly notifications: ShownNotification[] = [];
   windows: SeenWindow[] = [];
   /** Paths that were opened, and windows that got the focus. */
@@ -72,7 +33,7 @@ export class Worker {
 
   private constructor(readonly device: Device) {
     const fetch = createFetch(device.network, device.owner, ORIGIN);
-    this.caches = new WorkerCaches((path) => fetch(path));
+    this.caches = new BrowserCaches((path) => fetch(path));
   }
 
   static async start(device: Device): Promise<Worker> {

@@ -7,12 +7,22 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  * - `delay`: each piece is late;
  * - `half-open`: what the client writes does not arrive, nothing ends;
  * - `black hole`: nothing arrives on either side, nothing ends;
+ * - `mute`: on connections of before nothing arrives any more and nothing ends, also afterwards; new ones work;
  * - `lost answers`: requests arrive, their answers do not, and then the connection ends;
  * - `next fails`: the next request ends its connection before it arrives, later ones arrive.
  *
  * As TCP does, a connection that goes on delivers what was held, in order.
  */
-export const CHAOS_MODES = ["ok", "cut", "delay", "half-open", "black hole", "lost answers", "next fails"] as const;
+export const CHAOS_MODES = [
+  "ok",
+  "cut",
+  "delay",
+  "half-open",
+  "black hole",
+  "mute",
+  "lost answers",
+  "next fails",
+] as const;
 export type ChaosMode = (typeof CHAOS_MODES)[number];
 
 /** ms */
@@ -45,6 +55,8 @@ interface Link {
   pipes: Pipe[];
   /** An answer of it was lost: nothing that follows may arrive. */
   lost?: true;
+  /** For good. */
+  mute?: true;
 }
 
 const passes = (mode: ChaosMode, { toServer }: Pipe): boolean =>
@@ -76,7 +88,16 @@ class ChaosNetwork {
   set(mode: ChaosMode): void {
     this.#mode = mode;
     if (mode === "cut") this.endAll();
-    for (const { pipes } of this.#links) for (const pipe of pipes) this.#flush(pipe);
+    for (const link of this.#links) {
+      if (mode === "mute") this.#silence(link);
+      for (const pipe of link.pipes) this.#flush(pipe);
+    }
+  }
+
+  #silence(link: Link): void {
+    this.harmed.mute++;
+    link.mute = true;
+    for (const pipe of link.pipes) pipe.held = [];
   }
 
   endAll(): void {
@@ -92,6 +113,8 @@ class ChaosNetwork {
     from.on("data", (bytes: Buffer) => this.#receive(link, pipe, bytes));
     from.on("error", () => undefined);
     from.on("close", () => {
+      // The client of a mute connection is not told that the server has gone.
+      if (link.mute && !pipe.toServer) return;
       this.#links.delete(link);
       // Nobody hears of an end while nothing passes.
       if (passes(this.#mode, pipe)) pipe.into.destroy();
@@ -100,6 +123,7 @@ class ChaosNetwork {
   }
 
   #receive(link: Link, pipe: Pipe, bytes: Buffer): void {
+    if (link.mute) return;
     this.harmed[this.#mode]++;
     if (this.#mode === "next fails" && pipe.toServer && STARTS_REQUEST.test(bytes.subarray(0, 8).toString("latin1"))) {
       this.#mode = "ok";

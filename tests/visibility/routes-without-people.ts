@@ -183,7 +183,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /api/chat/messages/:id/opened",
     "POST /chat/:id/messages/:message/open",
   ],
-  "ids of messages that have arrived: `tests/chat/delivered.test.ts`": [
+  "messages that wait to be acknowledged: `tests/chat/delivered.test.ts` holds whose": [
     "GET /api/chat/delivered",
     "POST /api/chat/delivered/pushed",
   ],

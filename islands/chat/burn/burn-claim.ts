@@ -1,6 +1,7 @@
 /** Opens a burn picture: claims its key once, and unseals what was loaded. */
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { askInParts, type BurnSession, isRefusal, startLoading, stopLoading, waitForRetry } from "./burn-download";
+import { dropClaim, keepClaim } from "./burn-kept";
 
 /** No answer came within the minute in which it could be asked for again. */
 export class LostAnswer extends Error {}
@@ -45,11 +46,24 @@ async function sendClaim({ id, claim }: BurnSession, stopped: AbortSignal): Prom
 
 interface ClaimAttempt {
   session: BurnSession;
+  sealed: Uint8Array<ArrayBuffer>;
   /** Aborted when it is let go. */
   released: AbortSignal;
   onCut(): void;
   /** Until when the claim may be asked for again; null: it was never sent. */
   sentUntil: number | null;
+}
+
+/** @returns false: it was let go meanwhile */
+async function prepareClaim(attempt: ClaimAttempt): Promise<boolean> {
+  if (!navigator.onLine) throw new Error("offline");
+  await keepClaim(attempt.session, attempt.sealed);
+  if (attempt.released.aborted) {
+    await dropClaim(attempt.session);
+    return false;
+  }
+  attempt.sentUntil = performance.now() + CHAT_LIMITS.burnClaimKept;
+  return true;
 }
 
 /** Claims while it is held; after that only what the server has already taken. @returns null: nothing was taken */
@@ -61,8 +75,7 @@ async function tryClaim(attempt: ClaimAttempt): Promise<BurnKey | null> {
     session.calledBackUntil = attempt.sentUntil ?? 0;
     return null;
   }
-  if (attempt.sentUntil === null && !navigator.onLine) throw new Error("offline");
-  attempt.sentUntil ??= performance.now() + CHAT_LIMITS.burnClaimKept;
+  if (attempt.sentUntil === null && !(await prepareClaim(attempt))) return null;
   return sendClaim(session, released.aborted ? NEVER : released);
 }
 
@@ -108,20 +121,24 @@ interface Opening {
   onCut(): void;
 }
 
-/** Tells the server that the key is not needed again; where this is lost, the key goes with its minute. */
-function reportOpened({ id, claim }: BurnSession): void {
+/** The picture is on the screen: the key is not needed again. Where the server is not told, the key goes with its minute. */
+export function reportShown(session: BurnSession): void {
+  if (!session.hasKey) return;
+  session.hasKey = false;
+  const { id, claim } = session;
   fetch(`/api/chat/messages/${id}/opened`, { ...jsonRequest({ claim }), keepalive: true }).catch(() => undefined);
+  void dropClaim(session);
 }
 
-async function openSealed(sealed: Uint8Array<ArrayBuffer>, attempt: ClaimAttempt): Promise<Blob | null> {
-  attempt.session.calledBackUntil = 0;
+async function openSealed(attempt: ClaimAttempt): Promise<Blob | null> {
+  const { session, sealed } = attempt;
+  session.calledBackUntil = 0;
   const key = await takeKey(attempt);
   if (!key) return null;
-  const picture = await unseal(sealed, key).catch(() => {
+  session.hasKey = true;
+  return unseal(sealed, key).catch(() => {
     throw new LostAnswer();
   });
-  reportOpened(attempt.session);
-  return picture;
 }
 
 async function openInTwoSteps({ session, released, onClaim, onCut }: Opening): Promise<Blob | null> {
@@ -129,7 +146,7 @@ async function openInTwoSteps({ session, released, onClaim, onCut }: Opening): P
   released.addEventListener("abort", stop);
   const sealed = await startLoading(session).finally(() => released.removeEventListener("abort", stop));
   onClaim();
-  return openSealed(sealed, { session, released, onCut, sentUntil: null });
+  return openSealed({ session, sealed, released, onCut, sentUntil: null });
 }
 
 /** Of a claim that was called back and yet reached the server. @returns null: somebody else has opened it, or it is lost */
@@ -137,7 +154,10 @@ export async function openTakenPicture(session: BurnSession): Promise<Blob | nul
   const sentUntil = session.calledBackUntil;
   session.calledBackUntil = 0;
   const sealed = await startLoading(session);
-  return openSealed(sealed, { session, released: NEVER, onCut: () => undefined, sentUntil }).catch(() => null);
+  return openSealed({ session, sealed, released: NEVER, onCut: () => undefined, sentUntil }).catch(() => {
+    void dropClaim(session);
+    return null;
+  });
 }
 
 /** On a page without WebCrypto (plain http). An answer that comes after it was let go is shown all the same. */
@@ -161,6 +181,7 @@ export async function openBurnPicture(opening: Opening): Promise<Blob | null> {
   } catch (error) {
     stopLoading(opening.session);
     if (opening.released.aborted && !isRefusal(error) && !(error instanceof LostAnswer)) return null;
+    void dropClaim(opening.session);
     throw error;
   }
 }

@@ -21,17 +21,24 @@ export interface BurnSession {
   stop: AbortController | null;
   /** Until when (`performance.now`) a claim that was called back may have been taken all the same; 0: there is none. */
   calledBackUntil: number;
+  /** Its claim was left by a tab that ended. */
+  isRestored: boolean;
+  /** Whether the server has answered with the key. */
+  hasKey: boolean;
+  /** Lets other tabs have what is kept of it; null: nothing is. */
+  release: (() => void) | null;
   onProgress(share: number, cut: boolean): void;
 }
 
-const randomClaim = (): string =>
+export const randomClaim = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 
 export function burnSessionOf(sessions: Map<string, BurnSession>, id: string): BurnSession {
   const known = sessions.get(id);
   if (known) return known;
   const empty = { parts: [], size: 0, total: null, loading: null, stop: null, calledBackUntil: 0 };
-  const session: BurnSession = { id, claim: randomClaim(), ...empty, onProgress: () => undefined };
+  const unclaimed = { isRestored: false, hasKey: false, release: null };
+  const session: BurnSession = { id, claim: randomClaim(), ...empty, ...unclaimed, onProgress: () => undefined };
   sessions.set(id, session);
   return session;
 }

@@ -6,7 +6,10 @@ import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { holdHandlers } from "../hold";
 import { openTakenPicture } from "./burn-claim";
 import { type BurnSession, burnSessionOf, loadAhead, stopLoading } from "./burn-download";
+import { dropClaim, takeRestored } from "./burn-kept";
 import { BurnPictureViewer } from "./burn-picture";
+
+export { restoreSessions } from "./burn-kept";
 
 export interface BurnOverlays {
   calendar: ChatCalendar;
@@ -26,7 +29,7 @@ interface OpenerParts extends BurnOverlays {
 }
 
 interface BurnOpener {
-  /** What was claimed by a claim that was called back too late. */
+  /** What was claimed by a claim that was called back too late, or by a tab that ended. */
   openTaken(line: ChatLine): Promise<void>;
   handlers(line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement>;
   showByClick(line: ChatLine, bubble: HTMLElement): void;
@@ -38,9 +41,20 @@ const focusBubble = (row: Element | null): void => row?.querySelector<HTMLElemen
 const rowOf = ({ id }: ChatLine): Element | null => document.querySelector(`[data-line="${CSS.escape(id)}"]`);
 const lineOf = (bubble: HTMLElement): Element | null => bubble.closest(".chat-line");
 
+/** What a session has claimed unseen; one of a tab that ended is said to be lost after its minute. */
+async function loadTaken(session: BurnSession | undefined): Promise<Blob | "lost" | null> {
+  if (!session) return null;
+  const { isRestored } = session;
+  if (isRestored && !(await takeRestored(session))) return null;
+  const taken = performance.now() < session.calledBackUntil ? await openTakenPicture(session) : null;
+  if (taken || !isRestored) return taken;
+  void dropClaim(session);
+  return "lost";
+}
+
 export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlays }: OpenerParts): BurnOpener {
   const { them, texts } = props;
-  const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob }): void => {
+  const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob | "lost" }): void => {
     const onBurned = () => {
       sessions.delete(line.id);
       dispatch({ do: "edit", id: line.id, change: { burned: true, openedAt: overlays.now() } });
@@ -58,9 +72,7 @@ export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlay
   };
   return {
     openTaken: async (line) => {
-      const session = sessions.get(line.id);
-      if (!session || performance.now() >= session.calledBackUntil) return;
-      const taken = await openTakenPicture(session);
+      const taken = await loadTaken(sessions.get(line.id));
       if (taken) open(line, rowOf(line), { byClick: true, taken });
     },
     handlers: (line) =>

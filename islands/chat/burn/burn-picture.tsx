@@ -16,8 +16,7 @@ interface Props {
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
-  /** Opened already, by a claim that was called back too late. */
-  taken?: Blob;
+  taken?: Blob | "lost";
   onBurned(): void;
   onUnopened(): void;
   onClosed(): void;

@@ -7,13 +7,21 @@ import type { BurnOverlays } from "./burn-opener";
 
 type ViewerModule = typeof import("./burn-opener");
 
-/** The code that opens burn pictures, loaded where the page shows one that can be opened. */
-function useViewerModule(isNeeded: boolean): ViewerModule | null {
+type Sessions = Map<string, BurnSession>;
+
+/** The code that opens burn pictures, loaded where the page shows one that can be opened, or a tab that ended has left one. */
+function useViewerModule(isNeeded: boolean, sessions: Sessions): ViewerModule | null {
   const [viewer, setViewer] = useState<ViewerModule | null>(null);
   useEffect(() => {
-    const load = () => void import("./burn-opener").then(setViewer, (error) => showPartMissing(error, load));
+    const start = (loaded: ViewerModule) => loaded.restoreSessions(sessions).then(() => setViewer(loaded));
+    const load = () => void import("./burn-opener").then(start, (error) => showPartMissing(error, load));
     if (isNeeded) load();
-  }, [isNeeded]);
+    else
+      window.caches?.match("/burning", { ignoreSearch: true }).then(
+        (kept) => kept && load(),
+        () => undefined,
+      );
+  }, [isNeeded, sessions]);
   return viewer;
 }
 
@@ -21,8 +29,8 @@ function useViewerModule(isNeeded: boolean): ViewerModule | null {
 export function useBurnViewer(props: ChatProps, model: ChatModel, overlays: BurnOverlays) {
   const isUnopened = (line: ChatLine) =>
     line.kind === "burn" && line.from === props.them.id && !line.burned && !line.recalled;
-  const viewer = useViewerModule(model.lines.some(isUnopened));
-  const sessions = useRef(new Map<string, BurnSession>());
+  const sessions = useRef<Sessions>(new Map());
+  const viewer = useViewerModule(model.lines.some(isUnopened), sessions.current);
   const [unopened, setUnopened] = useState(0);
   const opener = viewer?.burnOpenerOf({
     ...overlays,
@@ -31,10 +39,10 @@ export function useBurnViewer(props: ChatProps, model: ChatModel, overlays: Burn
     sessions: sessions.current,
     onUnopened: () => setUnopened((n) => n + 1),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a message changes, or nothing was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a message changes, nothing was opened, or the code has come.
   useEffect(() => {
     for (const line of model.lines) if (line.burned) void opener?.openTaken(line);
-  }, [model.lines, unopened]);
+  }, [model.lines, unopened, viewer]);
 
   /** Of the first drawing with the code that opens it. */
   const handlers = (line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement> =>

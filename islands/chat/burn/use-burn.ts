@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { ChatApiRefusal } from "../api";
-import { LostAnswer, openBurnPicture } from "./burn-claim";
+import { LostAnswer, openBurnPicture, reportShown } from "./burn-claim";
 import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";
 
@@ -17,8 +17,8 @@ interface BurnInput {
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
-  /** Opened already, by a claim that was called back too late. */
-  taken?: Blob;
+  /** Opened already, by a claim that was called back too late or of a tab that ended; or lost with that. */
+  taken?: Blob | "lost";
   onBurned(): void;
   /** It was let go, and the server seems to have opened nothing. */
   onUnopened(): void;
@@ -59,8 +59,9 @@ function untilVisible(): Promise<void> {
   });
 }
 
-async function shownState(picture: Blob, released?: AbortSignal): Promise<BurnState> {
+async function shownState(session: BurnSession, picture: Blob, released?: AbortSignal): Promise<BurnState> {
   await untilVisible();
+  reportShown(session);
   return { kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late: released?.aborted ?? true };
 }
 
@@ -69,7 +70,8 @@ async function attemptToOpen(
   released: AbortSignal,
   setState: (state: BurnState) => void,
 ): Promise<BurnState> {
-  if (taken) return shownState(taken);
+  if (taken === "lost") return { kind: "failed", reason: texts.burn_lost };
+  if (taken) return shownState(session, taken);
   session.onProgress = (share, cut) => setState({ kind: "loading", share, cut });
   try {
     const picture = await openBurnPicture({
@@ -78,7 +80,7 @@ async function attemptToOpen(
       onClaim: () => setState({ kind: "claiming", cut: false }),
       onCut: () => setState({ kind: "claiming", cut: true }),
     });
-    if (picture) return await shownState(picture, released);
+    if (picture) return await shownState(session, picture, released);
     onUnopened();
     return { kind: "failed", reason: texts.burn_unopened };
   } catch (error) {

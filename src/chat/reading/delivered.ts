@@ -4,36 +4,67 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { isBlockBetweenSql } from "../../users/users";
+import { toChatMessages } from "../cards/load-cards";
 import { userOfDeliveredToken } from "./delivered-token";
+import type { ChatMessage } from "./message";
+import { isNotHiddenSql, selectChatMessages } from "./message-rows";
 import { markDelivered } from "./receipts";
+
+type UndeliveredRow = Record<"id" | "conversation_id", string>;
 
 /**
  * What is read is delivered too, so that only conversations with something unread are looked at. Messages that are held
  * for review are nobody's yet.
  */
-const selectUndelivered = preparedQuery<{ me: string }, { id: string }>((db, param) =>
+const selectUndelivered = preparedQuery<{ me: string }, UndeliveredRow>((db, param) =>
   db
     .selectFrom("conversation_members as mine")
+    .innerJoin("conversations", "conversations.id", "mine.conversation_id")
     .innerJoin("chat_messages", (on) =>
-      on.onRef("chat_messages.conversation_id", "=", "mine.conversation_id").on(
-        sql<boolean>`chat_messages.seq = (select seq from chat_messages as newest
-          where newest.conversation_id = mine.conversation_id and newest.seq > mine.delivered_seq
-            and newest.seq > mine.cleared_seq and newest.sender_id = mine.other_id and newest.review is null
-          order by newest.seq desc limit 1)`,
-      ),
+      on
+        .onRef("chat_messages.conversation_id", "=", "mine.conversation_id")
+        .onRef("chat_messages.seq", ">", "mine.delivered_seq")
+        .onRef("chat_messages.seq", ">", "mine.cleared_seq")
+        .onRef("chat_messages.sender_id", "=", "mine.other_id"),
     )
-    .select("chat_messages.id")
+    .select(["chat_messages.id", "chat_messages.conversation_id"])
     .where("mine.user_id", "=", param("me"))
     .where("mine.unread", ">", sql.lit(0))
+    .where("chat_messages.review", "is", null)
+    .where(isNotHiddenSql(sql.ref("mine.user_id")))
     .where((eb) => eb.not(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id"))))
     .orderBy("mine.last_at", "desc")
+    .orderBy("chat_messages.conversation_id")
+    .orderBy("chat_messages.seq")
     .limit(sql.lit(CHAT_LIMITS.deliveredIdsMax))
     .compile(),
 );
 
-/** Ids of messages that no device has acknowledged: the newest of each conversation, which stands for those before it. */
-export const listUndelivered = async (db: DbOrTx, me: string): Promise<string[]> =>
-  (await selectUndelivered(db, { me })).map(({ id }) => id);
+interface Undelivered {
+  /** Of the newest of each conversation among the messages; it stands for those before it. */
+  ids: string[];
+  messages: ChatMessage[];
+  /** Whether others may wait, too. */
+  more: boolean;
+}
+
+/**
+ * Messages that no device has acknowledged, the oldest of a conversation first: what a device says of their ids is true,
+ * as it has them with that. @param now ms
+ */
+export async function loadUndelivered(db: DbOrTx, me: string, now: number): Promise<Undelivered> {
+  const waiting = await selectUndelivered(db, { me });
+  if (waiting.length === 0) return { ids: [], messages: [], more: false };
+  const ids = waiting.map(({ id }) => id);
+  const rows = await selectChatMessages(db).where("chat_messages.id", "in", ids).execute();
+  const byId = new Map((await toChatMessages(db, rows, me, now)).map((message) => [message.id, message]));
+  const newest = new Map(waiting.map(({ id, conversation_id }) => [conversation_id, id]));
+  return {
+    ids: [...newest.values()],
+    messages: ids.flatMap((id) => byId.get(id) ?? []),
+    more: ids.length === CHAT_LIMITS.deliveredIdsMax,
+  };
+}
 
 /**
  * A device has these messages, and those before them: their senders are told. Ids of one's own messages, of those of

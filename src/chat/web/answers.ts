@@ -105,6 +105,16 @@ export const BURN_KEY = lazyValue(() =>
   }),
 );
 
+export const UNDELIVERED = lazyValue(() =>
+  z.object({
+    ids: z
+      .array(z.string())
+      .describe("To be acknowledged once the messages have arrived: of the newest of each chat among them"),
+    messages: z.array(CHAT_MESSAGE()).describe(`The oldest of a chat first, ${CHAT_LIMITS.deliveredIdsMax} at most`),
+    more: z.boolean().describe("Whether others may wait, too"),
+  }),
+);
+
 export const CHAT_LIST = lazyValue(() => listPageSchema(CHAT_MESSAGE()));
 export const CHAT_PART = lazyValue(() =>
   CHAT_LIST().extend({

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
-import { z } from "zod";
 import { membersOnly, requirePerson } from "../../http/actor";
 import { jsonBody, publicJsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "../chat";
+import { acknowledgeDelivered, acknowledgePushed, loadUndelivered } from "../chat";
 import { DELIVERED_INPUT, PUSHED_INPUT } from "../input";
+import { chatMessageJson } from "../reading/stream";
+import { UNDELIVERED } from "./answers";
 
 /** What devices say of messages that have arrived; the service worker says it without a session. */
 export const deliveredApi = new Hono<Env>()
@@ -20,11 +21,12 @@ export const deliveredApi = new Hono<Env>()
   )
   .get(
     "/delivered",
-    describeRoute("Messages that no device has acknowledged yet, the newest of each chat", {
-      answer: () => z.object({ ids: z.array(z.string()) }),
-    }),
+    describeRoute("Messages that no device has acknowledged yet", { answer: UNDELIVERED }),
     membersOnly,
-    async (c) => c.json({ ids: await listUndelivered(c.get("db"), requirePerson(c).id) }),
+    async (c) => {
+      const { messages, ...rest } = await loadUndelivered(c.get("db"), requirePerson(c).id, c.get("now"));
+      return c.json({ ...rest, messages: messages.map(chatMessageJson) });
+    },
   )
   .post(
     "/delivered",

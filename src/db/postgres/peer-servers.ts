@@ -25,7 +25,7 @@ export const EVENTS_CHANNEL = "driftglass_events";
 const PEERS_CHANNEL = "driftglass_servers";
 const ID_BYTES = 4;
 /** ms. A living server asks something with every beat; of one whose machine is gone the connection stays for hours. */
-const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.keepAliveInterval;
+const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.checkInterval;
 /** ms for all answers. */
 const ANSWER_TIMEOUT = 5 * SECOND;
 const POLL_INTERVAL = 20;

@@ -63,7 +63,7 @@ class PostgresServerChannel implements ServerChannel {
     private readonly listener: ServerChannelListener,
     private readonly place: string,
   ) {
-    this.#pulse = repeatEvery(() => this.#feel(), EVENT_STREAM_LIMITS.keepAliveInterval);
+    this.#pulse = repeatEvery(() => this.#feel(), EVENT_STREAM_LIMITS.checkInterval);
   }
 
   async connect(): Promise<void> {

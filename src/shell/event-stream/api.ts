@@ -22,7 +22,7 @@ function checkStreamLimits(c: Ctx): void {
   const { person, address } = c.get("deps").streams.count(requirePerson(c).id, client.address);
   const fromHere = EVENT_STREAM_LIMITS.perAddress * (client.isLocal ? LOCAL_RATE_FACTOR : 1);
   if (person < EVENT_STREAM_LIMITS.perPerson && address < fromHere) return;
-  const seconds = EVENT_STREAM_LIMITS.keepAliveInterval / SECOND;
+  const seconds = EVENT_STREAM_LIMITS.checkInterval / SECOND;
   c.header("retry-after", String(seconds));
   throw new Refusal("rate_limited", { seconds });
 }

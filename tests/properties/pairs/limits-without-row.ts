@@ -145,6 +145,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   ERASURE_CLOCK_TOLERANCE: "tests/operation/wrong-clock-erasures.test.ts",
   ERASE_PAGES_INTERVAL: "tests/operation",
   EVENT_STREAM_LIMITS: "tests/events",
+  KEEP_ALIVE_INTERVAL: "tests/resilience/events.slow.ts and tests/islands/stream.test.ts",
   BODY_LIMITS: LOAD,
   BODY_MAX_BYTES: "tests/http/bodies.test.ts",
   UPLOAD_MAX_BYTES: "tests/http/bodies.test.ts",

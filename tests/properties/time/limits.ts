@@ -4,9 +4,10 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
   "how long a machine works, waits for another or tries again": [
     "BODY_LIMITS.readTimeout",
     "BODY_LIMITS.retryAfter",
-    "EVENT_STREAM_LIMITS.keepAliveInterval",
+    "EVENT_STREAM_LIMITS.checkInterval",
     "EVENT_STREAM_LIMITS.reconnectDelay",
     "EVENT_STREAM_LIMITS.trimInterval",
+    "KEEP_ALIVE_INTERVAL",
     "MAIL_LIMITS.handover",
     "MAIL_LIMITS.retryDelays",
     "MAIL_LIMITS.stopTimeout",
