@@ -12,6 +12,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/api.ts": ["chat-list.test.ts", "message-menu.test.ts"],
   "islands/chat/burn/burn-claim.ts": ["burn-steps.test.ts", "burn-network.test.ts", "burn.test.ts"],
   "islands/chat/burn/burn-download.ts": ["burn-steps.test.ts", "burn-network.test.ts"],
+  "islands/chat/burn/burn-kept.ts": ["burn-killed.test.ts", "burn-network.test.ts"],
   "islands/chat/burn/burn-opener.tsx": ["burn.test.ts", "burn-steps.test.ts"],
   "islands/chat/burn/burn-picture.tsx": ["burn.test.ts", "burn-steps.test.ts"],
   "islands/chat/reading/catch-up.ts": ["catch-up.test.ts", "missing-messages.test.ts", "chat-list.test.ts"],

@@ -74,6 +74,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /aria-label=18 coins/,
   /The ferry crosses at twelve/,
   /: 2 unread/,
+  /^author \/: and 2 more$/,
   /\/official: [36]$/,
   /\/profile: 2 \/ /,
   // Hours until midnight UTC.
