@@ -3,6 +3,7 @@
  * each quote says what its reader sees of the message, and nothing where they see none.
  */
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import {
   type ChatMessage,
   claimBurn,
@@ -25,9 +26,8 @@ import { createRandom } from "../support/browser-device";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { testSeed } from "../support/seeds";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 
-const SEED = testSeed("FUZZ_SEED");
 const STEPS = 200;
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 500 };
 const GONE = { id: null, from: null, kind: null, excerpt: null };
@@ -115,18 +115,31 @@ async function act(story: Story, name: string): Promise<boolean> {
 }
 
 eachDatabase("quotes", (db) => {
-  test(`say what their reader sees of the message (seed ${SEED})`, async () => {
+  /** @returns the ids of what was sent */
+  async function play(seed: number, done: ReachedCases): Promise<string[]> {
     const [one, other] = await aPairOfFriends(db());
     const stores = { kept: aFileStore(), burning: aFileStore() };
-    const story: Story = { db: db(), people: [one, other], stores, ids: [], random: createRandom(SEED), step: 0 };
-    const done = new Map<string, number>();
+    const story: Story = { db: db(), people: [one, other], stores, ids: [], random: createRandom(seed), step: 0 };
     for (; story.step < STEPS; story.step++) {
       const name = pick(story, NAMES) ?? "text";
-      if (await act(story, name)) done.set(name, (done.get(name) ?? 0) + 1);
+      if (await act(story, name)) done.add(name);
       if (story.step % 10 !== 9) continue;
       expect([...(await quoteFaults(story, one, other)), ...(await quoteFaults(story, other, one))]).toEqual([]);
     }
-    console.log(`quotes, acts: ${[...done].map(([name, n]) => `${name} ${n}`).join(", ")}`);
-    expect(story.ids.length).toBeGreaterThan(20);
-  }, 60_000);
+    return story.ids;
+  }
+
+  test(
+    "say what their reader sees of the message",
+    async () => {
+      const done = new ReachedCases();
+      const property = fc.asyncProperty(fc.nat(), async (seed) =>
+        expect((await play(seed, done)).length).toBeGreaterThan(20),
+      );
+      await fc.assert(property, propertyRuns(1));
+      console.log(`quotes, acts: ${done}`);
+      expect(done.rare(NAMES)).toEqual([]);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

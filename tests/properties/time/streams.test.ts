@@ -5,7 +5,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { eachDatabase } from "../../support/databases";
-import { timeRuns } from "./runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { END_NAMES, isPassing, type StreamAct, StreamStory } from "./stream-story";
 
 const passing = fc.record({
@@ -111,18 +111,25 @@ eachDatabase("while a stream is open", (db, _, kind) => {
     return !wasSent ? "silent" : story.isOldOver ? "withheld" : "sent";
   }
 
-  test("it sends what may be read at that moment, to sessions that have not ended", async () => {
-    const counts: Counts = { sent: 0, withheld: 0, silent: 0 };
-    const property = fc.asyncProperty(streamActs, async (acts) => {
-      const story = await StreamStory.open(db());
-      await story.readers.fresh.next("unread");
-      await story.readers.old.next("unread");
-      for (const act of acts) counts[await expectAct(story, act)]++;
-      await story.awaitCount();
-      await story.close();
-    });
-    await fc.assert(property, { ...timeRuns(kind === "sqlite" ? 12 : 8), examples: STORIES.map((acts) => [acts]) });
-    console.log(`streams: ${JSON.stringify(counts)}`);
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
-  }, 600_000);
+  test(
+    "it sends what may be read at that moment, to sessions that have not ended",
+    async () => {
+      const counts: Counts = { sent: 0, withheld: 0, silent: 0 };
+      const property = fc.asyncProperty(streamActs, async (acts) => {
+        const story = await StreamStory.open(db());
+        await story.readers.fresh.next("unread");
+        await story.readers.old.next("unread");
+        for (const act of acts) counts[await expectAct(story, act)]++;
+        await story.awaitCount();
+        await story.close();
+      });
+      await fc.assert(property, {
+        ...propertyRuns(kind === "sqlite" ? 12 : 8),
+        examples: STORIES.map((acts) => [acts]),
+      });
+      console.log(`streams: ${JSON.stringify(counts)}`);
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });
