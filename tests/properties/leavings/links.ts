@@ -1,6 +1,7 @@
 /** Ways in which what the link of an email stands for goes: passwords, proofs of addresses, devices. */
-import { createMailProof, type MailProofKind } from "../../../src/auth/email/mail-proofs";
+
 import { deviceKindOf } from "../../../src/auth/device-text";
+import { createMailProof, type MailProofKind } from "../../../src/auth/email/mail-proofs";
 import { createSessionEndLink } from "../../../src/auth/new-devices/end-links";
 import { transact } from "../../../src/db/transact";
 import { NOW, type Person, type Scene, type Thing } from "./scene";

@@ -14,7 +14,12 @@ async function plantNotice(scene: Scene, who: Person): Promise<Thing & { id: str
   const stored = scene.db.selectFrom("system_messages").select(["id", "params"]).where("user_id", "=", who.id);
   const row = (await stored.execute()).find(({ params }) => params.includes(text));
   const views = [scene.view(who, "/api/system-messages"), scene.view(who, "/system-messages")];
-  return { id: row?.id ?? newId(NOW), marks: [text], shown: text, views: [...views, downloadOf(scene, who, "messages")] };
+  return {
+    id: row?.id ?? newId(NOW),
+    marks: [text],
+    shown: text,
+    views: [...views, downloadOf(scene, who, "messages")],
+  };
 }
 
 export const NOTICE_WAYS: Record<string, Way> = {

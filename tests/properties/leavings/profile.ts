@@ -108,7 +108,8 @@ export const plantPhoto =
     for (const name of names) await scene.app.files.put(name, Buffer.from(name), "image/webp");
     await scene.db.insertInto("photos").values(row).execute();
     const path = photoPathOf(names.at(-1) ?? "");
-    if (kind === "avatar" && !held) await scene.db.updateTable("users").set({ avatar: path }).where("id", "=", who.id).execute();
+    if (kind === "avatar" && !held)
+      await scene.db.updateTable("users").set({ avatar: path }).where("id", "=", who.id).execute();
     const friend = await scene.person();
     const shown = kind === "avatar" ? scene.view(friend, `/friends/${who.id}`) : scene.view(who, "/api/auth/profile");
     return { marks: [row.file, row.id], shown: row.file, views: [scene.view(who, path), shown] };

@@ -2,9 +2,9 @@
 import { BOTTLE_WAYS } from "./bottles";
 import { CHAT_WAYS } from "./chat";
 import { DESIGN_WAYS } from "./designs";
-import { CHAT_PICTURE_WAYS } from "./pictures";
 import { LINK_WAYS } from "./links";
 import { NOTICE_WAYS } from "./notices";
+import { CHAT_PICTURE_WAYS } from "./pictures";
 import { PROFILE_WAYS } from "./profile";
 import { REACTION_WAYS } from "./reactions";
 import { SESSION_WAYS } from "./sessions";

@@ -2,8 +2,9 @@
  * What ends by time alone while a stream is open: a stream sends what its reader may read at that moment, nothing to a
  * session that has ended, and everything to the others.
  */
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
+import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { END_NAMES, isPassing, type StreamAct, StreamStory } from "./stream-story";
@@ -16,7 +17,7 @@ const passing = fc.record({
 
 const OTHER_ACTS = [
   ...["the friend is suspended", "an hour passes", "the old device is used", "I read"],
-  ...["streams are checked", "the new device begins anew"],
+  ...["the friend lets my bottle go", "streams are checked", "the new device begins anew"],
 ] as Exclude<StreamAct["does"], "time passes">[];
 
 const named = (...acts: readonly Exclude<StreamAct["does"], "time passes">[]) =>
@@ -50,6 +51,8 @@ const STORIES: StreamAct[][] = [
     { does: "I read" },
   ],
   [{ does: "time passes", to: "the session of the old device", before: 0 }, { does: "the friend writes" }],
+  [{ does: "time passes", to: "the friend's hold of my bottle", before: 1 }, { does: "the friend lets my bottle go" }],
+  [{ does: "time passes", to: "the friend's hold of my bottle", before: 0 }, { does: "the friend lets my bottle go" }],
 ];
 
 type Counts = Record<"sent" | "withheld" | "silent", number>;
@@ -69,6 +72,10 @@ const SENT_BY: Partial<Record<StreamAct["does"], string>> = {
 };
 
 eachDatabase("while a stream is open", (db, _, kind) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
   /** What comes is what is read in the list now, and what may be done now. */
   async function expectPresent(story: StreamStory, events: Event[]): Promise<void> {
     const texts = await story.listTexts();
