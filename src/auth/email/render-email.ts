@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
 import { type Language, textDirection } from "../../i18n/languages";
 import type { Email } from "../../mail/mail-transport";
 
@@ -89,6 +90,7 @@ export const renderEmail = (parts: EmailParts): Omit<Email, "to"> => ({
   subject: parts.subject,
   language: parts.language,
   text: `${renderEmailText(parts)}\n`,
-  html: String(renderEmailHtml(parts)),
+  // Nothing in it waits: it is no promise.
+  html: (renderEmailHtml(parts) as HtmlEscapedString).toString(),
   ...(parts.unsubscribe && { unsubscribeUrl: parts.unsubscribe.url }),
 });
