@@ -199,6 +199,6 @@ test("whenever holding ends, the picture was seen, ten seconds at most, and is g
     expect([chat.shown(), chat.opens(), chat.tab.objectUrls.size]).toEqual(["burned", 1, 0]);
     expect(chat.device.errors).toEqual([]);
   });
-  await fc.assert(property, { ...propertyRuns(20) });
+  await fc.assert(property, propertyRuns(20, 6));
   expect(Math.min(reached.seen, reached.before, reached.over)).toBeGreaterThan(0);
 }, 60_000);

@@ -52,7 +52,7 @@ describe("whatever fails, the page equals the server within ten seconds", () => 
       const { server } = await play(steps, new Map(failures), sign);
       reached.reads = (reached.reads ?? 0) + server.reads.length;
     });
-    await fc.assert(property, { ...propertyRuns(40) });
+    await fc.assert(property, propertyRuns(40, 27));
     console.log(`catch-up: ${JSON.stringify(reached)}`);
     expect([...Object.keys(ACTS), ...FAILURES].filter((name) => !reached[name])).toEqual([]);
   }, 120_000);

@@ -50,7 +50,7 @@ test("a chat's page shows the end of the server's list, without gaps and without
     reached.gaps += acts.filter(([name, number]) => name.includes("not connected") && number % 9 > 5).length;
     expect(chat.device.errors).toEqual([]);
   });
-  await fc.assert(property, { ...propertyRuns(12) });
+  await fc.assert(property, propertyRuns(12, 5));
   expect(reached.older).toBeGreaterThan(1);
   expect(reached.gaps).toBeGreaterThan(1);
 }, 60_000);

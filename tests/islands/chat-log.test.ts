@@ -79,7 +79,7 @@ describe("the log of a chat", () => {
       const view = states.reduce(reduceChatView, EMPTY);
       expect(view.messages).toEqual(now);
     });
-    fc.assert(property, { ...propertyRuns(200) });
+    fc.assert(property, propertyRuns(200, 3));
     expect(late).toBeGreaterThan(100);
   });
 
@@ -95,7 +95,7 @@ describe("the log of a chat", () => {
       });
       expect(view.messages.map(({ state }): string => state)).toEqual(states);
     });
-    fc.assert(property, { ...propertyRuns(200) });
+    fc.assert(property, propertyRuns(200, 4));
   });
 
   test("what says nothing new changes no object: what is shown is not drawn again", () => {

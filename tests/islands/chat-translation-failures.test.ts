@@ -168,6 +168,6 @@ describe("a chat that is translated", () => {
       for (let n = 1; n <= messages; n++)
         expect(failing.asked.filter((id) => id === `m${n}`).length).toBeLessThanOrEqual(bound);
     });
-    await fc.assert(property, { ...propertyRuns(12) });
+    await fc.assert(property, propertyRuns(12, 30));
   });
 });

@@ -78,7 +78,7 @@ test("the draft of a page is the last text typed there; of a new tab, the last t
       drafts += story.check();
     }
   });
-  await fc.assert(property, { ...propertyRuns(100) });
+  await fc.assert(property, propertyRuns(100, 7));
   expect(drafts).toBeGreaterThan(100);
 });
 

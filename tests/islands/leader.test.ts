@@ -86,7 +86,7 @@ test.each([
     const property = fc.asyncProperty(fc.array(tabAct, { minLength: 8, maxLength: 14 }), async (acts) => {
       changes += await playTabs(acts, withoutLocks);
     });
-    await fc.assert(property, { ...propertyRuns(20) });
+    await fc.assert(property, propertyRuns(20, 12));
     expect(changes).toBeGreaterThan(2);
   },
   60_000,

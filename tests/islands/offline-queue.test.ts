@@ -190,7 +190,7 @@ test("whatever happens on the way", async () => {
     expect(texts.filter((text) => inOrder.includes(text))).toEqual(inOrder);
     for (const [what, n] of Object.entries(story.reached)) reached[what] = (reached[what] ?? 0) + n;
   });
-  await fc.assert(property, { ...propertyRuns(50) });
+  await fc.assert(property, propertyRuns(50, 2));
   console.log(`written without a network: ${JSON.stringify(reached)}`);
   expect(Object.keys(ENDINGS).filter((ending) => !reached[ending])).toEqual([]);
 }, 60_000);

@@ -136,13 +136,13 @@ describe("a message", () => {
     const property = fc.asyncProperty(storyOf(25), fc.boolean(), (acts, withoutLocks) =>
       playStory(acts, openPlainPage, { withoutLocks }),
     );
-    await fc.assert(property, { ...propertyRuns(30) });
+    await fc.assert(property, propertyRuns(30, 1));
   }, 60_000);
 
   test("is on its chat's page once all the time, and shown as refused where it was refused", async () => {
     await fc.assert(
       fc.asyncProperty(storyOf(15), (acts) => playStory(acts, openChatPage)),
-      { ...propertyRuns(5) },
+      propertyRuns(5, 2),
     );
     console.log(`messages: ${JSON.stringify(reached)}`);
     expect(Object.keys(SEND_ENDINGS).filter((ending) => !reached[ending])).toEqual([]);

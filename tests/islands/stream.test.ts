@@ -41,7 +41,7 @@ describe("connecting again", () => {
       expect(feeds).toHaveLength(2);
       stream.stop();
     });
-    await fc.assert(property, { ...propertyRuns(8) });
+    await fc.assert(property, propertyRuns(8, 11));
     expect(shares.size).toBeGreaterThan(5);
   });
 

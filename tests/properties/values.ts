@@ -15,6 +15,7 @@ export const VALUE_COLUMNS: Readonly<Record<string, string>> = {
   "measures.age": "keys/world.ts",
   "measures.kind": "emitted/team.ts",
   "photos.kind": "leavings/profile.ts",
+  "users.photo_blur": "photo-blur.test.ts",
   "users.who_finds": "contact-rules.test.ts",
   "users.who_follows": "contact-rules.test.ts",
   "users.who_writes": "contact-rules.test.ts",
@@ -30,7 +31,6 @@ export const VALUES_WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   "passkeys.kind": "a name on one's own page; decides nothing",
   "sessions.scope": "each writing route with a token that reads: tests/auth/access-tokens.test.ts",
   "users.gender": "shown; decides nothing",
-  "users.photo_blur": "each value by each sender: tests/chat/photo-blur.test.ts",
 };
 
 /** Tables with columns for two people. */

@@ -12,10 +12,16 @@ export const PROPERTY_SEED = testSeed("PROPERTY_SEED");
 /** How often each case has to be reached: once, and in the thousand runs of a whole long one so often. */
 export const LEAST_REACHED = PROPERTY_RUNS >= 1_000 ? 20 : 1;
 
-/** Settings of `fc.assert`. @param short runs unless `PROPERTY_RUNS` says otherwise */
-export const propertyRuns = (short: number) => ({ seed: PROPERTY_SEED, numRuns: PROPERTY_RUNS || short });
+/**
+ * Settings of `fc.assert`.
+ * @param short runs unless `PROPERTY_RUNS` says otherwise @param suiteSeed of a property that reaches more by its own
+ */
+export const propertyRuns = (short: number, suiteSeed = PROPERTY_SEED) => ({
+  seed: process.env.PROPERTY_SEED === undefined ? suiteSeed : PROPERTY_SEED,
+  numRuns: PROPERTY_RUNS || short,
+});
 
-const SHORT_TIMEOUT = 120_000;
+const SHORT_TIMEOUT = 600_000;
 const LONG_TIMEOUT = 3_600_000;
 /** What the slowest property needs for one of its runs on a busy machine. */
 const RUN_TIMEOUT = 60_000;

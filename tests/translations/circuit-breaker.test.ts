@@ -106,7 +106,7 @@ test("in an outage tries a minute are bounded, however many people and texts", (
       clock.now += wait;
     }
   });
-  fc.assert(property, { ...propertyRuns(100) });
+  fc.assert(property, propertyRuns(100, 30));
 });
 
 test("many readers of one text that the server cannot translate pause nobody else", () => {
@@ -172,5 +172,5 @@ test("whatever one person asks for, and however many read one text: it stays ope
       expect([breaker.isOpenForAll(), breaker.isOpen("another", NEW)]).toEqual([false, false]);
     }
   });
-  fc.assert(property, { ...propertyRuns(200) });
+  fc.assert(property, propertyRuns(200, 30));
 });

@@ -98,7 +98,8 @@ export class Scene {
 
   /** A word that nothing else of the scene holds. */
   newMark(kind: string): string {
-    return `qz${this.#things++}${kind}z`;
+    // Six letters at least: `Snapshot` looks for no fewer.
+    return `qz${String(this.#things++).padStart(2, "0")}${kind}z`;
   }
 
   async person(change: PersonChange = {}): Promise<Person> {
