@@ -29,7 +29,14 @@ const ALLOWED: Record<string, string> = {
 const HEAD = `declare const save: () => Promise<boolean>;
 declare const numbers: number[];
 `;
-const OPTIONS = { strict: true, target: "esnext", module: "esnext", moduleResolution: "bundler", lib: ["esnext"], types: [] };
+const OPTIONS = {
+  strict: true,
+  target: "esnext",
+  module: "esnext",
+  moduleResolution: "bundler",
+  lib: ["esnext"],
+  types: [],
+};
 
 const folder = mkdtempSync(join(tmpdir(), "driftglass-lint-"));
 const found = new Set<string>();
@@ -40,7 +47,13 @@ beforeAll(async () => {
   for (const [title, body] of Object.entries({ ...REFUSED, ...ALLOWED }))
     writeFileSync(join(folder, fileOf(title)), `${HEAD}export async function sample() { ${body} }\n`);
   const program = `node_modules/@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`;
-  const command = [join(ROOT, "node_modules/oxlint/bin/oxlint"), "-c", join(ROOT, ".oxlintrc.json"), "--format=unix", "."];
+  const command = [
+    join(ROOT, "node_modules/oxlint/bin/oxlint"),
+    "-c",
+    join(ROOT, ".oxlintrc.json"),
+    "--format=unix",
+    ".",
+  ];
   const { stdout } = Bun.spawnSync([process.execPath, ...command], {
     cwd: folder,
     env: { ...process.env, OXLINT_TSGOLINT_PATH: join(ROOT, program) },

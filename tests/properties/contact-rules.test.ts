@@ -78,7 +78,9 @@ eachDatabase("who may reach somebody", (db, _, kind) => {
     await changeContactRules(db(), them.id, chosen, TEST_START);
     const isFoundByName = await findings(me, them, nickname.slice(0, -3));
     const isFoundByUsername = await findings(me, them, username);
-    const mayWrite = await isDone(sendText(db(), me.id, them.id, { text: "Hi", clientId: newId(TEST_START) }, TEST_START));
+    const mayWrite = await isDone(
+      sendText(db(), me.id, them.id, { text: "Hi", clientId: newId(TEST_START) }, TEST_START),
+    );
     const relation = await followPerson(db(), me, them.id, TEST_START).catch((error) => {
       if (error instanceof Refusal) return "refused";
       throw error;

@@ -89,7 +89,7 @@ export const wantedDatabaseKinds = (["sqlite", "postgres"] as const).filter((eac
 /** The machine's time zone while a suite runs on PostgreSQL; by default the one of the whole run. */
 const POSTGRES_ZONE = process.env.TEST_POSTGRES_ZONE;
 
-function useZone(zone: string): void {
+function inZone(zone: string): void {
   let before: string | undefined;
   beforeAll(() => {
     before = process.env.TZ;
@@ -111,7 +111,7 @@ export function eachDatabase(
 ): void {
   for (const kind of DATABASE_FIXTURES.filter((each) => WANTED_DATABASES.includes(each.name))) {
     describe(`${name} (${kind.name})`, () => {
-      if (kind.name === "postgres" && POSTGRES_ZONE) useZone(POSTGRES_ZONE);
+      if (kind.name === "postgres" && POSTGRES_ZONE) inZone(POSTGRES_ZONE);
       const all: OpenedDatabase[] = [];
       let own: Db;
       const open: OpenFreshDatabase = async () => {
