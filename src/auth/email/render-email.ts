@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import type { HtmlEscapedString } from "hono/utils/html";
 import { type Language, textDirection } from "../../i18n/languages";
 import type { Email } from "../../mail/mail-transport";
 
@@ -91,6 +90,6 @@ export const renderEmail = (parts: EmailParts): Omit<Email, "to"> => ({
   language: parts.language,
   text: `${renderEmailText(parts)}\n`,
   // Nothing in it waits: it is no promise.
-  html: (renderEmailHtml(parts) as HtmlEscapedString).toString(),
+  html: (renderEmailHtml(parts) as Awaited<ReturnType<typeof renderEmailHtml>>).toString(),
   ...(parts.unsubscribe && { unsubscribeUrl: parts.unsubscribe.url }),
 });
