@@ -61,7 +61,7 @@ const editForm =
 const plantText =
   (field: "nickname" | "signature"): Plant =>
   async (scene, who, copies) => {
-    const [friend, mark] = [await scene.person(), scene.newMark("n")];
+    const [friend, mark] = [await scene.person(), scene.newMark("nick")];
     await insertFriendship(scene.db, who.id, friend.id);
     await edit({ [field]: mark })(scene, who, { marks: [], shown: "", views: [] });
     const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark } } as const;

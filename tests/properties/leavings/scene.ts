@@ -96,10 +96,9 @@ export class Scene {
     while (this.#effects.length > 0) await Promise.all(this.#effects.splice(0));
   }
 
-  /** A word that nothing else of the scene holds. */
+  /** A word that nothing else of the scene holds. @param kind of three letters at least: `Snapshot` looks for six */
   newMark(kind: string): string {
-    // Six letters at least: `Snapshot` looks for no fewer.
-    return `qz${String(this.#things++).padStart(2, "0")}${kind}z`;
+    return `qz${this.#things++}${kind}z`;
   }
 
   async person(change: PersonChange = {}): Promise<Person> {

@@ -21,7 +21,7 @@ export const LEAVINGS: Record<string, Way> = {
   ...SESSION_WAYS,
   ...SIGN_IN_WAYS,
   ...LINK_WAYS,
-  ...REACTION_WAYS,
   ...NOTICE_WAYS,
   ...TEAM_WAYS,
+  ...REACTION_WAYS,
 };
