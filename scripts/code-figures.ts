@@ -63,7 +63,10 @@ function childrenOf(node: Node): Node[] {
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration"]);
 
-const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? "") : "");
+const nameOf = (node: unknown): string => {
+  const name = isNode(node) ? (node.name ?? node.value) : "";
+  return typeof name === "string" || typeof name === "number" ? String(name) : "";
+};
 
 /** Names that a pattern or declaration binds. */
 function boundNames(pattern: Node): string[] {

@@ -77,7 +77,7 @@ const mutateCall: Mutate = (node, textOf) => {
   const callee = node.callee as Node;
   if (callee.type !== "MemberExpression") return [];
   const [object, property] = [callee.object as Node, callee.property as Node];
-  const name = String(property.value ?? "");
+  const name = typeof property.value === "string" ? property.value : "";
   const found: Mutation[] = [];
   if (LEFT_OUT.test(name)) found.push(replaced(node, `without .${name}()`, textOf(object)));
   const operator = (node.arguments as { expression: Node }[])[1]?.expression;

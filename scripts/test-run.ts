@@ -168,8 +168,9 @@ const parallelArgs = (files: number): string[] =>
   files > 1 ? [`--parallel=${files}`, "--no-isolate", `--timings=${timingsFile()}`, "--update-timings"] : [];
 
 /**
- * Zones of the machine under which the steps of `bun run test` run, one each, so that nothing runs twice; `bun test`
- * and `bun run check` run in UTC. One has no summer time and is ahead of UTC, the other has one and half an hour.
+ * Zones of the machine under which `bun run test` runs: each step in one, suites on PostgreSQL in the other, so that
+ * nothing runs twice; `bun test` and `bun run check` run in UTC. One has no summer time and is ahead of UTC, the other
+ * has one and half an hour.
  */
 export const TEST_ZONES = { fast: "Asia/Tokyo", slow: "America/St_Johns" } as const;
 

@@ -53,6 +53,11 @@ const UNREFERENCED_IDS = [
   "mass_texts.decided_by",
 ];
 
+/** Every column that names a person, also where the database does not know it. */
+export const listNamedPeople = async (db: Db): Promise<string[]> => [
+  ...new Set([...(await listPeopleColumns(db)), ...UNREFERENCED_IDS]),
+];
+
 /** Columns named like an id of which nobody has said what it is of. */
 export async function findUnexplainedIds(db: Db): Promise<string[]> {
   const explained = [...(await listPeopleColumns(db)), ...UNREFERENCED_IDS];

@@ -19,6 +19,7 @@ import { DAY, HOUR } from "../../src/runtime/units";
 import { findLedgerFaults, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { propertyRuns } from "../support/property-runs";
 
 const VERBS = {
   throw: (db: Db, who: TestPerson, _: string, now: number) => throwBottle(db, who, { content: "hi" }, now),
@@ -122,7 +123,7 @@ eachDatabase("random sequences of actions", (db) => {
 
   test("keep balances equal to the sums of records, one holder per bottle, and every finding", async () => {
     const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => runSteps(db(), steps));
-    await fc.assert(lives, { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) });
+    await fc.assert(lives, { ...propertyRuns(30) });
     expect(await findLedgerFaults(db())).toEqual([]);
   }, 120_000);
 });

@@ -7,10 +7,10 @@ import { EventStreams, mergeRoomEvents } from "../../src/events/events";
 import { setSignalPublisher } from "../../src/events/publish";
 import { notifyPerson } from "../../src/messages/messages";
 import { messagesRoom } from "../../src/messages/room";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../properties/keys/runs";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { aPerson } from "../support/people";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 import { NOW } from "./listening-streams";
 
 interface Moments {

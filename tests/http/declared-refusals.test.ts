@@ -41,7 +41,7 @@ eachDatabase("what the document is made from", (db) => {
     const silent = routes().flatMap((route) =>
       route.guards
         .filter((guard) => throwsOfGuard(guard, route) === null)
-        .map((guard) => `${route.method} ${route.path}: ${guard}`),
+        .map((guard) => `${route.method} ${route.path}: ${Reflect.get(guard, "name")}`),
     );
     expect(silent).toEqual([]);
     expect(routes().every(({ guards }) => guards.length > 1)).toBe(true);

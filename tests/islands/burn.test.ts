@@ -2,10 +2,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { propertyRuns } from "../support/property-runs";
 import { type BurnChat, HOLD, OPEN, openBurnChat, openHeld, pictureWith, SHOWN_SECONDS } from "./burn-page";
 import { SEALED } from "./burn-server";
 import { messageOf } from "./chat-page";
-import { runs } from "./runs";
 
 const RELEASES: Record<string, (chat: BurnChat) => Promise<unknown>> = {
   "the finger is lifted": (chat) => chat.pointer("pointerup"),
@@ -199,6 +199,6 @@ test("whenever holding ends, the picture was seen, ten seconds at most, and is g
     expect([chat.shown(), chat.opens(), chat.tab.objectUrls.size]).toEqual(["burned", 1, 0]);
     expect(chat.device.errors).toEqual([]);
   });
-  await fc.assert(property, { seed: 6, numRuns: runs(20) });
+  await fc.assert(property, propertyRuns(20, 6));
   expect(Math.min(reached.seen, reached.before, reached.over)).toBeGreaterThan(0);
 }, 60_000);

@@ -1,9 +1,9 @@
 /** Whatever failed, once the network is back a chat's page equals the server, and only what was there is read (docs/product.md 10.3). */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { propertyRuns } from "../support/property-runs";
 import { FAILURES, type Failure } from "./catch-up-server";
 import { ACTS, CatchUpStory, HEALING_SIGNS, type HealingSign } from "./catch-up-story";
-import { runs } from "./runs";
 
 type Step = readonly [name: string, n: number];
 
@@ -52,7 +52,7 @@ describe("whatever fails, the page equals the server within ten seconds", () => 
       const { server } = await play(steps, new Map(failures), sign);
       reached.reads = (reached.reads ?? 0) + server.reads.length;
     });
-    await fc.assert(property, { seed: 27, numRuns: runs(40) });
+    await fc.assert(property, propertyRuns(40, 27));
     console.log(`catch-up: ${JSON.stringify(reached)}`);
     expect([...Object.keys(ACTS), ...FAILURES].filter((name) => !reached[name])).toEqual([]);
   }, 120_000);

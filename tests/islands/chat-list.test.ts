@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { propertyRuns } from "../support/property-runs";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { runs } from "./runs";
 
 const words = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Word ${from + at}`);
 /** All of it was read before. */
@@ -50,7 +50,7 @@ test("a chat's page shows the end of the server's list, without gaps and without
     reached.gaps += acts.filter(([name, number]) => name.includes("not connected") && number % 9 > 5).length;
     expect(chat.device.errors).toEqual([]);
   });
-  await fc.assert(property, { seed: 5, numRuns: runs(12) });
+  await fc.assert(property, propertyRuns(12, 5));
   expect(reached.older).toBeGreaterThan(1);
   expect(reached.gaps).toBeGreaterThan(1);
 }, 60_000);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewChange, type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
+import { propertyRuns } from "../support/property-runs";
 import { messageOf } from "./chat-page";
-import { runs } from "./runs";
 
 const placeOf = (seq: number) => ({ seq, createdAt: messageOf(seq).createdAt });
 
@@ -79,7 +79,7 @@ describe("the log of a chat", () => {
       const view = states.reduce(reduceChatView, EMPTY);
       expect(view.messages).toEqual(now);
     });
-    fc.assert(property, { seed: 3, numRuns: runs(200) });
+    fc.assert(property, propertyRuns(200, 3));
     expect(late).toBeGreaterThan(100);
   });
 
@@ -95,7 +95,7 @@ describe("the log of a chat", () => {
       });
       expect(view.messages.map(({ state }): string => state)).toEqual(states);
     });
-    fc.assert(property, { seed: 4, numRuns: runs(200) });
+    fc.assert(property, propertyRuns(200, 4));
   });
 
   test("what says nothing new changes no object: what is shown is not drawn again", () => {

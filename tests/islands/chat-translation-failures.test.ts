@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatProps } from "../../src/ui/chat/types";
 import type { NetworkRequest } from "../support/browser-network";
+import { propertyRuns } from "../support/property-runs";
 import { chatPropsOf, messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { runs } from "./runs";
 
 const TRANSLATE: ChatProps["translate"] = { ...chatPropsOf(0).translate, all: true, from: ["es"] };
 const MINUTE = 60_000;
@@ -168,6 +168,6 @@ describe("a chat that is translated", () => {
       for (let n = 1; n <= messages; n++)
         expect(failing.asked.filter((id) => id === `m${n}`).length).toBeLessThanOrEqual(bound);
     });
-    await fc.assert(property, { seed: 30, numRuns: runs(12) });
+    await fc.assert(property, propertyRuns(12, 30));
   });
 });

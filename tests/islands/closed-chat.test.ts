@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { CHAT_EVENTS } from "../../src/chat/web/events";
+import { propertyRuns } from "../support/property-runs";
 import { messageOf } from "./chat-page";
 import { openLiveChat } from "./live-chat";
-import { runs } from "./runs";
 
 /** What is said beside the progress, where something is so: with any of these nothing can be written. */
 const CLOSING = Object.entries(CHAT_EVENTS.state.data().shape).flatMap(([name, field]) =>
@@ -24,5 +24,5 @@ test("each state closes the chat or opens it, whichever came before", async () =
     }
   });
   const examples = CLOSING.map((name): [string[][]] => [[[], [name], [name], []]]);
-  await fc.assert(property, { numRuns: runs(examples.length + 6), examples });
+  await fc.assert(property, { ...propertyRuns(examples.length + 6), examples });
 }, 60_000);

@@ -5,7 +5,7 @@ import { Device } from "../support/browser-device";
 import type { IslandModuleName } from "../support/browser-islands";
 import { EventFeed } from "../support/browser-stream";
 import { Tab } from "../support/browser-tab";
-import { runs } from "./runs";
+import { propertyRuns } from "../support/property-runs";
 
 const badge = (name: string, count: number) => `<a data-unread="${name}" data-count="${count}"></a>`;
 const BADGES = badge("systemMessages", 2) + badge("chats", 3) + badge("other", 0);
@@ -121,7 +121,7 @@ describe("coins", () => {
       await device.clock.advance(100);
       expect(shown()).toBe(to.toLocaleString("de"));
     });
-    await fc.assert(property, { seed: 13, numRuns: runs(10) });
+    await fc.assert(property, propertyRuns(10, 13));
   });
 
   test("begin where they were, and take four tenths of a second", async () => {
@@ -163,7 +163,7 @@ test("a visit begins where the last page was longer ago than half an hour", asyn
     const visits = Number(device.localStorage.getItem("visits")?.split(" ")[0]);
     expect(visits).toBe(1 + pauses.filter((pause) => pause > 30).length);
   });
-  await fc.assert(property, { seed: 14, numRuns: runs(10) });
+  await fc.assert(property, propertyRuns(10, 14));
 });
 
 describe("the offer to install", () => {

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { createStorage, Device } from "../support/browser-device";
 import type { IslandModule } from "../support/browser-islands";
 import { Tab } from "../support/browser-tab";
+import { propertyRuns } from "../support/property-runs";
 import { type ChatPage, openChat, PAGE_PARTS } from "./chat-page";
-import { runs } from "./runs";
 
 /** A person and a chat of theirs. */
 const OWNERS = ["ann:bo", "ann:cy", "dan:bo"] as const;
@@ -78,7 +78,7 @@ test("the draft of a page is the last text typed there; of a new tab, the last t
       drafts += story.check();
     }
   });
-  await fc.assert(property, { seed: 7, numRuns: runs(100) });
+  await fc.assert(property, propertyRuns(100, 7));
   expect(drafts).toBeGreaterThan(100);
 });
 

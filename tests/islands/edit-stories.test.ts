@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { propertyRuns } from "../support/property-runs";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { runs } from "./runs";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const COUNT = 2;
@@ -111,5 +111,5 @@ test("edits in any order give back what was being written before them", async ()
     { act: "edit", n: 1 },
     { act: "leave" },
   ];
-  await fc.assert(property, { numRuns: runs(15), examples: [[switched]] });
+  await fc.assert(property, { ...propertyRuns(15), examples: [[switched]] });
 }, 60_000);

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
-import { runs } from "./runs";
+import { propertyRuns } from "../support/property-runs";
 
 /** ms in which the tabs agree again, however a leader went. */
 const AGREED = 12_000;
@@ -86,7 +86,7 @@ test.each([
     const property = fc.asyncProperty(fc.array(tabAct, { minLength: 8, maxLength: 14 }), async (acts) => {
       changes += await playTabs(acts, withoutLocks);
     });
-    await fc.assert(property, { seed: 12, numRuns: runs(20) });
+    await fc.assert(property, propertyRuns(20, 12));
     expect(changes).toBeGreaterThan(2);
   },
   60_000,

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
+import { propertyRuns } from "../support/property-runs";
 import { PAGE_PARTS } from "./chat-page";
 import { failToSend, openBottle, openOfflinePage, unsentOf, writeOffline } from "./offline-page";
-import { runs } from "./runs";
 
 const REFUSED = { error: { code: "invalid", message: "no", fields: { content: "not this text" } } };
 const REUSED = { error: { code: "idempotency_key_reused", message: "used" } };
@@ -190,7 +190,7 @@ test("whatever happens on the way", async () => {
     expect(texts.filter((text) => inOrder.includes(text))).toEqual(inOrder);
     for (const [what, n] of Object.entries(story.reached)) reached[what] = (reached[what] ?? 0) + n;
   });
-  await fc.assert(property, { seed: 2, numRuns: runs(50) });
+  await fc.assert(property, propertyRuns(50, 2));
   console.log(`written without a network: ${JSON.stringify(reached)}`);
   expect(Object.keys(ENDINGS).filter((ending) => !reached[ending])).toEqual([]);
 }, 60_000);

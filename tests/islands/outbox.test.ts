@@ -3,10 +3,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { OutboxItem } from "../../islands/chat/outbox/outbox-store";
 import { Tab } from "../support/browser-tab";
+import { propertyRuns } from "../support/property-runs";
 import { openChat, PAGE_PARTS } from "./chat-page";
 import { SEND_ENDINGS } from "./chat-server";
 import { ACTS, type OpenPage, OutboxStory, type WritingPage } from "./outbox-story";
-import { runs } from "./runs";
 
 const storedItems = async ({ device }: OutboxStory): Promise<OutboxItem[]> =>
   (await device.readDatabase("outbox")) as OutboxItem[];
@@ -136,13 +136,13 @@ describe("a message", () => {
     const property = fc.asyncProperty(storyOf(25), fc.boolean(), (acts, withoutLocks) =>
       playStory(acts, openPlainPage, { withoutLocks }),
     );
-    await fc.assert(property, { seed: 1, numRuns: runs(30) });
+    await fc.assert(property, propertyRuns(30, 1));
   }, 60_000);
 
   test("is on its chat's page once all the time, and shown as refused where it was refused", async () => {
     await fc.assert(
       fc.asyncProperty(storyOf(15), (acts) => playStory(acts, openChatPage)),
-      { seed: 2, numRuns: runs(5) },
+      propertyRuns(5, 2),
     );
     console.log(`messages: ${JSON.stringify(reached)}`);
     expect(Object.keys(SEND_ENDINGS).filter((ending) => !reached[ending])).toEqual([]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Device } from "../support/browser-device";
 import type { Tab } from "../support/browser-tab";
+import { propertyRuns } from "../support/property-runs";
 import { islandHtml, openPage } from "./island-page";
-import { runs } from "./runs";
 
 describe("people looked at lately", () => {
   const found = (id: string, name = `Name ${id}`) =>
@@ -80,7 +80,7 @@ describe("people looked at lately", () => {
         longest = Math.max(longest, list.length);
       }
     });
-    await fc.assert(property, { seed: 15, numRuns: runs(8) });
+    await fc.assert(property, propertyRuns(8, 15));
     expect(longest).toBe(8);
   });
 

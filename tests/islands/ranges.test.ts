@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { addRange, contiguousEnd, endRanges, holesOf, type MessageRange } from "../../islands/chat/reading/ranges";
-import { runs } from "./runs";
+import { propertyRuns } from "../support/property-runs";
 
 const LAST = 30;
 
@@ -67,5 +67,5 @@ test("ranges say the same as single numbers", () => {
       expectSame(known, after);
     }
   });
-  fc.assert(property, { seed: 3, numRuns: runs(200) });
+  fc.assert(property, propertyRuns(200, 3));
 });

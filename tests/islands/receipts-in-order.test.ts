@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
+import { propertyRuns } from "../support/property-runs";
 import { PAGE_PARTS } from "./chat-page";
-import { runs } from "./runs";
 
 const PARTNERS = ["ana", "ben", "cyd"];
 const READ = /^\/api\/chat\/(\w+)\/read$/;
@@ -47,5 +47,5 @@ test("each of several receipts is told until the server has it, whichever of the
     expect([...known].sort()).toEqual([...expected].sort());
     tab.close();
   });
-  await fc.assert(property, { seed: 52, numRuns: runs(20) });
+  await fc.assert(property, propertyRuns(20, 52));
 });

@@ -36,7 +36,7 @@ describe("system messages on the screen", () => {
     expect(page.reports()).toEqual([]);
     await page.pass(1);
     const [report] = page.reports();
-    expect(JSON.parse(String(report?.parts.body))).toEqual({ ids: ["a", "b"] });
+    expect(JSON.parse(report?.parts.body as string)).toEqual({ ids: ["a", "b"] });
     expect(page.marked()).toBe(0);
     report?.answer(200, {});
     await page.pass();
@@ -56,7 +56,7 @@ describe("system messages on the screen", () => {
     page.show(1, true);
     await page.pass();
     const [, second] = page.reports();
-    expect(JSON.parse(String(second?.parts.body)).ids.sort()).toEqual(["a", "b"]);
+    expect(JSON.parse(second?.parts.body as string).ids.sort()).toEqual(["a", "b"]);
   });
 
   test("wait while the page is hidden, and stay unread where they are kept so", async () => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StreamEvent } from "../../islands/live/stream";
+import { propertyRuns } from "../support/property-runs";
 import { listen } from "./listening";
-import { runs } from "./runs";
 
 describe("reading", () => {
   const event = fc.record({
@@ -35,7 +35,7 @@ describe("reading", () => {
         stream.stop();
       },
     );
-    await fc.assert(property, { seed: 10, numRuns: runs(30) });
+    await fc.assert(property, propertyRuns(30, 10));
   });
 
   test("an event without a type is a message", async () => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { NetworkRequest } from "../support/browser-network";
+import { propertyRuns } from "../support/property-runs";
 import { listen } from "./listening";
-import { runs } from "./runs";
 
 const fails = (request: NetworkRequest) => request.break();
 
@@ -41,7 +41,7 @@ describe("connecting again", () => {
       expect(feeds).toHaveLength(2);
       stream.stop();
     });
-    await fc.assert(property, { seed: 11, numRuns: runs(8) });
+    await fc.assert(property, propertyRuns(8, 11));
     expect(shares.size).toBeGreaterThan(5);
   });
 

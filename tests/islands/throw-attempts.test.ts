@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
-import { runs } from "./runs";
+import { propertyRuns } from "../support/property-runs";
 
 const LETTERS = ["a", "b", "c"];
 const TABS = 2;
@@ -67,5 +67,5 @@ test("the same letter has the same key until its answer comes, whichever tab sen
       if (answered !== null && over) tabs[answered]?.endAttempt(over);
     }
   });
-  await fc.assert(property, { seed: 54, numRuns: runs(60) });
+  await fc.assert(property, propertyRuns(60, 54));
 });

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { RETRY_WAITS } from "../../islands/retry";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
+import { propertyRuns } from "../support/property-runs";
 import { noticeOf } from "./offline-page";
-import { runs } from "./runs";
 import { accepts, ThrowPage, type ThrowServer } from "./throw-page";
 
 const busy: ThrowServer = (request) => request.answer(503, { error: { code: "overloaded", message: "busy" } });
@@ -138,7 +138,7 @@ test("a letter is thrown once with whichever bottle, and said to be thrown only 
     { ...step, ending: "is done, its answer is lost", late: true },
     { ...step, bottle: "collected:c1", ending: "is done" },
   ];
-  await fc.assert(property, { seed: 9, numRuns: runs(20), examples: [[all], [otherwise]] });
+  await fc.assert(property, { ...propertyRuns(20, 9), examples: [[all], [otherwise]] });
   expect(new Set(reached)).toEqual(new Set([...Object.keys(ENDINGS), "is done with another bottle"]));
 }, 60_000);
 

@@ -9,7 +9,7 @@ import { masksJson } from "../../src/safety/masks";
 import { buyDesign, loadListedDesign } from "../../src/square/square";
 import { aDesign, aDesigner, NOW } from "../designs/design-fixtures";
 import { eachDatabase } from "../support/databases";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 /** A text with what is masked in it, as [start, end]. */
 const masked = fc

@@ -5,7 +5,7 @@ import { LIST_START, type ListPage, type PageRequest, parseListCursor } from "..
 import { blockPerson, followPerson, listBlockedPeople, listRelatedPeople } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 type Listed = ListPage<{ id: string }>;
 interface PeopleList {

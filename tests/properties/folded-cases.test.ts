@@ -8,7 +8,7 @@ import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 const STATES = {
   open: {},

@@ -12,7 +12,7 @@ import {
 } from "../../src/http/limits/rate-limit";
 import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 const RATES = ["signIn", "signInNetwork", "signInAccount", "proof", "secondFactor"] as const;
 const COUNTED = {

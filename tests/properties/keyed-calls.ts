@@ -52,9 +52,9 @@ const aboutThing = (
   other: keyof KeyedWorld = "liked",
 ): KeyedCall => ({
   who,
-  path: (world) => path.replace(":id", String(world[thing])),
+  path: (world) => path.replace(":id", world[thing] as string),
   body: NOTHING,
-  other: { path: (world) => path.replace(":id", String(world[other])) },
+  other: { path: (world) => path.replace(":id", world[other] as string) },
 });
 
 const withBody = (

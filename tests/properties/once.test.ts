@@ -3,6 +3,7 @@
  * one effect however often it is sent, and every operation that moves coins takes one.
  */
 import { beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
@@ -12,6 +13,8 @@ import { fillPlaceholders, isApi, MATRIX_ROWS, methodOf, pathOf } from "../http/
 import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
+import { withRollback } from "../support/with-rollback";
 import { NOW } from "../support/world";
 import { KEYED_CALLS, type KeyedCall, seedKeyedWorld } from "./keyed-calls";
 
@@ -75,7 +78,7 @@ const CHANGING_CALLS = MATRIX_ROWS.filter((row) => isApi(row) && methodOf(row) !
 const listCoinRecords = (db: Db) =>
   db.selectFrom("coin_records").selectAll().orderBy("user_id").orderBy("seq").execute();
 
-eachDatabase("an idempotency key", (db) => {
+eachDatabase("an idempotency key", (db, _, kind) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -113,6 +116,38 @@ eachDatabase("an idempotency key", (db) => {
     return (await response.json()).error.code;
   }
 
+  interface Sent {
+    route: string;
+    call: KeyedCall;
+    key: string;
+  }
+  /** What comes again under the key. */
+  const AGAIN = {
+    "the same": ({ send }: Sender, { key }: Sent) => send(key),
+    "the same, an hour later": ({ app, send }: Sender, { key }: Sent) => {
+      app.later(HOUR);
+      return send(key);
+    },
+    "the same, twice at once": async ({ send }: Sender, { key }: Sent) =>
+      (await Promise.all([send(key), send(key)])).at(-1),
+    "another body": async ({ send }: Sender, { key, call }: Sent) => (await send(key, call.other)).code,
+    "another operation": (sender: Sender, { route, key }: Sent) => codeElsewhere(sender, route, key),
+  };
+  const reused = () => "idempotency_key_reused";
+  const asFirst = <T>(first: T) => first;
+  const EXPECTED = {
+    "the same": asFirst,
+    "the same, an hour later": asFirst,
+    "the same, twice at once": asFirst,
+    "another body": reused,
+    "another operation": reused,
+  };
+  /** A key that is the id of what is made is another key elsewhere. */
+  const STORIES = fc.record({
+    operation: fc.constantFrom(...EACH.filter(([, { keyIsId }]) => !keyIsId)),
+    again: fc.array(fc.constantFrom(...(Object.keys(AGAIN) as (keyof typeof AGAIN)[])), { minLength: 2, maxLength: 6 }),
+  });
+
   test.each(EACH)("%s: one effect, whatever comes with the key", async (route, call) => {
     const alone = await begin(route, call);
     const [key, before] = [newId(NOW), await dumpEffects(db())];
@@ -135,19 +170,43 @@ eachDatabase("an idempotency key", (db) => {
     expect(addedTo(start, await dumpEffects(db()))).toEqual(addedTo(before, after));
   });
 
+  test(
+    "has one effect, in whatever order it comes again",
+    async () => {
+      const reached = new ReachedCases();
+      const property = fc.asyncProperty(STORIES, async ({ operation: [route, call], again }) => {
+        const sender = await begin(route, call);
+        const key = newId(NOW);
+        const first = await sender.send(key);
+        const after = await dumpEffects(db());
+        for (const way of again) {
+          const is = await AGAIN[way](sender, { route, call, key });
+          expect({ route, again, way, is }).toEqual({ route, again, way, is: EXPECTED[way](first) });
+          reached.add(way);
+        }
+        expect(await dumpEffects(db())).toEqual(after);
+      });
+      await fc.assert(property, propertyRuns(5));
+      console.log(`once (${kind}): ${reached}`);
+      expect(reached.rare(Object.keys(AGAIN))).toEqual([]);
+    },
+    PROPERTY_TIMEOUT,
+  );
+
   test("is taken by every operation that moves coins", async () => {
-    const app = openTestApp(db());
-    const keyed = await keyedOperations(app);
+    const keyed = await keyedOperations(openTestApp(db()));
     const moving = new Set<string>();
-    let world = await seedKeyedWorld(db());
-    for (const [row, who] of CHANGING_CALLS) {
-      const before = await listCoinRecords(db());
-      const { at, json } = fillPlaceholders({ at: pathOf(row), json: row.json }, { ...world, picture: "" });
-      const response = await app.ask(methodOf(row), at, { json, token: await app.enter(world[who]) });
-      await response.body?.cancel();
-      if ((await listCoinRecords(db())).length > before.length) moving.add(row.route);
-      if (response.status < 400) world = await seedKeyedWorld(db());
-    }
+    await withRollback(db(), async (scratch) => {
+      const [app, world] = [openTestApp(scratch), await seedKeyedWorld(scratch)];
+      const before = await listCoinRecords(scratch);
+      for (const [row, who] of CHANGING_CALLS)
+        await withRollback(scratch, async () => {
+          const { at, json } = fillPlaceholders({ at: pathOf(row), json: row.json }, { ...world, picture: "" });
+          const response = await app.ask(methodOf(row), at, { json, token: await app.enter(world[who]) });
+          await response.body?.cancel();
+          if ((await listCoinRecords(scratch)).length > before.length) moving.add(row.route);
+        });
+    });
     expect([...moving].filter((route) => !keyed.some((operation) => operation.startsWith(route)))).toEqual([]);
     console.log(`operations that move coins: ${[...moving].sort().join(", ")}`);
     expect(moving.size).toBeGreaterThan(10);

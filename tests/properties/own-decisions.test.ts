@@ -8,7 +8,7 @@ import { anOfficial, officialContext, things } from "../safety/official-fixtures
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 const WARN = { kind: "warn", rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const REFUSED = { decision: "refused", reply: "We looked again." } as const;

@@ -3,6 +3,7 @@
  * each quote says what its reader sees of the message, and nothing where they see none.
  */
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import {
   type ChatMessage,
   claimBurn,
@@ -25,9 +26,8 @@ import { createRandom } from "../support/browser-device";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { testSeed } from "../support/seeds";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 
-const SEED = testSeed("FUZZ_SEED");
 const STEPS = 200;
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 500 };
 const GONE = { id: null, from: null, kind: null, excerpt: null };
@@ -37,6 +37,8 @@ interface Story {
   people: [TestPerson, TestPerson];
   stores: { kept: ReturnType<typeof aFileStore>; burning: ReturnType<typeof aFileStore> };
   ids: string[];
+  /** Burn pictures that nobody has tried to open. */
+  burning: string[];
   random(): number;
   step: number;
 }
@@ -57,16 +59,18 @@ const ACTS: Record<string, (story: Story) => Promise<unknown>> = {
   },
   picture: async (story) => {
     const [me, other] = turn(story);
-    const picture = { bytes: CHAT_PICTURE, clientId: `p${story.step}`, burn: story.random() < 0.5 };
+    const burn = story.random() < 0.5;
+    const picture = { bytes: CHAT_PICTURE, clientId: `p${story.step}`, burn };
     const pair = { me: me.id, other: other.id };
     const sent = await sendPicture(story.db, story.stores, pair, { ...picture, replyTo: pick(story, story.ids) }, NOW);
     story.ids.push(sent.message.id);
+    if (burn) story.burning.push(sent.message.id);
   },
   recall: async (story) => recallMessage(story.db, story.stores, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
   hide: async (story) => hideMessage(story.db, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
   burn: async (story) => {
     const person = { id: turn(story)[0].id, sessionId: "session" };
-    const claim = { id: pick(story, story.ids) ?? "", claim: `c${story.step}` };
+    const claim = { id: story.burning.pop() ?? "", claim: `c${story.step}` };
     return claimBurn(story.db, story.stores, person, claim, NOW);
   },
   remove: async (story) => {
@@ -77,7 +81,7 @@ const ACTS: Record<string, (story: Story) => Promise<unknown>> = {
   restore: (story) => transact(story.db, (tx) => reportableMessage.restore(tx, pick(story, story.ids) ?? "", NOW)),
 };
 /** Sending is more frequent than the rest. */
-const NAMES = [...Object.keys(ACTS), "text", "text", "text", "picture"];
+const NAMES = [...Object.keys(ACTS), "text", "text", "text", "picture", "picture", "burn"];
 
 /** What a quote of a message has to say to who sees it so. */
 function expectedQuote(quoted: ChatMessage | undefined) {
@@ -87,13 +91,13 @@ function expectedQuote(quoted: ChatMessage | undefined) {
   return { id, from, kind, excerpt: kind === "text" ? excerpt(text ?? "", CHAT_LIMITS.quoteMax) : "Photo" };
 }
 
-async function quoteFaults({ db }: Story, me: TestPerson, them: TestPerson): Promise<string[]> {
+async function quoteFaults({ db, ids }: Story, me: TestPerson, them: TestPerson): Promise<string[]> {
   const { items } = await loadChatHistory(db, me.id, them.id, PAGE, NOW);
   const seen = new Map(items.map((item) => [item.id, item]));
   const answers = await db
     .selectFrom("chat_messages")
     .select(["id", "reply_to"])
-    .where("reply_to", "is not", null)
+    .where("reply_to", "in", ids)
     .execute();
   return answers.flatMap(({ id, reply_to }) => {
     const [shown, expected] = [seen.get(id)?.replyTo, expectedQuote(seen.get(reply_to ?? ""))];
@@ -115,18 +119,39 @@ async function act(story: Story, name: string): Promise<boolean> {
 }
 
 eachDatabase("quotes", (db) => {
-  test(`say what their reader sees of the message (seed ${SEED})`, async () => {
+  /** @returns the ids of what was sent */
+  async function play(seed: number, done: ReachedCases): Promise<string[]> {
     const [one, other] = await aPairOfFriends(db());
     const stores = { kept: aFileStore(), burning: aFileStore() };
-    const story: Story = { db: db(), people: [one, other], stores, ids: [], random: createRandom(SEED), step: 0 };
-    const done = new Map<string, number>();
+    const story: Story = {
+      db: db(),
+      people: [one, other],
+      stores,
+      ids: [],
+      burning: [],
+      random: createRandom(seed),
+      step: 0,
+    };
     for (; story.step < STEPS; story.step++) {
       const name = pick(story, NAMES) ?? "text";
-      if (await act(story, name)) done.set(name, (done.get(name) ?? 0) + 1);
+      if (await act(story, name)) done.add(name);
       if (story.step % 10 !== 9) continue;
       expect([...(await quoteFaults(story, one, other)), ...(await quoteFaults(story, other, one))]).toEqual([]);
     }
-    console.log(`quotes, acts: ${[...done].map(([name, n]) => `${name} ${n}`).join(", ")}`);
-    expect(story.ids.length).toBeGreaterThan(20);
-  }, 60_000);
+    return story.ids;
+  }
+
+  test(
+    "say what their reader sees of the message",
+    async () => {
+      const done = new ReachedCases();
+      const property = fc.asyncProperty(fc.nat(), async (seed) =>
+        expect((await play(seed, done)).length).toBeGreaterThan(20),
+      );
+      await fc.assert(property, propertyRuns(1));
+      console.log(`quotes, acts: ${done}`);
+      expect(done.rare(NAMES)).toEqual([]);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -9,7 +9,7 @@ import { SECOND } from "../../src/runtime/units";
 import { bottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 const LANGUAGES = ["en", "de"] as const;
 /** Of each band and language: more than a sample needs, so that no reader has to be shown the sea without one. */

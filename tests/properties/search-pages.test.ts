@@ -6,7 +6,7 @@ import { parseMessageQuery } from "../../src/chat/search/words";
 import { masksJson } from "../../src/safety/masks";
 import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 /** Of each message whether its reader sees the word by which the index has it; the number of hits of a page. */
 const searches = fc.record({

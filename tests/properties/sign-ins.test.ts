@@ -7,8 +7,8 @@ import { nameKey } from "../../src/users/users";
 import { openAuthApp } from "../auth/auth-app";
 import { openBrowserApp } from "../auth/browser-app";
 import { eachDatabase } from "../support/databases";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 import { registrationInput } from "../support/registration";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
 
 /** Families share a browser. */
 const KNOWN_ACCOUNTS = 5;

@@ -13,7 +13,7 @@ import { adultAtBetweenPeopleSql } from "../../src/users/public-name";
 import { isActiveRowSql } from "../../src/users/stopped-people";
 import { eachDatabase } from "../support/databases";
 import { personRow } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 
 interface Twin {
   /** Of a row of the table `users`: 0 and 1 for no and yes. */

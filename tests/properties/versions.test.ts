@@ -7,7 +7,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { PROPERTY_TIMEOUT, propertyRuns } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
 const WORDS = ["low tide", "high tide", "no tide"] as const;
 const edit = fc.record({

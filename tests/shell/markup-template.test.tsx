@@ -81,7 +81,7 @@ const ADDRESS = TEXT.map((text) => `/${text}`);
 function likePlaced(placed: unknown, how: "text" | "raw"): fc.Arbitrary<string | undefined> {
   if (placed === undefined) return fc.constant(undefined);
   if (how === "raw") return RAW;
-  return String(placed).startsWith("/") ? ADDRESS : TEXT;
+  return typeof placed === "string" && placed.startsWith("/") ? ADDRESS : TEXT;
 }
 
 /** Random texts in the places that were filled when the template was rendered. */

@@ -86,6 +86,20 @@ const WANTED_DATABASES = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 /** Those that TEST_DATABASES names. */
 export const wantedDatabaseKinds = (["sqlite", "postgres"] as const).filter((each) => WANTED_DATABASES.includes(each));
 
+/** The machine's time zone while a suite runs on PostgreSQL; by default the one of the whole run. */
+const POSTGRES_ZONE = process.env.TEST_POSTGRES_ZONE;
+
+function inZone(zone: string): void {
+  let before: string | undefined;
+  beforeAll(() => {
+    before = process.env.TZ;
+    process.env.TZ = zone;
+  });
+  afterAll(() => {
+    process.env.TZ = before ?? "UTC";
+  });
+}
+
 /**
  * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a
  * throwaway one.
@@ -97,6 +111,7 @@ export function eachDatabase(
 ): void {
   for (const kind of DATABASE_FIXTURES.filter((each) => WANTED_DATABASES.includes(each.name))) {
     describe(`${name} (${kind.name})`, () => {
+      if (kind.name === "postgres" && POSTGRES_ZONE) inZone(POSTGRES_ZONE);
       const all: OpenedDatabase[] = [];
       let own: Db;
       const open: OpenFreshDatabase = async () => {

@@ -15,4 +15,4 @@ export function testSeed(variable: string): number {
 }
 
 /** For properties that name no seed. */
-fc.configureGlobal({ seed: testSeed("FUZZ_SEED") });
+fc.configureGlobal({ seed: testSeed(process.env.PROPERTY_SEED === undefined ? "FUZZ_SEED" : "PROPERTY_SEED") });

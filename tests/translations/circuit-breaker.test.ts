@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
+import { propertyRuns } from "../support/property-runs";
 
 const { failures, failingPeople, failureKept, pause } = TRANSLATION_LIMITS;
 
@@ -105,7 +106,7 @@ test("in an outage tries a minute are bounded, however many people and texts", (
       clock.now += wait;
     }
   });
-  fc.assert(property, { seed: 30, numRuns: Number(process.env.PROPERTY_RUNS ?? 100) });
+  fc.assert(property, propertyRuns(100, 30));
 });
 
 test("many readers of one text that the server cannot translate pause nobody else", () => {
@@ -171,5 +172,5 @@ test("whatever one person asks for, and however many read one text: it stays ope
       expect([breaker.isOpenForAll(), breaker.isOpen("another", NEW)]).toEqual([false, false]);
     }
   });
-  fc.assert(property, { seed: 30, numRuns: Number(process.env.PROPERTY_RUNS ?? 200) });
+  fc.assert(property, propertyRuns(200, 30));
 });

@@ -89,6 +89,7 @@ export const renderEmail = (parts: EmailParts): Omit<Email, "to"> => ({
   subject: parts.subject,
   language: parts.language,
   text: `${renderEmailText(parts)}\n`,
-  html: String(renderEmailHtml(parts)),
+  // Nothing in it waits: it is no promise.
+  html: (renderEmailHtml(parts) as Awaited<ReturnType<typeof renderEmailHtml>>).toString(),
   ...(parts.unsubscribe && { unsubscribeUrl: parts.unsubscribe.url }),
 });

@@ -12,7 +12,7 @@ import { DATA_FOLDERS } from "../../../src/config/data-folders";
 import { isPostgresUrl, openDatabase } from "../../../src/db/open";
 import { findSqliteFaults } from "../../../src/db/portable/sqlite";
 import { wantedDatabaseKinds } from "../../support/databases";
-import { testSeed } from "../../support/seeds";
+import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { findEmptyPlaces, findFileDifferences, findTableDifferences, readFilesBelow, readTablesAt } from "./compare";
 import { ODD_SOURCE, SOURCE } from "./rows";
 import { readSchema, type TableFacts } from "./schema";
@@ -20,8 +20,7 @@ import { type CopySource, openSource, Places } from "./source";
 import { LEFT_OUT_TABLES, WAYS_TO_COPY, type WayToCopy } from "./ways";
 
 /** With the first one, which has everything odd at once. */
-const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = testSeed("FUZZ_SEED");
+const RUNS = { sqlite: 2, postgres: 1 };
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-template-"));
 const template = join(dir, "template.sqlite");
@@ -84,19 +83,23 @@ describe.each([...wantedDatabaseKinds])("a copy (from %s)", (kind) => {
     ({ from, needs }) => from.includes(kind) && (!needs || wantedDatabaseKinds.includes(needs)),
   );
 
-  test(`is as its source, table by table (seed ${SEED})`, async () => {
-    const property = fc.asyncProperty(SOURCE, async (recipe) => {
-      const places = new Places(template);
-      try {
-        const source = await openSource(places, kind, tables, recipe);
-        expect(findEmptyPlaces(tables, await readTablesAt(source.url))).toEqual([]);
-        const faults: string[] = [];
-        for (const way of ways) faults.push(...(await copyFaults(way, source, places)));
-        expect(faults).toEqual([]);
-      } finally {
-        await places.end();
-      }
-    });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples: [[ODD_SOURCE]] });
-  }, 600_000);
+  test(
+    `is as its source, table by table (seed ${PROPERTY_SEED})`,
+    async () => {
+      const property = fc.asyncProperty(SOURCE, async (recipe) => {
+        const places = new Places(template);
+        try {
+          const source = await openSource(places, kind, tables, recipe);
+          expect(findEmptyPlaces(tables, await readTablesAt(source.url))).toEqual([]);
+          const faults: string[] = [];
+          for (const way of ways) faults.push(...(await copyFaults(way, source, places)));
+          expect(faults).toEqual([]);
+        } finally {
+          await places.end();
+        }
+      });
+      await fc.assert(property, { ...propertyRuns(RUNS[kind]), examples: [[ODD_SOURCE]] });
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -6,7 +6,7 @@ import { FULL_READ_PAGE_SIZE } from "../../../src/db/batches";
 import { newId } from "../../../src/db/ids";
 import { eachDatabase } from "../../support/databases";
 import { TEST_START } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 
 /** Around the ends of batches. */
 const EDGES = [

@@ -7,7 +7,7 @@ import type { Db } from "../../../src/db/transact";
 import { ROOMS } from "../../../src/rooms";
 import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
-import { testSeed } from "../../support/seeds";
+import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { openSqliteInMemory } from "../../support/sqlite-template";
 import { readTables } from "./compare";
 import { READABLE_ROWS, TOLD_ROWS, type ToldRows, UNTOLD_COLUMNS } from "./export-table";
@@ -15,8 +15,7 @@ import { type CellValue, fillTables, ODD_SOURCE, type RowValues, SOURCE, type Ta
 import { readSchema, type TableFacts } from "./schema";
 
 /** The first has everything odd at once. */
-const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = testSeed("FUZZ_SEED");
+const RUNS = { sqlite: 2, postgres: 1 };
 /** ms; a date is told of each. */
 const LATEST = Date.UTC(2099, 0);
 
@@ -136,19 +135,23 @@ async function findExportFaults(db: Db, person: string, rows: TableRows, counts:
 }
 
 eachDatabase("the download", (_, open, kind) => {
-  test(`tells of every row (seed ${SEED})`, async () => {
-    const counts: Record<string, number> = {};
-    const property = fc.asyncProperty(SOURCE, async (recipe) => {
-      const db = await open();
-      const numbers = recipe.numbers.map((each) => Math.abs(each) % LATEST);
-      await fillTables(db, tables, { ...recipe, numbers, many: 0 }, READABLE_ROWS);
-      const rows = await readTables(db);
-      const faults: string[] = [];
-      for (const { id } of rows.users ?? []) faults.push(...(await findExportFaults(db, String(id), rows, counts)));
-      expect(faults).toEqual([]);
-    });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples: [[ODD_SOURCE]] });
-    console.log(`rows told in downloads: ${JSON.stringify(counts)}`);
-    expect(Object.keys(counts).filter((file) => counts[file] === 0)).toEqual([]);
-  }, 600_000);
+  test(
+    `tells of every row (seed ${PROPERTY_SEED})`,
+    async () => {
+      const counts: Record<string, number> = {};
+      const property = fc.asyncProperty(SOURCE, async (recipe) => {
+        const db = await open();
+        const numbers = recipe.numbers.map((each) => Math.abs(each) % LATEST);
+        await fillTables(db, tables, { ...recipe, numbers, many: 0 }, READABLE_ROWS);
+        const rows = await readTables(db);
+        const faults: string[] = [];
+        for (const { id } of rows.users ?? []) faults.push(...(await findExportFaults(db, String(id), rows, counts)));
+        expect(faults).toEqual([]);
+      });
+      await fc.assert(property, { ...propertyRuns(RUNS[kind]), examples: [[ODD_SOURCE]] });
+      console.log(`rows told in downloads: ${JSON.stringify(counts)}`);
+      expect(Object.keys(counts).filter((file) => counts[file] === 0)).toEqual([]);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

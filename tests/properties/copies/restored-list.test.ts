@@ -15,7 +15,7 @@ import {
 import { backUp, type Installation, NOW, removeTempFolders } from "../../operation/installation";
 import { aFileStore } from "../../support/files";
 import { aPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { chosen } from "../pairs/model";
 
 afterEach(closeInstallations);

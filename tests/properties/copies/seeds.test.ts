@@ -12,12 +12,11 @@ import { DAY } from "../../../src/runtime/units";
 import { openSeededStorage } from "../../../src/server/seeded-storage";
 import { type DatabaseKind, freshPostgres, wantedDatabaseKinds } from "../../support/databases";
 import { TEST_START } from "../../support/people";
-import { testSeed } from "../../support/seeds";
+import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { readTables } from "./compare";
 import type { TableRows } from "./rows";
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2);
-const SEED = testSeed("FUZZ_SEED");
+const RUNS = 2;
 const SILENT_LOG = openLogger("silent");
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-seeds-"));
@@ -111,14 +110,18 @@ const KNOWN: [Start[]][] = [
 ];
 
 describe.each([...wantedDatabaseKinds])("the content of an installation (%s)", (kind) => {
-  test(`is there once (seed ${SEED})`, async () => {
-    const contents = await readContents(kind);
-    expect([contents.bare.length > 8, contents.whole.length > contents.bare.length + 40]).toEqual([true, true]);
-    const property = fc.asyncProperty(fc.array(START, { minLength: 2, maxLength: 4 }), async (starts) => {
-      const { settings, drop } = await newInstallation(kind);
-      await expectOnce(settings, starts, contents);
-      await drop();
-    });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, examples: KNOWN });
-  }, 600_000);
+  test(
+    `is there once (seed ${PROPERTY_SEED})`,
+    async () => {
+      const contents = await readContents(kind);
+      expect([contents.bare.length > 8, contents.whole.length > contents.bare.length + 40]).toEqual([true, true]);
+      const property = fc.asyncProperty(fc.array(START, { minLength: 2, maxLength: 4 }), async (starts) => {
+        const { settings, drop } = await newInstallation(kind);
+        await expectOnce(settings, starts, contents);
+        await drop();
+      });
+      await fc.assert(property, { ...propertyRuns(RUNS), examples: KNOWN });
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

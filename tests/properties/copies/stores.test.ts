@@ -8,8 +8,8 @@ import type { BackupStore } from "../../../src/backup/stores/store";
 import { readConfig } from "../../../src/config/config";
 import { MINUTE } from "../../../src/runtime/units";
 import { aFolder } from "../../support/files";
+import { propertyRuns } from "../../support/property-runs";
 import { startS3 } from "../../support/s3";
-import { propertyRuns } from "../keys/runs";
 import { keepBackupAt } from "./kept-backups";
 import { COPIED_AT } from "./source";
 

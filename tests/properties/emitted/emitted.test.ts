@@ -12,6 +12,14 @@ import { PUSH_KINDS } from "../../../src/push/push-outbox";
 import { ROOMS } from "../../../src/rooms";
 import { listPeopleColumns } from "../../account/table-dump";
 import { eachDatabase } from "../../support/databases";
+import {
+  IS_LONG,
+  LEAST_REACHED,
+  PROPERTY_RUNS,
+  PROPERTY_SEED,
+  PROPERTY_TIMEOUT,
+  propertyRuns,
+} from "../../support/property-runs";
 import { openStage, type Stage } from "./act";
 import { NOTICES_TO_ONESELF } from "./elsewhere";
 import { FACT_TABLES, NO_FACTS } from "./facts";
@@ -20,13 +28,11 @@ import { playStory, STORY_VERBS, type StoryAct } from "./story";
 import { listCells, Reach, VERB_NAMES } from "./table";
 import { walkTable } from "./walk";
 
-const LONG_RUNS = Number(process.env.PROPERTY_RUNS ?? 0);
-const ROUNDS = Math.max(1, Math.ceil(LONG_RUNS / 50));
-const STORIES = Math.max(25, LONG_RUNS);
-const SEED = Number(process.env.PROPERTY_SEED ?? 20_261_121);
+/** A round does each verb in each state once. */
+const ROUNDS = Math.max(1, Math.ceil(PROPERTY_RUNS / 50));
+const STORIES = propertyRuns(25);
 /** Every how many cells one is tried on PostgreSQL in a short run. */
 const POSTGRES_SAMPLE = 6;
-const TIMEOUT_MS = 180_000 * Math.max(1, ROUNDS);
 
 /** Verbs of which nobody else gets anything, in no state. */
 const VERBS_WITHOUT_EFFECT = [
@@ -96,12 +102,12 @@ eachDatabase("what is emitted", (db, _open, kind) => {
     async () => {
       const [reach, start] = [new Reach(), process.cpuUsage()];
       const faults: string[] = [];
-      const all = listCells(LONG_RUNS === 0);
+      const all = listCells(!IS_LONG);
       // PostgreSQL needs several times as long for each; what is emitted is decided by the same code.
-      const isSample = kind === "postgres" && LONG_RUNS === 0;
-      const cells = isSample ? all.filter((_, n) => n % POSTGRES_SAMPLE === SEED % POSTGRES_SAMPLE) : all;
+      const isSample = kind === "postgres" && !IS_LONG;
+      const cells = isSample ? all.filter((_, n) => n % POSTGRES_SAMPLE === PROPERTY_SEED % POSTGRES_SAMPLE) : all;
       for (let round = 0; round < ROUNDS; round++)
-        faults.push(...(await walkTable(stage, cells, { round, seed: SEED, reach })));
+        faults.push(...(await walkTable(stage, cells, { round, seed: PROPERTY_SEED, reach })));
       expect(faults).toEqual([]);
       expect(reach.successes).toBeGreaterThan(cells.length / 4);
       if (isSample) return;
@@ -109,14 +115,14 @@ eachDatabase("what is emitted", (db, _open, kind) => {
       expect(KINDS.filter((each) => !emitted.has(each))).toEqual([]);
       expect(VERB_NAMES.filter((name) => reach.emitted.get(name)?.size === 0).sort()).toEqual(VERBS_WITHOUT_EFFECT);
       const least = reach.least(cells);
-      expect(least).toBeGreaterThanOrEqual(ROUNDS);
+      expect(least).toBeGreaterThanOrEqual(LEAST_REACHED);
       const size = `${STATE_NAMES.length} states × ${VERB_NAMES.length} verbs, ${cells.length} cells`;
       console.log(
         `emitted (${kind}): ${size}, each at least ${least} times; ${reach.successes} of ${reach.acts} acts reached ` +
-          `somebody; seed ${SEED}, ${seconds(start)} s of CPU`,
+          `somebody; seed ${PROPERTY_SEED}, ${seconds(start)} s of CPU`,
       );
     },
-    TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 
   test(
@@ -129,14 +135,14 @@ eachDatabase("what is emitted", (db, _open, kind) => {
           fc.array(STORY_ACT, { minLength: 1, maxLength: 8 }),
           async (state, acts) => expect(await playStory(stage, state, acts, reach)).toBeNull(),
         ),
-        { seed: SEED, numRuns: STORIES },
+        STORIES,
       );
-      expect(reach.successes).toBeGreaterThan(STORIES / 2);
+      expect(reach.successes).toBeGreaterThan(STORIES.numRuns / 2);
       console.log(
-        `emitted (${kind}): ${STORIES} stories of ${reach.acts} acts in ${reach.counts.size} states × verbs, ` +
+        `emitted (${kind}): ${STORIES.numRuns} stories of ${reach.acts} acts in ${reach.counts.size} states × verbs, ` +
           `${reach.successes} reached somebody, ${seconds(start)} s of CPU`,
       );
     },
-    TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 });

@@ -84,7 +84,7 @@ export async function findKeyFault(world: KeyWorld, row: KeyRow, found: Found): 
   const { keys } = world;
   const [toNobody, answer] = [await askByNobodysKey(world, row), await askBy(world, row, keys)];
   const asked = decodeURIComponent(row.path(keys).replaceAll("+", " "));
-  const shown = shownKeys(keys, answer, asked);
+  const shown = shownKeys(keys, answer, asked).filter((name) => !row.beside?.includes(name));
   if (row.as !== "official" && shown.includes("email")) return "shows the e-mail";
   if (found === "partly") return null;
   if (found === "yes") return faultOfFound(row, keys, answer);

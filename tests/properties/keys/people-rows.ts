@@ -95,6 +95,8 @@ export const PEOPLE_KEY_ROWS: KeyRow[] = [
     found: FOUND.broughtBy,
     mark: ({ nickname }) => nickname,
     isList: true,
+    // The sea is drawn: tests/bottles/sea.test.ts says whose bottles are in it.
+    beside: ["bottle"],
   },
   idRow("GET /api/users/:id", "person", FOUND.person, person),
   idRow("GET /friends/:id", "person", FOUND.person, person),

@@ -1,3 +1,7 @@
+import { SHARE_INPUT } from "../../../src/bottles/input";
+import { PERSON_SEARCH } from "../../../src/official/input";
+import { SQUARE_PAGE_INPUT } from "../../../src/square/input";
+
 /** Routes that take an id, a name, an address or a cursor and find nobody else and nothing of anybody else's by it. */
 export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
   "one's own device, token, link or proof; another's id is nobody's": [
@@ -139,6 +143,32 @@ export const isOfficialRoute = (route: string): boolean => OFFICIAL_ROUTE.test(r
 const KEY_FIELD = /(^|[a-z])(id|q|search|email|username|invite|cursor|before|page|photos?|endpoint|thing)$/i;
 export const isKeyField = (name: string): boolean => KEY_FIELD.test(name);
 
+/** Files that take a query as a whole, and what each reads of it. */
+export const WHOLE_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  "src/auth/web/providers/provider-routes.tsx": ["code", "error", "iss"],
+  "src/auth/web/routes.tsx": ["next", "invite"],
+  "src/bottles/web/share-handlers.ts": Object.keys(SHARE_INPUT.shape),
+  "src/chat/web/conversation.ts": ["before", "after", "at", "found", "all"],
+  // Fields of the contract: each operation is asked by `fieldsOf` of table.test.ts.
+  "src/http/body/validation.ts": [],
+  "src/official/web/people-routes.tsx": Object.keys(PERSON_SEARCH.shape),
+  // Read by pages: table.test.ts reads them.
+  "src/shell/parts/page-view.tsx": [],
+  "src/auth/web/return-path.ts": ["next", "invite"],
+  "src/bottles/web/pages/first-letter-bar.tsx": ["invite"],
+  "src/bottles/web/pages/sign-in-prompt.tsx": ["invite"],
+  "src/bottles/web/pages/throw.tsx": ["choice"],
+  "src/chat/web/pages/chat.tsx": ["before"],
+  "src/chat/web/pages/letter-lines.tsx": ["letter"],
+  "src/chat/web/search/pictures.tsx": ["cursor"],
+  "src/official/web/pages/case/evidence.tsx": ["picture"],
+  "src/official/web/pages/case-queue.tsx": ["cursor"],
+  "src/chat/web/pages/props.ts": ["answer"],
+  "src/safety/web/pages/help-lines.tsx": ["country"],
+  "src/social/web/send-card.ts": ["bottle", "design"],
+  "src/square/web/handlers.ts": Object.keys(SQUARE_PAGE_INPUT.shape),
+};
+
 /** What pages read of their query, by what it finds. */
 export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   q: "a search: rows",
@@ -156,7 +186,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   page: "a page of one's own messages",
   keep: "whether what is on the screen stays unread",
   tab: "a list: rows",
-  answer: "whether the comment's sheet of a bottle is open",
+  answer: "whether the comment's sheet of a bottle is open, or a request is answered by writing",
   dropped: "the page after one's own first comment",
   attempt: "one's own throw, by its idempotency key: tests/db/idempotency-key.test.ts",
   seen: "bottles that need not be shown again; the sea filters all of them",
@@ -174,4 +204,21 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   sort: "an order",
   mode: "a kind of word rule",
   part: "a part of the officials' log",
+  after: "a place in one's own conversation",
+  found: "the words of one's own search, on the way back to it",
+  all: "the same",
+  bottle: "what a card shows: a row",
+  design: "what a card shows: a row",
+  btype: "how a shared link came about",
+  chart: "whether a shared link is about the chart",
+  section: "a list: rows",
+  colour: "a filter of a list",
+  texture: "a filter of a list",
+  find: "whether the search is open",
+  n: "how many cards were shown",
+  recovery: "which kind of code is asked for",
+  birthday: "what was typed before",
+  choice: "a look of one's own backpack: the list is drawn from one's own",
+  country: "whose lines of help: the same for all",
+  picture: "whether the picture of a case is shown: officials",
 };

@@ -24,6 +24,8 @@ export interface KeyRow {
   mark?(keys: Keys): string;
   /** Others' things stand beside it. */
   isList?: true;
+  /** Of the same person, shown by a rule of its own wherever this key leads. */
+  beside?: readonly (keyof Keys)[];
   /** Something is done: asked after all that is only read. */
   acts?: true;
 }

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, insertBlock, type PersonChange, type TestPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 import { OTHER_WORDS, SAME_WORDS, type Spelling, spell, spelling, WRITINGS } from "./spelling";
 
 /** Four people have names that begin with one word; the last may not be found by the reader. */

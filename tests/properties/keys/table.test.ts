@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "../../support/app";
 import { openSqliteInMemory } from "../../support/sqlite-template";
 import { KEY_LISTS, LISTS_OF_ONES_OWN } from "./lists";
 import { PEOPLE_KEY_ROWS } from "./people-rows";
-import { isKeyField, isOfficialRoute, PAGE_QUERIES, ROUTES_WITHOUT_ROW } from "./routes";
+import { isKeyField, isOfficialRoute, PAGE_QUERIES, ROUTES_WITHOUT_ROW, WHOLE_QUERIES } from "./routes";
 import { THING_KEY_ROWS } from "./thing-rows";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -71,11 +71,27 @@ test("every search, official or not, has a row", () => {
   expect(searches.map(([route]) => route).filter((route) => !routesWithRow.has(route))).toEqual([]);
 });
 
+const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)].map((file) => ({
+  file,
+  text: readFileSync(join(ROOT, file), "utf8"),
+}));
+
+/** A query as a whole: of the request, or of the view of a page. */
+const WHOLE_QUERY =
+  /\breq\.quer(y|ies)\((?!\s*")|\{[^{}]*\bquery\b[^{}]*\}(: PageView| = usePageView| = view;)|usePageView\(\)\.query|\.\.\.view\.query/;
+
 test("what pages read of their query is known", () => {
-  const files = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)];
-  const names = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), "utf8").matchAll(/req\.query\("([\w-]+)"\)/g)].map(([, name = ""]) => name),
+  const named = sources.flatMap(({ text }) =>
+    [...text.matchAll(/req\.query\(\s*"([\w-]+)"|\bview\.query\)?\.(\w+)/g)].map(
+      ([, asked, shown]) => asked ?? shown ?? "",
+    ),
   );
-  expect(names.length).toBeGreaterThan(20);
-  expect([...new Set(names)].filter((name) => !(name in PAGE_QUERIES))).toEqual([]);
+  expect(named.length).toBeGreaterThan(25);
+  const names = new Set([...named, ...Object.values(WHOLE_QUERIES).flat()]);
+  expect([...names].filter((name) => !(name in PAGE_QUERIES))).toEqual([]);
+});
+
+test("every file that takes a query as a whole says what it reads of it", () => {
+  const files = sources.filter(({ text }) => WHOLE_QUERY.test(text)).map(({ file }) => file);
+  expect(files.sort()).toEqual(Object.keys(WHOLE_QUERIES).sort());
 });

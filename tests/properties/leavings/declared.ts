@@ -1,66 +1,12 @@
-/** What the code has of routes and jobs that remove something, and why some of them are not in the table of ways. */
+/** What the code has of routes that write and jobs that remove, and why some jobs are not in the table of ways. */
 import type { Hono } from "hono";
 import type { Env } from "../../../src/http/env";
 import { ROOMS } from "../../../src/rooms";
 
-const REMOVING_STEP =
-  /^(remove|recall|destroy|delete|open|opened|end|end-others|clean|hide|block|logout|un(like|follow|block|link|subscribe))$/;
-
-/** Routes whose verb removes or replaces something. */
-export const removingRoutes = (app: Hono<Env>): string[] => {
-  const routes = app.routes.filter(({ path }) => !path.endsWith("/*")).map(({ method, path }) => `${method} ${path}`);
-  return [...new Set(routes)]
-    .filter((route) => {
-      const [method = "", path = ""] = route.split(" ");
-      const step = path.split("/").findLast((each) => !each.startsWith(":")) ?? "";
-      return method === "DELETE" || method === "PUT" || (method === "POST" && REMOVING_STEP.test(step));
-    })
-    .sort();
-};
-
-const routes = (reason: string, ...list: string[]): Record<string, string> =>
-  Object.fromEntries(list.map((route) => [route, reason]));
-
-/** Routes of that kind that erase nothing, and why. */
-export const NO_REMOVALS: Record<string, string> = {
-  ...routes(
-    "a like has no words; its row stays, so that none is paid twice",
-    "DELETE /api/bottles/like/:id",
-    "POST /bottle/:id/unlike",
-    "DELETE /api/square/:id/like",
-    "POST /bottle-square/unlike",
-  ),
-  ...routes("they may meet again", "DELETE /api/users/:id/block", "POST /friends/:id/unblock"),
-  ...routes(
-    "a sold design leaves its designer's list, and is its buyer's",
-    "POST /api/designs/:id/hide",
-    "POST /bottle-design/detail/:id/hide",
-  ),
-  ...routes(
-    "one setting for another",
-    "POST /unsubscribe",
-    "PUT /api/chat/:id/mute",
-    "PUT /api/chat/:id/translation",
-    "PUT /api/chat/:id/translate",
-    "PUT /api/chat/messages/:id/reaction",
-    "DELETE /api/chat/messages/:id/reaction",
-    "PUT /api/push/settings",
-    "PUT /api/chat/settings",
-    "PUT /api/friends/settings",
-    "PUT /api/official/duty",
-    "DELETE /api/official/reports/:id/take",
-    "PUT /api/auth/settings",
-    "PUT /api/auth/album",
-    "PUT /api/official/registration",
-    "PUT /api/system-messages/read-all",
-    "PUT /api/system-messages/:id/read",
-  ),
-  ...routes(
-    "erased when it can no longer be undone: tests/messages/messages.test.ts",
-    "DELETE /api/system-messages/:id",
-  ),
-  ...routes("whether the chart is open to all; it names nobody", "DELETE /api/bottles/:id/chart"),
-  ...routes("officials' words for others', in the log for ever", "PUT /api/official/words/:id"),
+/** Routes that change something. */
+export const writingRoutes = (app: Hono<Env>): string[] => {
+  const routes = app.routes.filter(({ method, path }) => !["GET", "ALL"].includes(method) && !path.endsWith("/*"));
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
 };
 
 /** Names of what rooms run at a departure and in housekeeping; a cleaned-up table is named with the job. */

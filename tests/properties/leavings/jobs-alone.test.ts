@@ -5,7 +5,7 @@ import { eraseUnreachableLetters } from "../../../src/bottles/unreachable";
 import type { Db } from "../../../src/db/transact";
 import { eraseUnreachableComments } from "../../../src/square/unreachable";
 import { eachDatabase } from "../../support/databases";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { plantDesign } from "./design-things";
 import { plantLetter } from "./letters";
 import { Scene } from "./scene";

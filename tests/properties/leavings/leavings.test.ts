@@ -10,14 +10,14 @@ import { fastestFolder } from "../../../scripts/postgres";
 import { type OpenedDatabase, openDatabase } from "../../../src/db/open";
 import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
-import { testSeed } from "../../support/seeds";
-import { NO_REMOVALS, removingRoutes } from "./declared";
+import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
+import { writingRoutes } from "./declared";
+import { NO_REMOVALS } from "./no-removals";
 import { EVERY_WAY, findFaults, STORIES, type Story } from "./run";
 import { Scene } from "./scene";
 
 /** The first has every way. */
-const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
-const SEED = testSeed("FUZZ_SEED");
+const RUNS = { sqlite: 2, postgres: 1 };
 
 const reached = new Map<string, number>();
 const calls = new Set<string>();
@@ -46,25 +46,29 @@ function countStories(stories: Story[], scenes: Scene[]): void {
 eachDatabase("what is removed", (db, open, kind) => {
   const openScene = kind === "sqlite" ? openInFile : async () => Scene.open(await open());
 
-  test(`leaves nothing, and what remains remains (seed ${SEED})`, async () => {
-    const property = fc.asyncProperty(STORIES, async (stories) => {
-      const scenes: Scene[] = [];
-      const openAnother = async () => {
-        scenes.push(await openScene());
-        return scenes.at(-1) as Scene;
-      };
-      expect(await findFaults(openAnother, stories)).toEqual([]);
-      countStories(stories, scenes);
-    });
-    // Pages are above the database.
-    const stories = kind === "postgres" ? EVERY_WAY.filter(({ by }) => by === "api") : EVERY_WAY;
-    const examples: [Story[]][] = [[stories]];
-    await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples, endOnFailure: true });
-  }, 600_000);
+  test(
+    `leaves nothing, and what remains remains (seed ${PROPERTY_SEED})`,
+    async () => {
+      const property = fc.asyncProperty(STORIES, async (stories) => {
+        const scenes: Scene[] = [];
+        const openAnother = async () => {
+          scenes.push(await openScene());
+          return scenes.at(-1) as Scene;
+        };
+        expect(await findFaults(openAnother, stories)).toEqual([]);
+        countStories(stories, scenes);
+      });
+      // Pages are above the database.
+      const stories = kind === "postgres" ? EVERY_WAY.filter(({ by }) => by === "api") : EVERY_WAY;
+      const examples: [Story[]][] = [[stories]];
+      await fc.assert(property, { ...propertyRuns(RUNS[kind]), examples, endOnFailure: true });
+    },
+    PROPERTY_TIMEOUT,
+  );
 
-  test("was removed by every route that removes", () => {
+  test("was removed by every writing route, or it removes nothing", () => {
     const isAsked = (route: string) => kind === "sqlite" || route.includes(" /api/");
-    const missed = removingRoutes(openTestApp(db()).app).filter((route) => isAsked(route) && !calls.has(route));
+    const missed = writingRoutes(openTestApp(db()).app).filter((route) => isAsked(route) && !calls.has(route));
     expect(missed.filter((route) => !(route in NO_REMOVALS))).toEqual([]);
     expect(Object.keys(NO_REMOVALS).filter((route) => calls.has(route))).toEqual([]);
   });

@@ -61,7 +61,7 @@ const editForm =
 const plantText =
   (field: "nickname" | "signature"): Plant =>
   async (scene, who, copies) => {
-    const [friend, mark] = [await scene.person(), scene.newMark("n")];
+    const [friend, mark] = [await scene.person(), scene.newMark("nick")];
     await insertFriendship(scene.db, who.id, friend.id);
     await edit({ [field]: mark })(scene, who, { marks: [], shown: "", views: [] });
     const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark } } as const;
@@ -95,20 +95,21 @@ const plantEmail: Plant = async (scene, who) => {
 const anotherAddress = (scene: Scene) => ({ email: `${scene.newMark("other")}@sea.example` });
 
 /** Nothing is decoded: each of its files holds its own name. */
-const plantPhoto =
-  (kind: "avatar" | "album"): Plant =>
+export const plantPhoto =
+  (kind: "avatar" | "album", held: 0 | 1 = 0): Plant =>
   async (scene, who) => {
     const { n } = await scene.db
       .selectFrom("photos")
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .where("user_id", "=", who.id)
       .executeTakeFirstOrThrow();
-    const row = photoRow(who.id, { kind, slot: kind === "avatar" ? 0 : Number(n), sort: Number(n) });
+    const row = photoRow(who.id, { kind, slot: kind === "avatar" ? 0 : Number(n), sort: Number(n), held });
     const names = photoFilesOf(row);
     for (const name of names) await scene.app.files.put(name, Buffer.from(name), "image/webp");
     await scene.db.insertInto("photos").values(row).execute();
     const path = photoPathOf(names.at(-1) ?? "");
-    if (kind === "avatar") await scene.db.updateTable("users").set({ avatar: path }).where("id", "=", who.id).execute();
+    if (kind === "avatar" && !held)
+      await scene.db.updateTable("users").set({ avatar: path }).where("id", "=", who.id).execute();
     const friend = await scene.person();
     const shown = kind === "avatar" ? scene.view(friend, `/friends/${who.id}`) : scene.view(who, "/api/auth/profile");
     return { marks: [row.file, row.id], shown: row.file, views: [scene.view(who, path), shown] };

@@ -1,5 +1,6 @@
 /** Stories of things that are removed: what they are planted with, who removes them, and what is left. */
 import fc from "fast-check";
+import { emptyCaches } from "../../../src/runtime/cache";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import { NOW, type Scene, type Snapshot, type Thing } from "./scene";
 import { LEAVINGS } from "./table";
@@ -97,6 +98,20 @@ async function viewFaults({ story, way, gone, rest }: Told, swept: boolean): Pro
   ];
 }
 
+/** Every view of what is gone answers the same with and without what caches keep. */
+async function cacheFaults(all: Told[]): Promise<string[]> {
+  const read = async () => {
+    const shown: string[] = [];
+    for (const { story, gone } of all)
+      for (const name of await viewsShowing(gone)) shown.push(`${titleOf(story)}: ${name} shows it`);
+    return shown;
+  };
+  const kept = await read();
+  emptyCaches();
+  const fresh = await read();
+  return [...new Set(kept).symmetricDifference(new Set(fresh))].map((each) => `${each}, with caches or without alone`);
+}
+
 /** What is left of things at one moment. @param due whether a way's time has come */
 function leftAt(
   all: Told[],
@@ -135,6 +150,8 @@ async function act(scene: Scene, told: Told): Promise<string[]> {
 
 async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   const all = await plantAll(scene, stories);
+  // What was asked for to make things removes nothing.
+  scene.called.clear();
   const marks = all.flatMap(({ gone, rest }) => [...gone.marks, ...rest.marks]);
   const planted = await scene.takeSnapshot(marks);
   const faults: string[] = [];
@@ -148,6 +165,7 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
   for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));
+  faults.push(...(await cacheFaults(untimed)));
   await scene.runHousekeeping(NOW);
   for (const told of untimed) if (told.way.when === "next round") faults.push(...(await viewFaults(told, true)));
   const kept = await scene.takeSnapshot(marks);

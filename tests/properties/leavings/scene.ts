@@ -96,7 +96,7 @@ export class Scene {
     while (this.#effects.length > 0) await Promise.all(this.#effects.splice(0));
   }
 
-  /** A word that nothing else of the scene holds. */
+  /** A word that nothing else of the scene holds. @param kind of three letters at least: `Snapshot` looks for six */
   newMark(kind: string): string {
     return `qz${this.#things++}${kind}z`;
   }

@@ -26,7 +26,7 @@ async function plantBrowser(scene: Scene, who: Person, sessionId: string): Promi
 }
 
 /** A device in which somebody is signed in, with its browser and a code that was asked for. */
-async function plantSession(scene: Scene, who: Person): Promise<Session> {
+export async function plantSession(scene: Scene, who: Person, _?: Copies): Promise<Session> {
   const [device, code] = [scene.newMark("device"), scene.newMark("code")];
   const token = await createSessionStore(scene.db, () => NOW).start(who.id, device);
   const id = sha256(token);

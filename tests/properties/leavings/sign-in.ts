@@ -42,7 +42,7 @@ const plantLink =
   };
 
 /** As the account had it, and a sign-in that waits for its code. */
-const plantPassword: Plant<Thing> = async (scene, who) => {
+export const plantPassword: Plant<Thing> = async (scene, who) => {
   const hash = scene.newMark("hash");
   await scene.db.updateTable("users").set({ password_hash: hash }).where("id", "=", who.id).execute();
   const pending = {
@@ -76,6 +76,13 @@ const plantPasskey: Plant<Thing & { id: string }> = async (scene, who) => {
   };
 };
 
+/** What its owner calls it. */
+const plantPasskeyName: typeof plantPasskey = async (scene, who, copies) => {
+  const passkey = await plantPasskey(scene, who, copies);
+  return { ...passkey, marks: [passkey.shown] };
+};
+
+const NEW_NAME = { name: "My phone" };
 const PASSWORD = { password: "salt-and-lanterns", confirm: "salt-and-lanterns" };
 
 export const SIGN_IN_WAYS: Record<string, Way> = {
@@ -109,6 +116,16 @@ export const SIGN_IN_WAYS: Record<string, Way> = {
       plantPasskey,
       (scene, who, { id }) => scene.send(who, "DELETE /api/auth/passkeys/:id", { id }, { json: {} }),
       (scene, who, { id }) => scene.send(who, "POST /account/passkeys/:id/remove", { id }),
+    ),
+  },
+  "a passkey gets another name": {
+    erases: [],
+    when: "at once",
+    plant: two(
+      1,
+      plantPasskeyName,
+      (scene, who, { id }) => scene.send(who, "PATCH /api/auth/passkeys/:id", { id }, { json: NEW_NAME }),
+      (scene, who, { id }) => scene.send(who, "POST /account/passkeys/:id/rename", { id }, { form: NEW_NAME }),
     ),
   },
   "another service is unlinked": {

@@ -7,6 +7,7 @@ import { loadCase, reportThing as reportFor } from "../../safety/official-fixtur
 import { aBottle } from "../../support/bottles";
 import { picture, recall, text } from "./chat-acts";
 import { heldTextsOf, reportThing } from "./copies";
+import { plantPhoto } from "./profile";
 import { NOW, type Person, type Scene, type Thing } from "./scene";
 import type { Copies, Way } from "./way";
 
@@ -113,6 +114,26 @@ export const TEAM_WAYS: Record<string, Way> = {
   },
   "a held text is let through": { erases: HELD_GONE, when: "at once", plant: heldWay("release") },
   "a held text is taken away": { erases: HELD_GONE, when: "at once", plant: heldWay("remove") },
+  "a held photo is taken away": {
+    erases: [],
+    when: "at once",
+    stays: { "audit_log.thing_id": "the log says which one it was" },
+    plant: async (scene, copies) => {
+      const [one, other] = [await scene.person(), await scene.person()];
+      const [rest, gone] = [
+        await plantPhoto("album", 1)(scene, one, copies),
+        await plantPhoto("album", 1)(scene, other, copies),
+      ];
+      const [id = "", decision] = [gone.marks[1], { decision: "remove" }];
+      const { official } = scene;
+      return {
+        gone,
+        rest,
+        api: () => scene.send(official, "POST /api/official/photos/:id", { id }, { json: decision }),
+        page: () => scene.send(official, "POST /official/photos/:id", { id }, { form: decision }),
+      };
+    },
+  },
   "a text that the team took away is deleted by its writer": {
     erases: [
       "chat_messages.text: hidden by both and by a report whose evidence is gone",

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { seedBuiltIns, workOutcome } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
-import { PROPERTY_TIMEOUT } from "../keys/runs";
+import { PROPERTY_TIMEOUT } from "../../support/property-runs";
 import { COUNTS } from "./counts";
 import { SHOWN, THRESHOLDS } from "./thresholds";
 import { TIMES } from "./times";

@@ -9,7 +9,7 @@ import { DAY } from "../../../src/runtime/units";
 import { seedBuiltIns, workOutcome } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, type TestPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 
 import {
   BORDER,

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from "../../../src/runtime/units";
 import { bottleRow, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 
 const LANGUAGES = ["fr", "de", "ru"] as const;
 

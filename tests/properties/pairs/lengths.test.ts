@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { PRICE_NAMES, type PriceName, priceAt } from "../../../src/limits/prices";
 import { withPrices } from "../../support/prices";
-import { propertyRuns } from "../keys/runs";
+import { propertyRuns } from "../../support/property-runs";
 import { LENGTHS, RANGES, SIGNS } from "./lengths";
 
 test.each(Object.entries(LENGTHS))("%s: one less, as many, one more", (_, { n, accepts, least, signs, make }) => {

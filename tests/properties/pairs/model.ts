@@ -4,7 +4,7 @@
  */
 import { expect } from "bun:test";
 import type { Db } from "../../../src/db/transact";
-import type { ReachedCases } from "../keys/runs";
+import type { ReachedCases } from "../../support/property-runs";
 
 /** What every world has. Its own fields are the model. */
 export interface PairWorld {

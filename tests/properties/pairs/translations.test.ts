@@ -5,8 +5,8 @@ import { openTestApp, type TestApp } from "../../support/app";
 import { aBottle, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson } from "../../support/people";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { fakeTranslator } from "../../support/translators";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
 
 const LANGUAGES = ["de", "fr", "ja"] as const;
 const TEXTS = ["The first letter of two that are read at once", "The second letter of two that are read at once"];

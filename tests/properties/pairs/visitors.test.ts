@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "../../support/app";
 import { aBottle, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 
 /** Neighbours in one network, in the next one, and far away. */
 const ADDRESSES = [

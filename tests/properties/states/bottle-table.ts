@@ -2,15 +2,16 @@
 import fc from "fast-check";
 import type { Db } from "../../../src/db/transact";
 import type { DatabaseKind } from "../../support/databases";
+import { IS_LONG, PROPERTY_SEED } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { askBottleRoute, BOTTLE_TABLE, cellsOf, pageFaults, routeRolesOf } from "./bottle-cells";
 import { type BottleStory, CIRCUMSTANCES, type Circumstance, PEOPLE, STORIES, tellStory } from "./bottle-rows";
 import type { BottleVerb } from "./bottle-rules";
 import { BOTTLE_VERBS } from "./bottle-verbs";
 import { throwAnother, throwIn } from "./bottle-world";
-import { type Counts, SEED } from "./enums";
+import type { Counts } from "./enums";
 import type { ModelBottle } from "./model";
-import { countedFaults, IS_LONG, isFullOn, isMet, routeFaults, type StateName, type TableRows } from "./runner";
+import { countedFaults, isFullOn, isMet, routeFaults, type StateName, type TableRows } from "./runner";
 import { cloneWorld, type StateWorld, seedStateWorld } from "./world";
 
 const STORY_NAMES = Object.keys(STORIES);
@@ -37,7 +38,7 @@ export interface TableRun {
 
 /** The first and the last moment of a state, and in a long run one between. */
 function momentsOf({ from, to }: BottleStory, circumstance: string, kind: DatabaseKind): number[] {
-  const [between = from] = fc.sample(fc.integer({ min: from, max: to }), { seed: SEED + from, numRuns: 1 });
+  const [between = from] = fc.sample(fc.integer({ min: from, max: to }), { seed: PROPERTY_SEED + from, numRuns: 1 });
   if (IS_LONG) return [...new Set([from, between, to])];
   return circumstance === "nothing" && isFullOn(kind) ? [...new Set([from, to])] : [from];
 }

@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from "bun:test";
 import { openTestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { PROPERTY_TIMEOUT } from "../../support/property-runs";
 import { BOTTLE_ROWS, type TableRun, tableFaults } from "./bottle-table";
 import { BOTTLE_VERBS } from "./bottle-verbs";
 import { Counts, checkedValues, cpuSeconds, documentedValues } from "./enums";
-import { expectReached, TABLE_TIMEOUT_MS } from "./runner";
+import { expectReached } from "./runner";
 
 eachDatabase("a bottle in every state", (db, _, kind) => {
   beforeAll(async () => {
@@ -28,6 +29,6 @@ eachDatabase("a bottle in every state", (db, _, kind) => {
       const actions: string[] = Object.values(BOTTLE_VERBS).flatMap(({ action }) => action ?? []);
       expect(actions.sort()).toEqual(await documentedValues(app, "Bottle", "actions"));
     },
-    TABLE_TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 });

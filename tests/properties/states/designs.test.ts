@@ -5,6 +5,7 @@ import { DAY } from "../../../src/runtime/units";
 import { openTestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { IS_LONG, PROPERTY_TIMEOUT } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { type Cell, canAct } from "./cells";
 import type { ModelDesign } from "./design-model";
@@ -23,12 +24,10 @@ import { Counts, checkedValues, cpuSeconds, documentedValues } from "./enums";
 import {
   countedFaults,
   expectReached,
-  IS_LONG,
   isFullOn,
   isMet,
   routeFaults,
   type StateName,
-  TABLE_TIMEOUT_MS,
   type TableRows,
   verbsOf,
 } from "./runner";
@@ -136,6 +135,6 @@ eachDatabase("a design in every state", (db, _, kind) => {
       expect(reached).toEqual(await checkedValues(db(), kind, "designs", "status"));
       expect(reached).toEqual(await documentedValues(openTestApp(db()), "Design", "status"));
     },
-    TABLE_TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 });

@@ -51,10 +51,6 @@ export class Counts extends Map<string, number> {
   }
 }
 
-/** `PROPERTY_RUNS=1000`: all cells, and that many random walks. */
-export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 0);
-export const SEED = Number(process.env.PROPERTY_SEED ?? 20_261_121);
-
 /** Seconds of this process's processors that the work took. */
 export async function cpuSeconds(work: () => Promise<unknown>): Promise<string> {
   const start = process.cpuUsage();

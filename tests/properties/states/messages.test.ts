@@ -4,6 +4,7 @@ import { loadChatHistory, readKeptMessages } from "../../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../../src/chat/reading/cursors";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { IS_LONG, PROPERTY_TIMEOUT } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { type Cell, canAct } from "./cells";
 import { Counts, checkedValues, cpuSeconds } from "./enums";
@@ -13,12 +14,10 @@ import { askMessageRoute, MESSAGE_TABLE, MESSAGE_VERBS } from "./message-table";
 import {
   countedFaults,
   expectReached,
-  IS_LONG,
   isFullOn,
   isMet,
   routeFaults,
   type StateName,
-  TABLE_TIMEOUT_MS,
   type TableRows,
   verbsOf,
 } from "./runner";
@@ -142,6 +141,6 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
       expect([...kinds].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "kind"));
       expect([...reviews].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "review"));
     },
-    TABLE_TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 });

@@ -1,16 +1,12 @@
 /** Runs a table of states × verbs: which cells are looked at, by function and by route, and what was reached. */
 import { expect } from "bun:test";
 import type { DatabaseKind } from "../../support/databases";
+import { IS_LONG, LEAST_REACHED } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { type Cell, cellFaults, type StateTable, stateFaults } from "./cells";
-import { type Counts, PROPERTY_RUNS } from "./enums";
+import type { Counts } from "./enums";
 import type { Judgement } from "./holding-rules";
 import type { StateWorld } from "./world";
-
-/** `PROPERTY_RUNS` is set: all of it, for minutes. */
-export const IS_LONG = PROPERTY_RUNS > 0;
-export const TABLE_TIMEOUT_MS = IS_LONG ? 3_600_000 : 120_000;
-const LEAST = IS_LONG ? 20 : 1;
 
 export interface TableRows<V extends string, T extends { id: string }> {
   /** Of what, as it is printed. */
@@ -117,7 +113,7 @@ export function expectReached<V extends string, T extends { id: string }>(
   console.log(
     `${rows.name} (${kind}): ${all} states, ${asked} cells, ${acts} done, each state × verb ${least}+, ${seconds} s`,
   );
-  expect(counts.fewerThan(LEAST, [...cells, ...(isFullOn(kind) ? routes : [])])).toEqual([]);
+  expect(counts.fewerThan(LEAST_REACHED, [...cells, ...(isFullOn(kind) ? routes : [])])).toEqual([]);
   const done = able.map((verb) => `done: ${verb}`);
   expect(counts.fewerThan(1, isFullOn(kind) ? [...done, ...changedBy] : done)).toEqual([]);
 }

@@ -28,7 +28,7 @@ const CHANCES: Partial<Record<BottleVerb, [times: number, who: Rightful]>> = {
   unlike: [3, "anybody"],
   view: [1, "anybody"],
   answer: [3, "author"],
-  thank: [2, "author"],
+  thank: [4, "author"],
   remove: [1, "author"],
   use: [4, "keeper"],
   destroy: [1, "keeper"],

@@ -3,17 +3,16 @@ import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { IS_LONG, LEAST_REACHED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { differenceIn, viewFaults } from "./bottle-cells";
 import { fillBackpack, throwIn } from "./bottle-world";
 import { canAct } from "./cells";
-import { Counts, cpuSeconds, PROPERTY_RUNS, SEED } from "./enums";
+import { Counts, cpuSeconds } from "./enums";
 import { doAct, WALK_ACT, WALK_VERBS, WALKERS, type WalkAct } from "./walk-acts";
 import { type StateWorld, seedStateWorld } from "./world";
 
 const DEFAULT_RUNS = { sqlite: 150, postgres: 15 };
-const TIMEOUT_MS = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000;
-const LEAST = PROPERTY_RUNS > 0 ? 20 : 1;
 const MOST_ACTS = 60;
 
 const numbered = (story: string[]): string => story.map((line, n) => `${n + 1}. ${line}`).join("\n");
@@ -62,15 +61,15 @@ eachDatabase("people who walk over bottles at random", (db, _, kind) => {
     "leave what the model says, whatever they do",
     async () => {
       const acts = fc.array(WALK_ACT, { maxLength: MOST_ACTS, size: "max" });
-      const options = { seed: SEED, numRuns: PROPERTY_RUNS || DEFAULT_RUNS[kind] };
+      const options = propertyRuns(DEFAULT_RUNS[kind]);
       const seconds = await cpuSeconds(() => fc.assert(fc.asyncProperty(acts, walk), options));
       const [done, refused] = [counts.total("done: "), counts.total("refused: ")];
       console.log(`walks (${kind}): ${options.numRuns}, ${done} acts done, ${refused} refused, ${seconds} s`);
-      const isFull = PROPERTY_RUNS > 0 || kind === "sqlite";
+      const isFull = IS_LONG || kind === "sqlite";
       const ends = isFull ? WALK_VERBS.flatMap((verb) => [`done: ${verb}`, `refused: ${verb}`]) : [];
-      expect(counts.fewerThan(LEAST, ends)).toEqual([]);
+      expect(counts.fewerThan(LEAST_REACHED, ends)).toEqual([]);
       expect(done).toBeGreaterThan(options.numRuns);
     },
-    TIMEOUT_MS,
+    PROPERTY_TIMEOUT,
   );
 });

@@ -1,10 +1,12 @@
 /** What comes over `GET /api/events` while time passes: people, what the rules say of them, and what may happen. */
+import { pickUpBottle, throwBottle } from "../../../src/bottles/bottles";
 import { sendText } from "../../../src/chat/chat";
 import { yieldToEventLoop } from "../../../src/db/slices";
 import { type Db, transact } from "../../../src/db/transact";
 import { appendEvent } from "../../../src/events/events";
 import { findLastSeq } from "../../../src/events/log";
 import { setSignalPublisher } from "../../../src/events/publish";
+import { SEA_LIMITS } from "../../../src/limits/sea";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import { suspendPerson } from "../../events/measure-fixtures";
 import { openTestApp } from "../../support/app";
@@ -23,6 +25,7 @@ const ENDS = {
   "the friend's suspension": (story: StreamStory) => story.suspendedUntil,
   "being under 18": () => COMES_OF_AGE,
   "the friend's days as a newcomer": () => TEST_START + DAY,
+  "the friend's hold of my bottle": () => TEST_START + SEA_LIMITS.hold,
 } as const;
 
 export type EndName = keyof typeof ENDS;
@@ -31,6 +34,7 @@ export const END_NAMES = Object.keys(ENDS) as EndName[];
 export type StreamAct =
   | { does: "time passes"; to: EndName; before: 0 | 1 }
   | { does: "an hour passes" | "the friend writes" | "the friend types" | "the friend is suspended" }
+  | { does: "the friend lets my bottle go" }
   | { does: "I read" | "the old device is used" | "streams are checked" | "the new device begins anew" };
 
 const TURNS = 6;
@@ -48,6 +52,7 @@ export class StreamStory {
   oldUntil = TEST_START + 30 * DAY;
   suspendedUntil = TEST_START;
   #lastUsed = TEST_START;
+  #isLetGo = false;
 
   private constructor(
     readonly db: Db,
@@ -56,6 +61,7 @@ export class StreamStory {
     readonly tokens: { old: string; fresh: string },
     readonly readers: { old: EventReader; fresh: EventReader },
     readonly marker: string,
+    readonly bottle: string,
   ) {}
 
   static async open(db: Db): Promise<StreamStory> {
@@ -67,7 +73,9 @@ export class StreamStory {
     const hello = await sendText(db, me.id, friend.id, { text: "Hello", clientId: uniqueName() }, TEST_START);
     const [old, fresh] = [await app.enter(me), await app.enter(me)];
     const readers = { old: await app.listen(old), fresh: await app.listen(fresh) };
-    return new StreamStory(db, app, { me, friend }, { old, fresh }, readers, hello.message.id);
+    const { id: bottle } = (await throwBottle(db, me, { content: "Hello" }, TEST_START)).bottle;
+    await pickUpBottle(db, friend, bottle, TEST_START);
+    return new StreamStory(db, app, { me, friend }, { old, fresh }, readers, hello.message.id, bottle);
   }
 
   get isOldOver(): boolean {
@@ -120,6 +128,17 @@ export class StreamStory {
       throw new Error(`the friend's message is answered with ${status}`);
   }
 
+  /** With a comment, of which I am told; in time, and once. */
+  async #letGo(): Promise<void> {
+    const isHeld = this.now < ENDS["the friend's hold of my bottle"]() && !this.#isLetGo;
+    const token = await this.app.enter(this.people.friend);
+    const { status } = await this.#ask("POST", `/api/bottles/drop/${this.bottle}`, token, { comment: "Go on" });
+    if (status < 300 !== (isHeld && !this.isStopped)) throw new Error(`letting go is answered with ${status}`);
+    if (status >= 300) return;
+    this.#isLetGo = true;
+    await this.readers.fresh.until("unread", ({ systemMessages }) => Number(systemMessages) > 0);
+  }
+
   async #beginAnew(): Promise<void> {
     const first = this.readers.fresh.events.find(({ id }) => id !== null)?.id ?? undefined;
     await this.readers.fresh.close();
@@ -144,6 +163,9 @@ export class StreamStory {
         break;
       case "the friend is suspended":
         await this.#suspend();
+        break;
+      case "the friend lets my bottle go":
+        await this.#letGo();
         break;
       case "I read":
         await this.#ask("POST", `/api/chat/${this.people.friend.id}/read`, this.tokens.fresh, {});

@@ -2,10 +2,11 @@
  * What ends by time alone while a stream is open: a stream sends what its reader may read at that moment, nothing to a
  * session that has ended, and everything to the others.
  */
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
+import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
-import { timeRuns } from "./runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { END_NAMES, isPassing, type StreamAct, StreamStory } from "./stream-story";
 
 const passing = fc.record({
@@ -16,7 +17,7 @@ const passing = fc.record({
 
 const OTHER_ACTS = [
   ...["the friend is suspended", "an hour passes", "the old device is used", "I read"],
-  ...["streams are checked", "the new device begins anew"],
+  ...["the friend lets my bottle go", "streams are checked", "the new device begins anew"],
 ] as Exclude<StreamAct["does"], "time passes">[];
 
 const named = (...acts: readonly Exclude<StreamAct["does"], "time passes">[]) =>
@@ -50,6 +51,8 @@ const STORIES: StreamAct[][] = [
     { does: "I read" },
   ],
   [{ does: "time passes", to: "the session of the old device", before: 0 }, { does: "the friend writes" }],
+  [{ does: "time passes", to: "the friend's hold of my bottle", before: 1 }, { does: "the friend lets my bottle go" }],
+  [{ does: "time passes", to: "the friend's hold of my bottle", before: 0 }, { does: "the friend lets my bottle go" }],
 ];
 
 type Counts = Record<"sent" | "withheld" | "silent", number>;
@@ -69,6 +72,10 @@ const SENT_BY: Partial<Record<StreamAct["does"], string>> = {
 };
 
 eachDatabase("while a stream is open", (db, _, kind) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
   /** What comes is what is read in the list now, and what may be done now. */
   async function expectPresent(story: StreamStory, events: Event[]): Promise<void> {
     const texts = await story.listTexts();
@@ -111,18 +118,25 @@ eachDatabase("while a stream is open", (db, _, kind) => {
     return !wasSent ? "silent" : story.isOldOver ? "withheld" : "sent";
   }
 
-  test("it sends what may be read at that moment, to sessions that have not ended", async () => {
-    const counts: Counts = { sent: 0, withheld: 0, silent: 0 };
-    const property = fc.asyncProperty(streamActs, async (acts) => {
-      const story = await StreamStory.open(db());
-      await story.readers.fresh.next("unread");
-      await story.readers.old.next("unread");
-      for (const act of acts) counts[await expectAct(story, act)]++;
-      await story.awaitCount();
-      await story.close();
-    });
-    await fc.assert(property, { ...timeRuns(kind === "sqlite" ? 12 : 8), examples: STORIES.map((acts) => [acts]) });
-    console.log(`streams: ${JSON.stringify(counts)}`);
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
-  }, 600_000);
+  test(
+    "it sends what may be read at that moment, to sessions that have not ended",
+    async () => {
+      const counts: Counts = { sent: 0, withheld: 0, silent: 0 };
+      const property = fc.asyncProperty(streamActs, async (acts) => {
+        const story = await StreamStory.open(db());
+        await story.readers.fresh.next("unread");
+        await story.readers.old.next("unread");
+        for (const act of acts) counts[await expectAct(story, act)]++;
+        await story.awaitCount();
+        await story.close();
+      });
+      await fc.assert(property, {
+        ...propertyRuns(kind === "sqlite" ? 12 : 8),
+        examples: STORIES.map((acts) => [acts]),
+      });
+      console.log(`streams: ${JSON.stringify(counts)}`);
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -16,8 +16,8 @@ import { aBottle, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START } from "../../support/people";
 import { withPrices } from "../../support/prices";
+import { propertyRuns } from "../../support/property-runs";
 import { uniqueName } from "./rule";
-import { timeRuns } from "./runs";
 
 const someTime = fc.integer({ min: TEST_START, max: TEST_START + 1_000 * DAY });
 
@@ -30,7 +30,7 @@ test("a price begins to the millisecond, alone of all", async () => {
       expect(before[name]).not.toBe(77);
     });
   });
-  await fc.assert(property, timeRuns(50));
+  await fc.assert(property, propertyRuns(50));
 });
 
 eachDatabase("time alone", (db) => {
@@ -53,7 +53,7 @@ eachDatabase("time alone", (db) => {
       for (const at of [...times.map((each) => each + 7 * DAY - 1), ...times.map((each) => each + 7 * DAY)])
         expect(await isRegistrationOpen(db(), at)).toBe(at < closes);
     });
-    await fc.assert(property, timeRuns(5));
+    await fc.assert(property, propertyRuns(5));
   });
 
   /** A newcomer whose name is a contact, and how somebody else reads it. */
@@ -79,6 +79,6 @@ eachDatabase("time alone", (db) => {
       await unmaskDueNames(db(), end);
       expect(await read(end)).toBe(nickname);
     });
-    await fc.assert(property, timeRuns(3));
+    await fc.assert(property, propertyRuns(3));
   });
 });

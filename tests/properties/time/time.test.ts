@@ -7,9 +7,9 @@ import fc from "fast-check";
 import { DAY } from "../../../src/runtime/units";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { openHousekeeping } from "./housekeeping";
 import { TIME_RULES } from "./rules";
-import { timeRuns } from "./runs";
 import { type AskedCounts, type TimeStory, tellTimeStory } from "./story";
 
 const FIRST_DAY = Date.UTC(2027, 0, 1) / DAY;
@@ -35,22 +35,26 @@ eachDatabase("what time alone ends", (db, _, kind) => {
     await seedBuiltIns(db());
   });
 
-  test("ends to the millisecond, each by itself, before and after housekeeping", async () => {
-    const { kept, burning, runHousekeeping } = openHousekeeping(db());
-    const tools = { db: db(), kept, burning };
-    const asked: AskedCounts = new Map();
-    // Once something has failed, the story is shortened with that alone.
-    let rules = TIME_RULES;
-    const property = fc.asyncProperty(timeStory, async (story) => {
-      const faults = await tellTimeStory(tools, rules, story, { runHousekeeping, asked });
-      const failed = rules.filter(({ name }) => faults.some((fault) => fault.startsWith(`${name}:`)));
-      if (failed.length > 0) rules = failed;
-      expect(faults).toEqual([]);
-    });
-    await fc.assert(property, { ...timeRuns(kind === "sqlite" ? 2 : 1), examples: [[LEAP_BIRTHDAY_STORY]] });
-    const counts = [...asked.values()];
-    const least = (side: 0 | 1) => Math.min(...counts.map((each) => each[side]));
-    console.log(`time: ${asked.size} rules, each asked at least ${least(0)} times before its end, ${least(1)} after`);
-    expect(Math.min(least(0), least(1))).toBeGreaterThan(0);
-  }, 600_000);
+  test(
+    "ends to the millisecond, each by itself, before and after housekeeping",
+    async () => {
+      const { kept, burning, runHousekeeping } = openHousekeeping(db());
+      const tools = { db: db(), kept, burning };
+      const asked: AskedCounts = new Map();
+      // Once something has failed, the story is shortened with that alone.
+      let rules = TIME_RULES;
+      const property = fc.asyncProperty(timeStory, async (story) => {
+        const faults = await tellTimeStory(tools, rules, story, { runHousekeeping, asked });
+        const failed = rules.filter(({ name }) => faults.some((fault) => fault.startsWith(`${name}:`)));
+        if (failed.length > 0) rules = failed;
+        expect(faults).toEqual([]);
+      });
+      await fc.assert(property, { ...propertyRuns(kind === "sqlite" ? 2 : 1), examples: [[LEAP_BIRTHDAY_STORY]] });
+      const counts = [...asked.values()];
+      const least = (side: 0 | 1) => Math.min(...counts.map((each) => each[side]));
+      console.log(`time: ${asked.size} rules, each asked at least ${least(0)} times before its end, ${least(1)} after`);
+      expect(Math.min(least(0), least(1))).toBeGreaterThan(0);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

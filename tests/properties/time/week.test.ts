@@ -7,7 +7,7 @@ import { dayNumberOf } from "../../../src/db/counters";
 import { DAY } from "../../../src/runtime/units";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 
 const DAYS_AROUND = 15;
 const WEEK = 7;

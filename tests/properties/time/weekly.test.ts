@@ -8,7 +8,7 @@ import { DAY, HOUR } from "../../../src/runtime/units";
 import { aBottle, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns } from "../keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 
 const WEEK = 7 * DAY;
 /** The first morning on which it is due. */

@@ -22,8 +22,8 @@ import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { formatChatMoment, needsSeparator } from "../../../src/ui/chat/times";
 import { birthdayErrorOf, latestAdultAt } from "../../../src/users/age";
 import { TEST_START } from "../../support/people";
+import { propertyRuns } from "../../support/property-runs";
 import { codeOf } from "../../support/source";
-import { timeRuns } from "./runs";
 
 const MACHINE_ZONES = ["UTC", "Asia/Tokyo", "America/St_Johns"];
 const READER_ZONES = [
@@ -103,7 +103,7 @@ test("no format or decision depends on the machine's zone", () => {
     });
     for (const other of inZones) expect(other).toEqual(inZones[0] ?? other);
   });
-  fc.assert(property, timeRuns(15));
+  fc.assert(property, propertyRuns(15));
 });
 
 /** Of a day or a month in UTC, which no reader's zone moves. */
@@ -124,7 +124,7 @@ test("every format shows a time as the reader's own clock has it", () => {
   });
   // The last evening of a month and of a year in America.
   const evening = { language: "en", time: Date.UTC(2027, 0, 1, 2), now: Date.UTC(2027, 0, 25), zone: null } as const;
-  fc.assert(property, { ...timeRuns(40), examples: [[evening, "America/St_Johns"]] });
+  fc.assert(property, { ...propertyRuns(40), examples: [[evening, "America/St_Johns"]] });
 });
 
 describe("the reader's hours", () => {
@@ -139,7 +139,7 @@ describe("the reader's hours", () => {
       expect(quietUntil(until - 1, zone, { from, to })).toBe(until);
       expect(quietUntil(until, zone, { from, to })).toBeNull();
     });
-    fc.assert(property, timeRuns(300));
+    fc.assert(property, propertyRuns(300));
   });
 
   test("the next morning, and the one in a week, is one where the reader lives", () => {
@@ -153,7 +153,7 @@ describe("the reader's hours", () => {
       expect(isLocalMorning(week, zone)).toBe(true);
       expect(week - next).toBeWithin(7 * DAY - (to - from + 1) * HOUR, 7 * DAY + 2 * HOUR);
     });
-    fc.assert(property, timeRuns(300));
+    fc.assert(property, propertyRuns(300));
   });
 });
 
