@@ -34,6 +34,8 @@ eachDatabase("the events of the API description", (db) => {
       (await app.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await app.enter(other) })).status,
     ).toBe(200);
     await reader.next("burned");
+    await call(one, "DELETE", `/${other.id}`);
+    expect((await reader.next("removed")).data).toMatchObject({ userId: other.id });
     await countAsMinor(db(), other, NOW);
     await reader.until("state", ({ frozen }) => frozen === true);
     await suspendPerson(db(), other, NOW);

@@ -82,7 +82,8 @@ export const recoveryPages = new Hono<Env>()
     handlePublicForm(
       c,
       () => resendVerificationForm(c),
-      (refusal) => showVerifyEmail(c, refusal, "resend"),
+      // Whoever is not signed in has one form.
+      (refusal) => showVerifyEmail(c, refusal, c.get("person") ? "resend" : "evidence"),
     ),
   )
   .get("/forgot-password", (c) => forgotPage(c))
