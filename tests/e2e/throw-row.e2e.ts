@@ -48,7 +48,8 @@ const findFocusedUnderTabs = (page: Page): Promise<string[]> =>
         each.focus();
         const { bottom, height } = each.getBoundingClientRect();
         const { top } = bar.getBoundingClientRect();
-        return height < top && bottom > top + 1;
+        // Their border of 1 px, and a part of a pixel.
+        return height < top && bottom > top + 1.5;
       })
       .map((each) => each.outerHTML.slice(0, 120));
   });
