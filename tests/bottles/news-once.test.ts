@@ -131,7 +131,7 @@ eachDatabase("news of home that are told once, and the rest that is counted", (d
     transact(db(), (tx) => eraseBottleActivity(tx, owner_id ?? "", AT + 1));
 
   async function removeAndRestore({ id }: BottleRow): Promise<void> {
-    await transact(db(), (tx) => reportableBottle.remove?.(tx, id, AT + 2));
+    await transact(db(), async (tx) => reportableBottle.remove?.(tx, id, AT + 2));
     await transact(db(), (tx) => reportableBottle.restore(tx, id, AT + 3));
   }
 
