@@ -513,6 +513,44 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --       ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
+-- src/bottles/reading/load-route.ts FINDER_COUNTRIES
+select "findings"."country", "findings"."picked_at"
+  from "findings" inner
+  join "users" as "finder" on "finder"."id" = "findings"."user_id"
+  where "findings"."bottle_id" = $1 and "finder"."adult_at" > "findings"."picked_at"
+  order by "findings"."picked_at" desc
+  limit 1000;
+--   Limit
+--     ->  Sort
+--           Sort Key: findings.picked_at DESC
+--           ->  Nested Loop
+--                 ->  Bitmap Heap Scan on findings
+--                       Recheck Cond: (bottle_id = $1)
+--                       ->  Bitmap Index Scan on findings_bottle
+--                             Index Cond: (bottle_id = $1)
+--                 ->  Index Scan using users_pkey on users finder
+--                       Index Cond: (id = findings.user_id)
+--                       Filter: (adult_at > findings.picked_at)
+
+-- src/bottles/reading/load-route.ts FINDER_COUNTRIES (2)
+select "findings"."country", "findings"."picked_at"
+  from "findings" inner
+  join "users" as "finder" on "finder"."id" = "findings"."user_id"
+  where "findings"."bottle_id" = $1 and "finder"."adult_at" <= "findings"."picked_at"
+  order by "findings"."picked_at" desc
+  limit 1000;
+--   Limit
+--     ->  Sort
+--           Sort Key: findings.picked_at DESC
+--           ->  Nested Loop
+--                 ->  Bitmap Heap Scan on findings
+--                       Recheck Cond: (bottle_id = $1)
+--                       ->  Bitmap Index Scan on findings_bottle
+--                             Index Cond: (bottle_id = $1)
+--                 ->  Index Scan using users_pkey on users finder
+--                       Index Cond: (id = findings.user_id)
+--                       Filter: (adult_at <= findings.picked_at)
+
 -- src/bottles/reading/load-route.ts selectCountries
 select "country", "picked_at"
   from "findings"
@@ -639,18 +677,16 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = $16 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $17 and expires_at > $18
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
-  from bottles
-  where author_id = $19 and created_at > $20 and created_at <= $21 and state = 'sea' and pick_count = 0) as total
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $22 and created_at > $23 and created_at <= $24 and state = 'sea' and pick_count = 0
+  where author_id = $19 and created_at > $20 and created_at <= $21 and state = 'sea' and pick_count = 0
   order by "created_at" desc
   limit 1)
   union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
   from bottles
-  where id = $25 and author_id = $26 and state <> 'removed';
+  where id = $22 and author_id = $23 and state <> 'removed';
 --   Append
 --     ->  Index Scan using bottles_pkey on bottles
 --           Index Cond: (id = (InitPlan 3).col1)
@@ -690,20 +726,17 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --             ->  Limit
 --                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_10
 --                         Index Cond: ((author_id = $16) AND (expires_at <= $17) AND (expires_at > $18))
---     ->  Index Scan using bottles_pkey on bottles bottles_3
---           Index Cond: (id = (InitPlan 10).col1)
---           InitPlan 9
---             ->  Aggregate
---                   ->  Index Scan using bottles_expiry on bottles bottles_11
---                         Filter: ((created_at > $20) AND (created_at <= $21) AND (author_id = $19) AND (pick_count = 0))
---           InitPlan 10
---             ->  Limit
---                   ->  Index Scan Backward using bottles_author on bottles bottles_12
---                         Index Cond: ((author_id = $22) AND (created_at > $23) AND (created_at <= $24))
---                         Filter: ((state = 'sea'::text) AND (pick_count = 0))
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Index Scan using bottles_pkey on bottles bottles_3
+--                 Index Cond: (id = (InitPlan 9).col1)
+--                 InitPlan 9
+--                   ->  Limit
+--                         ->  Index Scan Backward using bottles_author on bottles bottles_11
+--                               Index Cond: ((author_id = $19) AND (created_at > $20) AND (created_at <= $21))
+--                               Filter: ((state = 'sea'::text) AND (pick_count = 0))
 --     ->  Subquery Scan on "*SELECT* 5"
 --           ->  Index Scan using bottles_author on bottles bottles_4
---                 Index Cond: ((author_id = $26) AND (id = $25))
+--                 Index Cond: ((author_id = $23) AND (id = $22))
 --                 Filter: (state <> 'removed'::text)
 
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces

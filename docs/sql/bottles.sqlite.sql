@@ -341,6 +341,26 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
+-- src/bottles/reading/load-route.ts FINDER_COUNTRIES
+select "findings"."country", "findings"."picked_at"
+  from "findings" inner
+  join "users" as "finder" on "finder"."id" = "findings"."user_id"
+  where "findings"."bottle_id" = +? and "finder"."adult_at" > "findings"."picked_at"
+  order by "findings"."picked_at" desc
+  limit 1000;
+--   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
+--   SEARCH finder USING INDEX sqlite_autoindex_users_1 (id=?)
+
+-- src/bottles/reading/load-route.ts FINDER_COUNTRIES (2)
+select "findings"."country", "findings"."picked_at"
+  from "findings" inner
+  join "users" as "finder" on "finder"."id" = "findings"."user_id"
+  where "findings"."bottle_id" = +? and "finder"."adult_at" <= "findings"."picked_at"
+  order by "findings"."picked_at" desc
+  limit 1000;
+--   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
+--   SEARCH finder USING INDEX sqlite_autoindex_users_1 (id=?)
+
 -- src/bottles/reading/load-route.ts selectCountries
 select "country", "picked_at"
   from "findings"
@@ -432,9 +452,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
-  from bottles
-  where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0) as total
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
   from bottles
   where id = (select id
   from bottles
@@ -469,8 +487,6 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --         SEARCH bottles USING INDEX bottles_author_sunk (author_id=? AND expires_at>? AND expires_at<?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---       SCALAR SUBQUERY 13
---         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
 --       SCALAR SUBQUERY 12
 --         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
 --     UNION ALL

@@ -18,7 +18,8 @@ function onNetworkError(event: Event): void {
   const source = ctx?.sourceElement;
   if (!source || ctx?.response) return;
   window.dispatchEvent(new Event(CALL_TIMED_OUT));
-  const form = source.closest("form");
+  // What loads by itself within a form sends nothing of it.
+  const form = source.matches("form,button,input") && source.closest("form");
   const { failed } = (source as HTMLElement).dataset;
   if (failed) showNotice(failed);
   if (!form) return;

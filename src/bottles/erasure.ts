@@ -78,6 +78,7 @@ async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<
         owner_id: null,
         collected_at: null,
         uses: 0,
+        news_seen_at: null,
         free_at: now,
         expires_at: band === "all" ? FAR_FUTURE : now + SEA_LIMITS.drift,
         shuffle: shuffleKey(id, now),

@@ -62,6 +62,7 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
         .end(),
       collected_at: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(null).else(eb.ref("collected_at")).end(),
       uses: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(0).else(eb.ref("uses")).end(),
+      news_seen_at: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(null).else(eb.ref("news_seen_at")).end(),
       shuffle: eb.case().when("state", "=", "removed").then(shuffleKey(id, now)).else(eb.ref("shuffle")).end(),
     }))
     .where("id", "=", id)

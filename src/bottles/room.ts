@@ -67,6 +67,8 @@ export const bottlesRoom = {
     "POST /bottle/:id/news": "free",
     "POST /bottle/:id/told": "free",
   },
+  // Sent without anybody's doing: who reloads home can still write.
+  rates: { "/bottle/:id/told": "receipts" },
   people: {
     bottles: "thrown",
     findings: "found",

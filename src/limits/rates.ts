@@ -47,7 +47,7 @@ export const RATE_LIMIT_RULES = {
   report: { points: 20, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
   chat: { points: 300, seconds: 60 },
-  /** What was read in chats: apart, so that a burst of writing does not hold it back. */
+  /** What was read in chats, and seen of home's news: apart, so that a burst of writing does not hold it back. */
   receipts: { points: 300, seconds: 60 },
   typing: { points: 40, seconds: 60 },
   upload: { points: 40, seconds: 10 * 60 },

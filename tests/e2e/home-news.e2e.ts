@@ -18,6 +18,12 @@ async function finderNamed(url: string, nickname: string): Promise<ApiClient> {
   return finder;
 }
 
+async function throwBottleKeptBy(finder: ApiClient, author: ApiClient): Promise<void> {
+  const id = await throwBottleAs(author, "To be kept");
+  await pickBottleAs(finder, id);
+  expect((await finder.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
+}
+
 const line = (page: Page): Locator => page.getByRole("main").getByRole("heading", { level: 1 });
 
 test("an answer lies on the sand and the line names it; opened, it is gone", async ({ signedInPhone, server }) => {
@@ -63,11 +69,7 @@ for (const javaScript of [true, false])
     const { page, me, t } = await signedInPhone({ javaScript });
     await me.call("PUT", "/system-messages/read-all");
     const finder = await finderNamed(server.url, `Keeper ${javaScript}`);
-    for (const content of ["Kept first", "Kept next"]) {
-      const id = await throwBottleAs(me, content);
-      await pickBottleAs(finder, id);
-      expect((await finder.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
-    }
+    for (let n = 0; n < 2; n++) await throwBottleKeptBy(finder, me);
     const kept = t("bottles.home.news.kept", { country: "Germany" });
     const look = async () => {
       const told = page.waitForResponse((response) => response.url().endsWith("/told"));
@@ -85,6 +87,15 @@ for (const javaScript of [true, false])
     if (javaScript) await expect(page.locator("form.news")).toHaveCount(0);
     else await expect(line(page)).toHaveText(kept);
   });
+
+test("a report that the line was seen offers nothing where it fails", async ({ signedInPhone, server, pageErrors }) => {
+  const { page, me } = await signedInPhone();
+  await throwBottleKeptBy(await finderNamed(server.url, "Keeper"), me);
+  await page.route("**/told", (route) => route.abort());
+  await page.goto("/");
+  await expect.poll(() => pageErrors.splice(0)).not.toEqual([]);
+  await expect(page.locator("#notices")).toBeEmpty();
+});
 
 test("the line opens an answer without JavaScript, and others are counted", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone({ javaScript: false, width: 320 });

@@ -37,6 +37,23 @@ const findCoveredControls = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120)),
   );
 
+/** Focuses each control. @returns those that end below the top of the tabs */
+const findFocusedUnderTabs = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".tabs");
+    if (!bar) return ["there are no tabs"];
+    return [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, textarea, summary)")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => {
+        each.focus();
+        const { bottom, height } = each.getBoundingClientRect();
+        const { top } = bar.getBoundingClientRect();
+        // Their border of 1 px, and a part of a pixel.
+        return height < top && bottom > top + 1.5;
+      })
+      .map((each) => each.outerHTML.slice(0, 120));
+  });
+
 /** Whether the content ends above the tabs, and the throw button is in their bar. */
 const endsAboveTabs = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
@@ -88,6 +105,17 @@ for (const { width, height } of SIZES) {
   }
 }
 
+const BELOW_TABS = [
+  "/invite",
+  "/album",
+  "/account",
+  "/account/delete",
+  "/account/tokens",
+  "/profile/edit",
+  "/coin-guide",
+];
+const LISTS = [...TAB_PATHS, "/my-bottles", "/backpack", "/profile/feedback"];
+
 const PHONES = [
   ["en", 390, 844],
   ["ar", 390, 844],
@@ -97,12 +125,12 @@ const PHONES = [
 
 for (const [language, width, height] of PHONES) {
   for (const javaScript of [true, false]) {
-    test(`wherever a list is scrolled to, the throw button lies over none of it, ${language} ${width} px, script: ${javaScript}`, async ({
+    test(`wherever a page is scrolled to, the throw button and the tabs lie over nothing with the focus, ${language} ${width} px, script: ${javaScript}`, async ({
       signedInPhone,
     }) => {
       const { page } = await signedInPhone({ width, language, javaScript });
       await page.setViewportSize({ width, height });
-      for (const path of [...TAB_PATHS, "/my-bottles", "/backpack", "/profile/feedback"]) {
+      for (const path of [...LISTS, ...BELOW_TABS]) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
         for (const y of [0, 40, 120, 60, PAGE_END]) {
@@ -110,6 +138,8 @@ for (const [language, width, height] of PHONES) {
           expect(await isRoundInTabBar(page), `${path} at ${y}`).toBe(true);
         }
         expect(await findCoveredControls(page), path).toEqual([]);
+        await scrollTo(page, 0);
+        expect(await findFocusedUnderTabs(page), path).toEqual([]);
       }
     });
   }

@@ -52,6 +52,19 @@ describe("a form that got no answer", () => {
     expect(noticeIn(tab, "#s")).toBeNull();
   });
 
+  test("what loads by itself within a form does not offer to send the form", async () => {
+    const tab = await openPage(
+      `<form><h1 id="told"></h1><a id="further"></a><input id="find"><button></button></form>`,
+    );
+    for (const part of ["#told", "#further"]) failure(tab, find(tab, part));
+    expect(noticeIn(tab)).toBeNull();
+    for (const part of ["#find", "form button"]) {
+      failure(tab, find(tab, part));
+      expect(noticeIn(tab), part).toBe("no answer");
+      find(tab, "#notices").innerHTML = "";
+    }
+  });
+
   test("a part that loads alone says its own words", async () => {
     const tab = await openPage('<div id="part" data-failed="The list did not come."></div>');
     failure(tab, find(tab, "#part"));

@@ -1,8 +1,10 @@
 /** Pages of wide windows (docs/product.md "Wide windows"). */
 import { beforeAll, expect, test } from "bun:test";
+import type { Ctx } from "../../src/http/env";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { listOf, railTabOf } from "../../src/shell/panes/list-of";
+import { isPhone } from "../../src/shell/panes/wide-window";
 import { aDesign, aDesigner, NOW } from "../designs/design-fixtures";
 import { openTestApp, type TestRequest } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
@@ -125,6 +127,19 @@ eachDatabase("a wide window", (db) => {
     // One that is known as wide keeps its panes.
     const known = await load("/coin-records", { cookies: WIDE, headers: { "user-agent": android } });
     expect(known.html).toContain('class="beside');
+  });
+
+  test("a long User-Agent takes no longer than a short one", () => {
+    const ask = (userAgent: string) => {
+      const header = (name: string) => (name === "user-agent" ? userAgent : undefined);
+      return isPhone({ req: { header } } as unknown as Ctx);
+    };
+    const long = "Android ".repeat(125_000);
+    const begin = performance.now();
+    expect(ask(long)).toBe(false);
+    expect(performance.now() - begin).toBeLessThan(50);
+    expect(ask(`${long} Mobile`)).toBe(false);
+    expect(ask("Android Mobile")).toBe(true);
   });
 
   test("another person's list is never shown: signed out there is the sea alone, and nothing is remembered", async () => {

@@ -81,6 +81,8 @@ export interface Bottle {
   voyage: VoyageEvent[];
   /** The countries of the voyage: for its author, for finders as postmarks; where the chart is shared by `loadSharedRoute`. */
   route: VoyageStop[];
+  /** Whether the reader, who is not its author, sees postmarks on the letter. */
+  finderPostmarks: boolean;
   /** Whether the chart of the voyage is shown to whoever has the link. */
   chartShared: boolean;
   likedByMe: boolean;
@@ -161,6 +163,13 @@ function authorFor(row: BottleViewRow, reader: BottleViewer, now: number): Perso
   };
 }
 
+/**
+ * Whether the letter shows its finder countries that found it: not where both age bands find it, and not once its author is
+ * gone or one whom the reader does not meet.
+ */
+const hasFinderPostmarks = ({ band, author_id, found_at }: BottleViewRow, author: PersonShort | null): boolean =>
+  found_at !== null && author !== null && band !== "all" && author_id !== DELETED_USER_ID;
+
 const letterFor = (row: BottleViewRow, reader: BottleViewer, now: number): string => {
   const mask = { by: row.author_id, official: row.author_official, masks: row.masks, field: "content" };
   return textForReader(row.content, mask, row, reader, now);
@@ -170,6 +179,7 @@ const letterFor = (row: BottleViewRow, reader: BottleViewer, now: number): strin
 export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number): Bottle {
   const context = bottleActionContext(row, reader, now);
   const isCollected = context.status === "collected";
+  const author = authorFor(row, reader, now);
   return {
     id: row.id,
     content: context.hidden && !context.isAuthor ? "" : letterFor(row, reader, now),
@@ -178,7 +188,7 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     masked: context.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
     translatedText: null,
     language: row.language,
-    author: authorFor(row, reader, now),
+    author,
     design: designShort(row),
     createdAt: row.created_at,
     status: context.status,
@@ -191,6 +201,7 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     commentsCursor: null,
     voyage: [],
     route: [],
+    finderPostmarks: !context.isAuthor && !context.hidden && hasFinderPostmarks(row, author),
     chartShared: row.chart_shared_at !== null && (context.isAuthor || !context.hidden),
     likedByMe: context.isLiked,
     heldByMe: context.isHolder,
@@ -201,10 +212,3 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     actions: allowedBottleActions(context),
   };
 }
-
-/**
- * Whether the letter shows its finder the countries that found it. Not those of the team, which all age bands find.
- * @param bottle as that reader sees it
- */
-export const showsFinderPostmarks = ({ pickedAt, hidden, author }: Bottle): boolean =>
-  pickedAt !== null && !hidden && author !== null && !author.official;

@@ -2,6 +2,7 @@ import type { ListPage, PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { ageBandOf } from "../../users/users";
 import {
   type Bottle,
   type BottleComment,
@@ -9,10 +10,9 @@ import {
   bottleView,
   bottleViewerOf,
   type DrawnBottle,
-  showsFinderPostmarks,
 } from "./bottle-view";
 import { FIRST_COMMENT_PAGE, listCommentsOnBottle } from "./comments";
-import { loadRoute } from "./load-route";
+import { loadFinderRoute, loadRoute } from "./load-route";
 import { loadVoyage } from "./load-voyage";
 import {
   type BottleViewRow,
@@ -72,8 +72,9 @@ async function fullBottle(
 ): Promise<Bottle> {
   if (!reader) return plain;
   const bottle = await withComments(db, row, reader, now, plain);
-  if (row.author_id !== reader.id)
-    return showsFinderPostmarks(bottle) ? { ...bottle, route: await loadRoute(db, row) } : bottle;
+  if (bottle.finderPostmarks)
+    return { ...bottle, route: await loadFinderRoute(db, row.id, ageBandOf(reader.adultAt, now)) };
+  if (row.author_id !== reader.id) return bottle;
   const voyage = await loadVoyage(db, row, now);
   return { ...bottle, voyage, route: await loadRoute(db, row, voyage) };
 }

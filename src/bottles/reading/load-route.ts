@@ -1,12 +1,19 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
-import type { BottleRow } from "../../db/tables/bottles";
+import type { BottleFindingRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
 import { stopsOf, type VoyageStop } from "../../ui/voyage/route";
+import type { AgeBand } from "../../users/users";
 import type { VoyageEvent } from "./bottle-view";
 import { MAX_FINDINGS_SCANNED } from "./load-voyage";
 
-const selectCountries = preparedQuery<{ bottle: string }, { country: string; picked_at: number }>((db, param) =>
+type CountryRow = Pick<BottleFindingRow, "country" | "picked_at">;
+
+/** @param rows newest first */
+const toStops = (rows: readonly CountryRow[]): VoyageStop[] =>
+  stopsOf(rows.map(({ country, picked_at: at }) => ({ country, at })).reverse());
+
+const selectCountries = preparedQuery<{ bottle: string }, CountryRow>((db, param) =>
   db
     .selectFrom("findings")
     .select(["country", "picked_at"])
@@ -27,8 +34,29 @@ export async function loadRoute(
   if (bottle.pick_count === 0) return [];
   const known = voyage.flatMap((each) => (each.kind === "found" ? [{ country: each.country, at: each.at }] : []));
   if (known.length >= bottle.pick_count) return stopsOf(known);
-  const rows = await selectCountries(db, { bottle: bottle.id });
-  return stopsOf(rows.map(({ country, picked_at: at }) => ({ country, at })).reverse());
+  return toStops(await selectCountries(db, { bottle: bottle.id }));
+}
+
+const prepareFinderCountries = (band: AgeBand) =>
+  preparedQuery<{ bottle: string }, CountryRow>((db, param) =>
+    db
+      .selectFrom("findings")
+      .innerJoin("users as finder", "finder.id", "findings.user_id")
+      .select(["findings.country", "findings.picked_at"])
+      .where("findings.bottle_id", "=", param("bottle"))
+      .whereRef("finder.adult_at", band === "adult" ? "<=" : ">", "findings.picked_at")
+      .orderBy("findings.picked_at", "desc")
+      .limit(sql.lit(MAX_FINDINGS_SCANNED)),
+  );
+
+const FINDER_COUNTRIES = { minor: prepareFinderCountries("minor"), adult: prepareFinderCountries("adult") };
+
+/**
+ * As `loadRoute`, for one of its finders: only where people of the reader's age band found it. A letter that grew up with its
+ * author was found by minors before.
+ */
+export async function loadFinderRoute(db: DbOrTx, bottle: string, band: AgeBand | null): Promise<VoyageStop[]> {
+  return band ? toStops(await FINDER_COUNTRIES[band](db, { bottle })) : [];
 }
 
 /** As `loadRoute`, of a bottle that is loaded already, where its chart is shared; else null. */

@@ -29,7 +29,7 @@ type EndKind = "held" | "kept" | "sunk";
 interface FoundRow extends Pick<BottleRow, "id" | "design_id" | "design_name" | "picture" | "created_at" | "free_at"> {
   kind: EndKind | "answered" | "thrown";
   country: string | null;
-  /** How many bottles are news of this kind. */
+  /** How many bottles are news of this kind; of others 1. */
   total: number;
 }
 
@@ -39,9 +39,11 @@ const COLUMNS = sql`id, design_id, design_name, picture, created_at, free_at`;
 const countryOf = (person: string) =>
   sql`(select country from findings where bottle_id = bottles.id and user_id = bottles.${sql.ref(person)})`;
 
+const countOf = (where: RawBuilder<unknown>) => sql`(select count(*) from bottles where ${where})`;
+
 const newestOf = (kind: FoundRow["kind"], country: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) =>
   sql`select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country,
-    (select count(*) from bottles where ${where}) as total from bottles
+    ${kind === "thrown" ? sql.lit(1) : countOf(where)} as total from bottles
     where id = (select id from bottles where ${where} order by ${sql.ref(order)} desc limit 1)`;
 
 type OwnBottlesParams = { me: string; now: number; told: number; thrown: number; answered: string | null };

@@ -57,6 +57,7 @@ async function undoEarlyMarks(db: Db, ids: string[], now: number): Promise<void>
     .updateTable("bottles")
     .set((eb) => ({
       state: "sea",
+      news_seen_at: null,
       waiting_since: eb.case().when("pick_count", "=", 0).then(eb.ref("created_at")).else(null).end(),
     }))
     .where("id", "in", ids)

@@ -29,6 +29,7 @@ const toBottleJson = (c: Ctx, bottle: Bottle) => ({
   look: undefined,
   closed: undefined,
   route: undefined,
+  finderPostmarks: undefined,
   chartShared: undefined,
   createdAt: toIsoTime(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),

@@ -1,6 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { spendWriteRate } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { markBottleEndTold, markBottleNewsSeen } from "../bottles";
@@ -16,8 +17,15 @@ export const openNewsForm = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => Promise.resolve(redirectWithRefusal(c, "/", refusal)),
   );
 
-/** POST /bottle/:id/told: asked by the page's script once the line of home that tells a bottle's end has been seen. */
+/**
+ * POST /bottle/:id/told: asked by the page's script once the line of home that tells a bottle's end has been seen. Nobody sends
+ * it on purpose: a tab whose session has ended stays where it is.
+ */
 export async function markEndTold(c: Ctx, id: string): Promise<Response> {
-  await runNow(c, markBottleEndTold, requirePerson(c).id, id);
+  const person = c.get("person");
+  if (person) {
+    await spendWriteRate(c);
+    await runNow(c, markBottleEndTold, person.id, id);
+  }
   return c.body(null, 204);
 }

@@ -68,7 +68,7 @@ export const BOTTLE_ROWS: MatrixRow[] = [
   matrixRow("POST /bottle/:id/news", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}"], {
     path: "/bottle/{sea}/news",
   }),
-  matrixRow("POST /bottle/:id/told", [loginPath("/"), 204, 204], { path: "/bottle/{sea}/told" }),
+  openRoute("POST /bottle/:id/told", 204, { path: "/bottle/{sea}/told" }),
   matrixRow("POST /bottle/:id/like", [loginPath("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"], {
     path: "/bottle/{sea}/like",
   }),

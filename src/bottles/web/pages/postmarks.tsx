@@ -9,7 +9,7 @@ import { markupInView, type PageView, usePageView } from "../../../shell/parts/p
 import { drawnSvg } from "../../../ui/voyage/drawn-svg";
 import { drawPostmark, drawPostmarkWaves, POSTMARKS } from "../../../ui/voyage/postmark";
 import { lastCountries } from "../../../ui/voyage/route";
-import { type Bottle, showsFinderPostmarks } from "../../reading/bottle-view";
+import type { Bottle } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
 
 /**
@@ -42,7 +42,7 @@ const rowMarkup = markupTemplate<object, { marks: string }>({ marks: "raw" }, ({
 
 /** Whether the letter has postmarks for this reader: found, and one's own or found by oneself. */
 export const hasPostmarks = ({ person }: Pick<PageView, "person">, bottle: Bottle): boolean =>
-  bottle.pickCount > 0 && (isAuthoredBy(person, bottle) || showsFinderPostmarks(bottle));
+  bottle.pickCount > 0 && (isAuthoredBy(person, bottle) || bottle.finderPostmarks);
 
 /** The postmarks on the edge of a letter. */
 export function postmarksMarkup(
