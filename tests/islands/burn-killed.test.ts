@@ -74,6 +74,9 @@ describe("after its restart", () => {
     const again = await openAfterKill(chat);
     await again.pass(100);
     expect([again.shown(), keptOn(chat)]).toEqual(["burn_lost", []]);
+    expect(again.tab.document.querySelectorAll("dialog.chat-burning .button").map((each) => each.textContent)).toEqual([
+      "back",
+    ]);
     const third = await openAfterKill({ ...again, server: chat.server });
     await third.pass(SECOND);
     expect(third.shown()).toBe("no dialog");

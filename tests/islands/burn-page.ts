@@ -83,7 +83,8 @@ export const BURNED = messageOf(1, { kind: "burn", text: null, burned: true });
 /** The tab is killed, and the chat is opened again as the server has it now. */
 export async function openAfterKill(chat: BurnChat & { server: BurnServer }): Promise<BurnChat> {
   chat.tab.close();
-  if (chat.server.takenBy !== null) chat.list[0] = BURNED;
+  const { takenBy, takenAt } = chat.server;
+  if (takenBy !== null) chat.list[0] = { ...BURNED, openedAt: new Date(takenAt).toISOString() };
   return withHands({ ...chat, ...(await chat.openAgain()) });
 }
 
