@@ -64,7 +64,8 @@ function withHands(chat: LiveChat): BurnChat {
 
 /** The same on a page that opens in two steps, with the server of its picture. */
 export async function openSealedChat(picture?: Uint8Array<ArrayBuffer>): Promise<BurnChat & { server: BurnServer }> {
-  const getRandomValues = (into: Uint32Array) => into.map((_, at) => (into[at] = at + 1));
+  let drawn = 0;
+  const getRandomValues = (into: Uint32Array) => into.map((_, at) => (into[at] = ++drawn));
   const chat = await openBurnChat({ globals: { crypto: { getRandomValues, subtle: subtleNow } } });
   const server = new BurnServer(chat.device.clock, picture);
   const answerOthers = chat.device.network.onRequest;
