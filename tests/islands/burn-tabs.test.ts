@@ -162,7 +162,7 @@ test("what another person of this browser has left is not touched", async () => 
 
 test("a claim that is taken late, after the next hold was let go, too, opens in a browser without locks", async () => {
   const chat = await openSealedChat();
-  Object.assign(chat.tab.window.navigator, { locks: undefined });
+  Object.assign(chat.tab.window.navigator as object, { locks: undefined });
   chat.answers[`POST ${OPEN}`] = [() => undefined, () => undefined];
   for (let n = 0; n < 2; n++) {
     await chat.pointer("pointerdown");

@@ -48,11 +48,20 @@ const CLAIM_TOLERANCE = 5 * SECOND;
 
 type Taken = Blob | "lost" | "another tab's" | null;
 
+/** Whether it was opened in the minute of a claim that was kept until then (`Date.now`). @param now the server's clock, ISO */
+const wasOpenedBefore =
+  ({ openedAt }: ChatLine, now: string) =>
+  (until: number): boolean => {
+    if (!openedAt) return false;
+    const sinceEnd = Date.parse(openedAt) - (until + Date.parse(now) - Date.now());
+    return sinceEnd < CLAIM_TOLERANCE && sinceEnd > -CHAT_LIMITS.burnClaimKept - CLAIM_TOLERANCE;
+  };
+
 /**
- * What a session has claimed unseen. @param wasOpenedBefore whether it was opened by a claim that was kept until then
- * (`Date.now`), so that it is lost where its minute is over
+ * What a session has claimed unseen. @param wasOpened by a claim that was kept until then, so that it is lost where its
+ * minute is over
  */
-async function loadTaken(session: BurnSession, wasOpenedBefore: (until: number) => boolean): Promise<Taken> {
+async function loadTaken(session: BurnSession, wasOpened: (until: number) => boolean): Promise<Taken> {
   const { unseen, restored, calledBackUntil } = session;
   Object.assign(session, { unseen: null, calledBackUntil: 0 });
   if (unseen) return unseen;
@@ -60,7 +69,7 @@ async function loadTaken(session: BurnSession, wasOpenedBefore: (until: number) 
   const taken = performance.now() < calledBackUntil ? await openTakenPicture(session) : null;
   if (taken || !restored) return taken;
   void dropClaim(session);
-  return wasOpenedBefore(restored.until) ? "lost" : null;
+  return wasOpened(restored.until) ? "lost" : null;
 }
 
 /** Dialogs that were shown: one more is another one, also of the same picture. */
@@ -84,18 +93,12 @@ export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlay
       return <BurnPictureViewer key={key} {...burning} {...how} onClosed={close} />;
     });
   };
-  const wasOpenedBefore = ({ openedAt }: ChatLine, until: number): boolean => {
-    if (!openedAt) return false;
-    const keptUntil = until + Date.parse(overlays.now()) - Date.now();
-    const sinceEnd = Date.parse(openedAt) - keptUntil;
-    return sinceEnd < CLAIM_TOLERANCE && sinceEnd > -CHAT_LIMITS.burnClaimKept - CLAIM_TOLERANCE;
-  };
   return {
     openTaken: async (line) => {
       const session = sessions.get(line.id);
       if (!session || session.attempt || line.from !== them.id) return;
       session.attempt = new AbortController();
-      const taken = await loadTaken(session, (until) => wasOpenedBefore(line, until));
+      const taken = await loadTaken(session, wasOpenedBefore(line, overlays.now()));
       session.attempt = null;
       if (taken === "another tab's") sessions.delete(line.id);
       else if (taken) open(line, rowOf(line), { byClick: true, taken });

@@ -167,11 +167,12 @@ export function useBurn(input: BurnInput): Burn {
 
   const burn = useCallback(() => {
     const [{ current }, { session, texts, onBurned }] = [latest, latestInput.current];
-    if (current.kind === "shown") URL.revokeObjectURL(current.url);
-    if (current.kind === "shown" && session.hasKey) {
+    const shown = current.kind === "shown" ? current : null;
+    if (shown) URL.revokeObjectURL(shown.url);
+    if (shown && session.hasKey) {
       // It was not on the screen yet.
       setState({ kind: "failed", reason: texts.burn_unopened });
-      return postpone(latestInput.current, current.picture);
+      return postpone(latestInput.current, shown.picture);
     }
     setState({ kind: "burned" });
     onBurned();
