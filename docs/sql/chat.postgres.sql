@@ -218,13 +218,17 @@ select "cleared_seq"
 -- src/chat/reading/delivered.ts selectUndelivered
 select "chat_messages"."id", "chat_messages"."conversation_id"
   from "conversation_members" as "mine" inner
-  join "conversations" on "conversations"."id" = "mine"."conversation_id" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "me" on "me"."id" = "mine"."user_id"
+  left
+  join "users" as "partner" on "partner"."id" = "mine"."other_id" inner
   join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and "chat_messages"."seq" > "mine"."delivered_seq" and "chat_messages"."seq" > "mine"."cleared_seq" and "chat_messages"."sender_id" = "mine"."other_id"
   where "mine"."user_id" = $1 and "mine"."unread" > 0 and "chat_messages"."review" is null and case when conversations.low_id = "mine"."user_id" then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and not (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
-  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) and not coalesce((coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) <= $2) <> (coalesce("partner"."adult_at", case when "partner"."official" = 1 then 0 end) <= $3), false)
   order by "mine"."last_at" desc, "chat_messages"."conversation_id", "chat_messages"."seq"
   limit 100;
 --   Limit
@@ -232,20 +236,27 @@ select "chat_messages"."id", "chat_messages"."conversation_id"
 --           Sort Key: mine.last_at DESC, chat_messages.conversation_id, chat_messages.seq
 --           ->  Nested Loop
 --                 Join Filter: ((chat_messages.seq > mine.delivered_seq) AND (chat_messages.seq > mine.cleared_seq) AND (chat_messages.sender_id = mine.other_id) AND (CASE WHEN (conversations.low_id = mine.user_id) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0))
---                 ->  Nested Loop
---                       ->  Bitmap Heap Scan on conversation_members mine
---                             Recheck Cond: (user_id = $1)
---                             Filter: ((unread > 0) AND (NOT EXISTS(SubPlan 1)) AND (NOT EXISTS(SubPlan 3)))
---                             ->  Bitmap Index Scan on conversation_members_pkey
---                                   Index Cond: (user_id = $1)
---                             SubPlan 1
---                               ->  Index Only Scan using blocks_pkey on blocks
---                                     Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
---                             SubPlan 3
---                               ->  Index Only Scan using blocks_pkey on blocks blocks_1
---                                     Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
---                       ->  Index Scan using conversations_pkey on conversations
---                             Index Cond: (id = mine.conversation_id)
+--                 ->  Nested Loop Left Join
+--                       Filter: (NOT COALESCE(((COALESCE(me.adult_at, (CASE WHEN (me.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $2) <> (COALESCE(partner.adult_at, (CASE WHEN (partner.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $3)), false))
+--                       ->  Nested Loop Left Join
+--                             ->  Nested Loop
+--                                   ->  Bitmap Heap Scan on conversation_members mine
+--                                         Recheck Cond: (user_id = $1)
+--                                         Filter: ((unread > 0) AND (NOT EXISTS(SubPlan 1)) AND (NOT EXISTS(SubPlan 3)))
+--                                         ->  Bitmap Index Scan on conversation_members_pkey
+--                                               Index Cond: (user_id = $1)
+--                                         SubPlan 1
+--                                           ->  Index Only Scan using blocks_pkey on blocks
+--                                                 Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
+--                                         SubPlan 3
+--                                           ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                                                 Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+--                                   ->  Index Scan using conversations_pkey on conversations
+--                                         Index Cond: (id = mine.conversation_id)
+--                             ->  Index Scan using users_pkey on users me
+--                                   Index Cond: (id = $1)
+--                       ->  Index Scan using users_pkey on users partner
+--                             Index Cond: (id = mine.other_id)
 --                 ->  Index Scan using chat_messages_pkey on chat_messages
 --                       Index Cond: (conversation_id = conversations.id)
 --                       Filter: (review IS NULL)

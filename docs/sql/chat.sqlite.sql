@@ -147,13 +147,17 @@ select "cleared_seq"
 -- src/chat/reading/delivered.ts selectUndelivered
 select "chat_messages"."id", "chat_messages"."conversation_id"
   from "conversation_members" as "mine" inner
-  join "conversations" on "conversations"."id" = "mine"."conversation_id" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "me" on "me"."id" = "mine"."user_id"
+  left
+  join "users" as "partner" on "partner"."id" = "mine"."other_id" inner
   join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and "chat_messages"."seq" > "mine"."delivered_seq" and "chat_messages"."seq" > "mine"."cleared_seq" and "chat_messages"."sender_id" = "mine"."other_id"
   where "mine"."user_id" = +? and "mine"."unread" > 0 and "chat_messages"."review" is null and case when conversations.low_id = "mine"."user_id" then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0 and not (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
-  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) and not coalesce((coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) <= +?) <> (coalesce("partner"."adult_at", case when "partner"."official" = 1 then 0 end) <= +?), false)
   order by "mine"."last_at" desc, "chat_messages"."conversation_id", "chat_messages"."seq"
   limit 100;
 --   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=?)
@@ -162,6 +166,8 @@ select "chat_messages"."id", "chat_messages"."conversation_id"
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH me USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH partner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
 --   USE TEMP B-TREE FOR ORDER BY
 

@@ -39,7 +39,7 @@ class Acknowledgements {
   #arrived: Readonly<Record<string, ArrivedMessage>> = {};
   /** Whether messages may have come that no event has told of. */
   #asksServer = false;
-  /** What the server named last; named again, it is not taken. */
+  /** What the server named last, and was told of; named again, it is not taken. */
   #named = "";
   #timer = 0;
   readonly #sending = new RepeatedWork((withdrawn) => this.#send(withdrawn));
@@ -74,13 +74,6 @@ class Acknowledgements {
     if (Object.keys(others).length === 0) this.#stopWaiting();
   }
 
-  /** Whether others follow; named again, they would not be taken. */
-  #hasMore({ ids, more }: Waiting): boolean {
-    const before = this.#named;
-    this.#named = `${ids}`;
-    return more === true && before !== this.#named;
-  }
-
   /** @returns whether to try again */
   async #send(withdrawn: AbortSignal): Promise<boolean> {
     const [told, asked] = [this.#arrived, this.#asksServer];
@@ -88,11 +81,11 @@ class Acknowledgements {
     try {
       const waiting = asked ? await fetchWaiting(withdrawn) : { ids: [] };
       // What came since stands for those before it, too, which have to be here first.
-      const hasMore = waiting !== null && this.#hasMore(waiting);
-      const ids = [...(waiting?.ids ?? []), ...(hasMore ? [] : Object.values(told).map(({ id }) => id))];
+      const newest = waiting?.more ? [] : Object.values(told).map(({ id }) => id);
+      const ids = [...(waiting?.ids ?? []), ...newest];
       const isDone = waiting !== null && (ids.length === 0 || (await post(ids, withdrawn)));
-      if (isDone && !hasMore) return false;
-      if (isDone) void this.#sending.run();
+      if (isDone && !waiting.more) return false;
+      if (isDone) this.#goOn(`${waiting.ids}`);
       this.#restore(told, asked);
       return !isDone;
     } catch {
@@ -100,6 +93,12 @@ class Acknowledgements {
     }
     this.#restore(told, asked);
     return true;
+  }
+
+  /** Others wait; where the same are named again, the server does not take them, and the next event asks for others. */
+  #goOn(named: string): void {
+    if (named !== this.#named) void this.#sending.run();
+    this.#named = named;
   }
 
   #restore(told: Readonly<Record<string, ArrivedMessage>>, asked: boolean): void {

@@ -103,6 +103,7 @@ function leadTabs(): () => void {
   const since = leadSince;
   eventStream = openEventStream({
     lastId: () => lastId,
+    isQuick: () => document.querySelector(".chat-scroll") !== null,
     onEvent(event) {
       receiveEvent(event);
       if (eventStream) postToTabs({ event, since });

@@ -1,7 +1,8 @@
-import { KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
+import { KEEP_ALIVE_INTERVAL, QUICK_KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
 import { SECOND } from "../../src/runtime/units";
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { isSignedOut } from "../timed-fetch";
+import { endDeadConnections } from "./dead-connections";
 
 export interface StreamEvent {
   type: string;
@@ -11,6 +12,8 @@ export interface StreamEvent {
 
 interface StreamHandlers {
   lastId(): string | null;
+  /** Whether a dead connection has to be known soon. */
+  isQuick(): boolean;
   onEvent(event: StreamEvent): void;
   onStatus(status: ConnectionStatus): void;
   onSignedOut?(): void;
@@ -23,28 +26,17 @@ export interface EventStream {
   stop(): void;
 }
 
-/** ms in which something comes on a connection that is alive: two comments of the server, or one when a call has failed. */
-const SILENCE_TIMEOUT = 2 * KEEP_ALIVE_INTERVAL + SECOND;
-const DOUBTED_SILENCE_TIMEOUT = KEEP_ALIVE_INTERVAL + SECOND;
-const SILENCE_CHECK_INTERVAL = SECOND;
+/** Seconds between two comments of the server, as asked for and answered. */
+const ALIVE_INTERVAL = "alive-interval";
+/** ms that a comment may be late. */
+const LATE = SECOND / 2;
+const SILENCE_CHECK_INTERVAL = SECOND / 2;
 const FIRST_WAIT = SECOND / 2;
 /** Longest pause: while somebody looks, while nobody does, and as the server may ask for. */
 const LONGEST_WAIT = { visible: 4 * SECOND, hidden: 30 * SECOND, asked: 30 * SECOND };
 /** For an answer; each fourth try is for networks that take longer. */
 const CONNECT_TIMEOUT = 6 * SECOND;
 const PATIENT_TIMEOUT = 20 * SECOND;
-/** Connections that browsers keep to a server, by HTTP/1.1; ms for each to show that it is alive. */
-const KEPT_CONNECTIONS = 6;
-const PROBE_TIMEOUT = 1.5 * SECOND;
-
-/** The browser would use others that are as dead as the stream's was: what is asked for on them is given up, which ends them. */
-const endDeadConnections = (): Promise<unknown> =>
-  Promise.allSettled(
-    Array.from({ length: KEPT_CONNECTIONS }, () =>
-      fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT) }),
-    ),
-  );
-
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.split("\n")) {
@@ -61,10 +53,13 @@ class EventStreamConnection implements EventStream {
   #serverDelay = FIRST_WAIT;
   /** NaN: no connection stands, and none is silent. */
   #lastReceived = Number.NaN;
+  /** ms between two comments of the server. */
+  #interval = KEEP_ALIVE_INTERVAL;
+  #askedQuick = false;
   #abort = new AbortController();
   #ending: Promise<unknown> | null = null;
   #endWait: () => void = () => undefined;
-  readonly #silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_INTERVAL);
+  readonly #silenceTimer = setInterval(() => this.#look(), SILENCE_CHECK_INTERVAL);
 
   constructor(private readonly handlers: StreamHandlers) {
     addEventListener("offline", this.#disconnect);
@@ -81,7 +76,7 @@ class EventStreamConnection implements EventStream {
   };
 
   check(): void {
-    this.#checkSilence(DOUBTED_SILENCE_TIMEOUT);
+    this.#checkSilence(1);
   }
 
   stop(): void {
@@ -102,16 +97,20 @@ class EventStreamConnection implements EventStream {
     this.reconnectNow();
   };
 
-  /** A clock that was set back would hide a silence for as long. */
-  #checkSilence(longest = SILENCE_TIMEOUT): void {
-    if (Math.abs(Date.now() - this.#lastReceived) > longest) this.#giveUp();
+  /** Every now and then. */
+  #look(): void {
+    this.#checkSilence(2, (Math.random() * this.#interval) / 2);
+    // A chat was opened in this page.
+    if (!this.#askedQuick && this.#lastReceived && this.handlers.isQuick()) this.#disconnect();
   }
 
-  /** Nothing comes on the connection. */
-  #giveUp(): void {
-    if (this.#abort.signal.aborted) return;
+  /** Nothing comes on the connection. @param missed comments after which it is dead @param wait ms; a page that slept does not */
+  #checkSilence(missed = 2, wait = 0): void {
+    // A clock that was set back would hide a silence for as long.
+    const late = Math.abs(Date.now() - this.#lastReceived) - missed * this.#interval - LATE;
+    if (!(late > 0) || this.#abort.signal.aborted) return;
     this.#disconnect();
-    this.#ending = endDeadConnections();
+    this.#ending = endDeadConnections(late > 2 * SILENCE_CHECK_INTERVAL ? 0 : wait);
   }
 
   async #run(): Promise<void> {
@@ -138,9 +137,14 @@ class EventStreamConnection implements EventStream {
     this.#abort = abort;
     this.#lastReceived = Number.NaN;
     const id = this.handlers.lastId();
-    const headers = { accept: "text/event-stream", ...(id !== null && { "last-event-id": id }) };
+    this.#askedQuick = this.handlers.isQuick();
+    const headers = {
+      accept: "text/event-stream",
+      ...(this.#askedQuick && { [ALIVE_INTERVAL]: String(QUICK_KEEP_ALIVE_INTERVAL / SECOND) }),
+      ...(id !== null && { "last-event-id": id }),
+    };
     const isPatient = this.#attempts % 4 === 3;
-    const timer = setTimeout(() => this.#giveUp(), isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
+    const timer = setTimeout(this.#disconnect, isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
     const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() =>
       clearTimeout(timer),
     );
@@ -153,6 +157,7 @@ class EventStreamConnection implements EventStream {
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     if (!response.ok || !response.body || !isStream) throw new Error(String(response.status));
     this.#attempts = 0;
+    this.#interval = Number(response.headers.get(ALIVE_INTERVAL)) * SECOND || KEEP_ALIVE_INTERVAL;
     this.#lastReceived = Date.now();
     this.handlers.onStatus("connected");
     await this.#read(response.body.getReader());

@@ -1,6 +1,6 @@
 import type { ServerFacts } from "../db/postgres/peer-servers";
 import type { ServerChannel } from "../db/postgres/server-channel";
-import { EVENT_STREAM_LIMITS, KEEP_ALIVE_INTERVAL } from "../limits/events";
+import { EVENT_STREAM_LIMITS, QUICK_KEEP_ALIVE_INTERVAL } from "../limits/events";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { type StreamSignal, setSignalPublisher } from "./publish";
 import type { StreamsOptions } from "./stream-types";
@@ -16,7 +16,7 @@ const createSignalHandler = (streams: EventStreams) => (message: string) =>
 
 function startStreamChecks(streams: EventStreams, report: (error: unknown) => void): () => void {
   const timers = [
-    repeatEvery(() => streams.beat(), KEEP_ALIVE_INTERVAL),
+    repeatEvery(() => streams.beat(), QUICK_KEEP_ALIVE_INTERVAL),
     repeatEvery(() => {
       streams.dropLate();
       streams.lookAgain().catch(report);

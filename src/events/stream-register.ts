@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_INTERVAL, QUICK_KEEP_ALIVE_INTERVAL } from "../limits/events";
 import { eventIdPrefixOf } from "./sse-format";
 import { openStreamSink } from "./stream-sink";
 import type { OpenStream, StreamListener } from "./stream-types";
@@ -8,13 +9,19 @@ export interface StreamRequest {
   address: string;
   /** Last event id of the client; absent: from now on. */
   lastId?: string;
+  /** Whether comments come every `QUICK_KEEP_ALIVE_INTERVAL`. */
+  isQuick?: boolean;
 }
+
+/** Beats between two comments of a stream that is not quick. */
+export const BEATS_PER_COMMENT = KEEP_ALIVE_INTERVAL / QUICK_KEEP_ALIVE_INTERVAL;
 
 /** Open streams by person, and their number by address. */
 export class StreamRegister {
   readonly #listeners = new Map<string, StreamListener>();
   readonly #addresses = new Map<string, number>();
   #size = 0;
+  #opened = 0;
 
   constructor(private readonly onRoom: (listener: StreamListener) => void) {}
 
@@ -34,7 +41,7 @@ export class StreamRegister {
     return [...this.#listeners.values()];
   }
 
-  add({ userId, sessionId, address }: StreamRequest): [StreamListener, OpenStream] {
+  add({ userId, sessionId, address, isQuick }: StreamRequest): [StreamListener, OpenStream] {
     const known = this.#listeners.get(userId);
     const listener = known ?? { id: userId, tag: eventIdPrefixOf(userId), streams: new Set() };
     this.#listeners.set(userId, listener);
@@ -46,6 +53,8 @@ export class StreamRegister {
       sessionId,
       address,
       sink,
+      // Spread, so that not all are written to at once.
+      beat: isQuick ? null : this.#opened++ % BEATS_PER_COMMENT,
       until: 0,
       cursor: null,
       held: false,

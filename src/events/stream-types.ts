@@ -7,6 +7,8 @@ export interface OpenStream {
   readonly sessionId: string;
   readonly address: string;
   readonly sink: StreamSink;
+  /** The beat, of those between two of its comments, at which it gets one; null: at each. */
+  readonly beat: number | null;
   /** End of its session as of the last check, ms. */
   until: number;
   /** Number of the last event sent; null: not started. */

@@ -5,7 +5,7 @@ import { findLastSeq, findLastSeqs } from "./log";
 import { LogFollower } from "./log-follower";
 import type { StreamSignal } from "./publish";
 import { encodeEvent, encodeRetry, KEEP_ALIVE_COMMENT, parseEventSeq } from "./sse-format";
-import { StreamRegister, type StreamRequest } from "./stream-register";
+import { BEATS_PER_COMMENT, StreamRegister, type StreamRequest } from "./stream-register";
 import type { OpenStream, StreamListener, StreamsOptions } from "./stream-types";
 import { createUnreadPublisher } from "./unread-publisher";
 
@@ -21,6 +21,7 @@ export class EventStreams {
   readonly #unread: ReturnType<typeof createUnreadPublisher>;
   readonly #open: StreamRegister;
   #over = false;
+  #beat = 0;
 
   constructor(private readonly options: StreamsOptions) {
     const dropEnded = (listener: StreamListener) => this.#dropEnded(listener);
@@ -108,10 +109,22 @@ export class EventStreams {
     if (hasEnded) await this.#check([listener]);
   }
 
-  /** Sends keep-alives. */
+  /** Sends keep-alives: every `QUICK_KEEP_ALIVE_INTERVAL` to quick streams, in turn to the others. */
   beat(): void {
+    this.#beat = (this.#beat + 1) % BEATS_PER_COMMENT;
     for (const listener of this.#open.everybody())
-      for (const { sink } of listener.streams) if (sink.hasRoom()) sink.write(KEEP_ALIVE_COMMENT);
+      for (const { sink, beat } of listener.streams)
+        if ((beat ?? this.#beat) === this.#beat && sink.hasRoom()) sink.write(KEEP_ALIVE_COMMENT);
+  }
+
+  /** Ends a person's oldest stream, of that session first: a phone may have lost it unnoticed. One that lives comes back. */
+  endOldest(userId: string, sessionId: string): void {
+    const listener = this.#open.of(userId);
+    const streams = [...(listener?.streams ?? [])];
+    const oldest = streams.find((each) => each.sessionId === sessionId) ?? streams[0];
+    if (!listener || !oldest) return;
+    oldest.sink.write(encodeRetry(EVENT_STREAM_LIMITS.checkInterval));
+    this.#open.drop(listener, oldest);
   }
 
   /** Closes the streams that had no room at the last look either; they resume later. */

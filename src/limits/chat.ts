@@ -33,8 +33,9 @@ export const CHAT_LIMITS = {
   /** ms in which one claim may ask for the key of a burn picture again. */
   burnClaimKept: MINUTE,
   claimMax: 64,
-  /** Ids of messages in one acknowledgement. */
+  /** Ids of messages in one acknowledgement; bytes of text that wait to be acknowledged, in one answer: 5 s at 20 kB/s, with all else. */
   deliveredIdsMax: 100,
+  deliveredBytesMax: 50_000,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
   /** ms that somebody counts as typing after a signal; ms between two signals. */

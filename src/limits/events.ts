@@ -1,7 +1,9 @@
 import { DAY, SECOND } from "../runtime/units";
 
 /** ms between two comments on a stream: a page that misses two knows that its connection is dead. */
-export const KEEP_ALIVE_INTERVAL = 3 * SECOND;
+export const KEEP_ALIVE_INTERVAL = 15 * SECOND;
+/** The same for whoever asks for it, as they are in a chat: each comment wakes the radio of a phone. */
+export const QUICK_KEEP_ALIVE_INTERVAL = 3 * SECOND;
 
 /** Times in ms. */
 export const EVENT_STREAM_LIMITS = {

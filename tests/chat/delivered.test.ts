@@ -156,6 +156,22 @@ eachDatabase("what a device acknowledges after it was away", (db) => {
     expect(await fetchAll(reader)).toEqual([]);
   });
 
+  test("comes in answers of 50 kB of text at most, that arrive on a slow network, and each has something", async () => {
+    const [writer, reader] = await aPairOfFriends(db());
+    const long = "界".repeat(CHAT_LIMITS.textMax);
+    for (let n = 0; n < 12; n++) await sendMessage(db(), writer, reader, `${n}${long.slice(2)}`);
+    const sizes: number[] = [];
+    for (let more = true; more; ) {
+      const waiting = await loadUndelivered(db(), reader.id, NOW);
+      sizes.push(Buffer.byteLength(waiting.messages.map(({ text }) => text).join("")));
+      await acknowledgeDelivered(db(), reader.id, waiting.ids, NOW);
+      more = waiting.more;
+    }
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeWithin(1, CHAT_LIMITS.deliveredBytesMax + 1);
+    expect(await undelivered(db(), reader)).toEqual([]);
+  });
+
   test("is nothing that it may not see: recalled ones come without words, deleted ones not", async () => {
     const [writer, reader] = await aPairOfFriends(db());
     const recalled = await sendMessage(db(), writer, reader, "taken back");

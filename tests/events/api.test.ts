@@ -24,16 +24,42 @@ eachDatabase("GET /api/events", (db) => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("is limited by person, and answers 429 to one more", async () => {
+  test("is limited by person: one more ends the oldest, of the same session first", async () => {
     const { ask, enter } = openTestApp(db(), { RATE_LIMITS: "1" });
+    const me = await aPerson(db());
+    const [phone, tablet] = [await enter(me), await enter(me)];
+    const open = async (token: string) => {
+      const { status, body } = await ask("GET", "/api/events", { token });
+      expect(status).toBe(200);
+      return new EventReader(body ?? new ReadableStream());
+    };
+    const first = await open(tablet);
+    const own = [await open(phone), await open(phone)];
+    const others: EventReader[] = [];
+    while (others.length < EVENT_STREAM_LIMITS.perPerson - 3) others.push(await open(tablet));
+    const next = await open(phone);
+    await own[0]?.ended;
+    expect(own[0]?.raw).toEndWith("retry: 15000\n\n");
+    expect([first, ...own.slice(1), ...others, next].map(({ over }) => over)).not.toContain(true);
+    await Promise.all([first, ...own.slice(1), ...others, next].map((each) => each.close()));
+  });
+
+  test("says how often its comments come: every 15 seconds, or 3 where that is asked for", async () => {
+    const { ask, enter, streams } = openTestApp(db());
     const token = await enter(await aPerson(db()));
-    const open = () => ask("GET", "/api/events", { token });
-    const streams = await Promise.all(Array.from({ length: EVENT_STREAM_LIMITS.perPerson }, open));
-    expect(streams.map(({ status }) => status)).toEqual(Array(EVENT_STREAM_LIMITS.perPerson).fill(200));
-    const refused = await open();
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "15"]);
-    await streams[0]?.body?.cancel();
-    expect((await open()).status).toBe(200);
+    const open = async (headers: Record<string, string>) => {
+      const { headers: answered, body } = await ask("GET", "/api/events", { token, headers });
+      return { interval: answered.get("alive-interval"), reader: new EventReader(body ?? new ReadableStream()) };
+    };
+    const all = [await open({}), await open({ "alive-interval": "3" }), await open({ "alive-interval": "1" })];
+    for (let beat = 0; beat < 5; beat++) streams.beat();
+    streams.end();
+    await Promise.all(all.map(({ reader }) => reader.ended));
+    const comments = all.map(({ reader }) => reader.raw.split("\n").filter((line) => line === ":").length);
+    expect([all.map(({ interval }) => interval), comments]).toEqual([
+      ["15", "3", "15"],
+      [1, 5, 1],
+    ]);
   });
 });
 

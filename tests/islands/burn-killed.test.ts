@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { SECOND } from "../../src/runtime/units";
+import type { NetworkRequest } from "../support/browser-network";
 import {
   BURNED,
   type BurnChat,
@@ -74,6 +75,9 @@ describe("after its restart", () => {
     const again = await openAfterKill(chat);
     await again.pass(100);
     expect([again.shown(), keptOn(chat)]).toEqual(["burn_lost", []]);
+    expect(again.tab.document.querySelectorAll("dialog.chat-burning .button").map((each) => each.textContent)).toEqual([
+      "back",
+    ]);
     const third = await openAfterKill({ ...again, server: chat.server });
     await third.pass(SECOND);
     expect(third.shown()).toBe("no dialog");
@@ -108,11 +112,12 @@ test("another tab that is open meanwhile shows nothing of it, and neither do two
 
 test("a page that is hidden keeps it until somebody has looked", async () => {
   const chat = await openSealedChat();
-  chat.answers[`POST ${OPEN}`] = [(request) => void setTimeout(() => chat.server.answer(request))];
+  const asked: NetworkRequest[] = [];
+  chat.answers[`POST ${OPEN}`] = [(request) => void asked.push(request)];
   await chat.pointer("pointerdown");
   await chat.pass(HOLD);
   chat.tab.setVisible(false);
-  await Bun.sleep(1);
+  for (const each of asked) chat.server.answer(each);
   await chat.pass(5 * SECOND);
   expect([chat.shown(), chat.server.reported, keptOn(chat).length]).toEqual(["opening", [], 1]);
   const again = await openAfterKill(chat);

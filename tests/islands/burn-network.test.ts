@@ -23,6 +23,8 @@ interface Scene {
   /** ms from the first touch until it is let go. */
   until: number;
   release: "lifted" | "hidden";
+  /** ms after that at which a dialog that is open is closed. */
+  closings: number[];
   /** ms that the phone is dead from then on; 0: it is not. */
   dead: number;
   /** Its tab was killed with that, and is opened again. */
@@ -73,14 +75,31 @@ function spoilNetwork({ device, server, send }: SealedChat, { fates, event }: Sc
   return fared;
 }
 
-/** Counts how often a picture comes to be seen in a tab. */
+const OPEN_PICTURE = "dialog.chat-burning[open] img";
+
+/** Counts the pictures that are on the screen of a tab: in an open dialog, and drawn. */
 function countSeen({ tab }: BurnChat, onSeen: () => void): void {
-  const add = tab.objectUrls.add.bind(tab.objectUrls);
-  tab.objectUrls.add = (url) => {
-    expect(tab.document.visibilityState).toBe("visible");
-    onSeen();
-    return add(url);
+  const seen = new Set<string | null>();
+  const look = () => {
+    for (const picture of tab.document.querySelectorAll(OPEN_PICTURE)) {
+      if (seen.has(picture.getAttribute("src"))) continue;
+      seen.add(picture.getAttribute("src"));
+      expect(tab.document.visibilityState).toBe("visible");
+      onSeen();
+    }
   };
+  tab.document.addEventListener("load", look, true);
+  look();
+}
+
+/** Presses the close button of what is open. */
+function closeDialog({ tab }: BurnChat): void {
+  if (tab.document.visibilityState === "hidden") return;
+  tab.document.querySelector("dialog.chat-burning[open] header button")?.click();
+}
+
+function planClosings({ closings }: Scene, { clock, owner }: BurnChat["device"], close: () => void): void {
+  for (const ms of closings) clock.plan(owner, close, ms);
 }
 
 /** The phone is dead for a while; its stream, or one that it opens afterwards, goes on after the last event that it had. */
@@ -101,8 +120,6 @@ async function passDeath(chat: SealedChat, { dead, isKilled }: Scene, onSeen: ()
   chat.tab.close();
   await chat.pass(dead);
   const again = { ...(await openAfterKill(chat)), server: chat.server };
-  // It may have been shown by now.
-  for (const _ of again.tab.objectUrls) onSeen();
   countSeen(again, onSeen);
   return again;
 }
@@ -123,6 +140,7 @@ async function play(scene: Scene) {
   const letGoAt = chat.device.clock.now;
   if (scene.release === "hidden") chat.tab.setVisible(false);
   await chat.pointer("pointerup");
+  planClosings(scene, chat.device, () => closeDialog(chat));
   chat = await passDeath(chat, scene, onSeen);
   const [isBack, before] = [chat.device.clock.now, seen];
   for (let n = 0; n < 30; n++) {
@@ -150,6 +168,11 @@ async function play(scene: Scene) {
 
 const FATE = fc.record({ fate: fc.constantFrom(...FATES), ms: fc.integer({ min: 0, max: 8_000 }) });
 const fatesOf = (maxLength: number) => fc.array(FATE, { maxLength, size: "max" });
+/** Whether it was opened is not known for some seconds. */
+const LONG_LOST = fc.array(fc.record({ fate: fc.constant("lost" as const), ms: fc.integer({ min: 0, max: 4_000 }) }), {
+  minLength: 2,
+  maxLength: 5,
+});
 /** Else nothing would be claimed, or the page would be told. */
 const rarely = (maxLength: number) => fc.oneof({ weight: 3, arbitrary: fatesOf(0) }, fatesOf(maxLength));
 
@@ -160,13 +183,14 @@ const DEAD = fc.oneof(
 );
 
 const SCENE: fc.Arbitrary<Scene> = fc.record({
-  fates: fc.record({ sealed: rarely(3), open: fatesOf(4), opened: rarely(1), HEAD: rarely(3) }),
+  fates: fc.record({ sealed: rarely(3), open: fatesOf(4), opened: rarely(1), HEAD: fc.oneof(fatesOf(3), LONG_LOST) }),
   until: fc.oneof(
     fc.integer({ min: HOLD, max: 1_500 }),
     fc.integer({ min: HOLD, max: 3_000 }),
     fc.integer({ min: 1, max: 25_000 }),
   ),
   release: fc.constantFrom("lifted", "hidden"),
+  closings: fc.array(fc.integer({ min: 0, max: 20 * SECOND }), { maxLength: 4, size: "max" }),
   dead: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, DEAD),
   isKilled: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   event: fc.integer({ min: 0, max: 5_000 }),

@@ -64,7 +64,8 @@ function withHands(chat: LiveChat): BurnChat {
 
 /** The same on a page that opens in two steps, with the server of its picture. */
 export async function openSealedChat(picture?: Uint8Array<ArrayBuffer>): Promise<BurnChat & { server: BurnServer }> {
-  const getRandomValues = (into: Uint32Array) => into.map((_, at) => (into[at] = at + 1));
+  let drawn = 0;
+  const getRandomValues = (into: Uint32Array) => into.map((_, at) => (into[at] = ++drawn));
   const chat = await openBurnChat({ globals: { crypto: { getRandomValues, subtle: subtleNow } } });
   const server = new BurnServer(chat.device.clock, picture);
   const answerOthers = chat.device.network.onRequest;
@@ -83,7 +84,8 @@ export const BURNED = messageOf(1, { kind: "burn", text: null, burned: true });
 /** The tab is killed, and the chat is opened again as the server has it now. */
 export async function openAfterKill(chat: BurnChat & { server: BurnServer }): Promise<BurnChat> {
   chat.tab.close();
-  if (chat.server.takenBy !== null) chat.list[0] = BURNED;
+  const { takenBy, takenAt } = chat.server;
+  if (takenBy !== null) chat.list[0] = { ...BURNED, openedAt: new Date(takenAt).toISOString() };
   return withHands({ ...chat, ...(await chat.openAgain()) });
 }
 

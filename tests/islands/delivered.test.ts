@@ -74,6 +74,38 @@ describe("a device", () => {
     expect(told().slice(1)).toEqual([["m200", "m300"]]);
   });
 
+  test("asks for the rest where it could not tell of the first ones at once, and only then tells of newer ones", async () => {
+    const { device, feeds, told } = await deviceWith([], (request) => request.answer(503));
+    const { onRequest } = device.network;
+    const batches = [["m100"], ["m100"], ["m200"], []];
+    device.network.onRequest = (request) =>
+      request.path === API && request.method === "GET"
+        ? request.answer(200, { ids: batches.shift(), messages: [], more: batches.length > 1 })
+        : onRequest(request);
+    await openPage(device);
+    feeds[0]?.send("message", arrival(300), "p-1");
+    await device.clock.advance(60_000);
+    expect(told()).toEqual([["m100"], ["m100"], ["m200", "m300"]]);
+  });
+
+  test("tells of nothing newer while the server names what it never takes, and asks anew with the next message", async () => {
+    const { device, feeds, told } = await deviceWith([]);
+    const { onRequest } = device.network;
+    let more = true;
+    device.network.onRequest = (request) =>
+      request.path === API && request.method === "GET"
+        ? request.answer(200, { ids: ["m1"], messages: [], more })
+        : onRequest(request);
+    await openPage(device);
+    feeds[0]?.send("message", arrival(300), "p-1");
+    await device.clock.advance(60_000);
+    expect(told().flat()).not.toContain("m300");
+    more = false;
+    feeds[0]?.send("message", arrival(301), "p-2");
+    await device.clock.advance(60_000);
+    expect(told().at(-1)).toEqual(["m1", "m301"]);
+  });
+
   test("to which nothing has come asks once, and says nothing", async () => {
     const { device, told } = await deviceWith([]);
     await openPage(device);

@@ -19,7 +19,10 @@ export interface Listening {
 }
 
 /** Answers: as many as there are, then streams. */
-export async function listen(answers: ((request: NetworkRequest) => void)[] = []): Promise<Listening> {
+export async function listen(
+  answers: ((request: NetworkRequest) => void)[] = [],
+  isQuick = () => true,
+): Promise<Listening> {
   const device = await Device.create();
   const tab = new Tab(device);
   const { openEventStream } = await tab.load("live/stream");
@@ -44,6 +47,7 @@ export async function listen(answers: ((request: NetworkRequest) => void)[] = []
   };
   const stream = openEventStream({
     lastId: () => all.events.findLast(({ id }) => id !== null)?.id ?? null,
+    isQuick,
     onEvent: (event) => all.events.push(event),
     onStatus: (status) => all.statuses.push(status),
     onSignedOut: () => all.signedOut.push(device.clock.now),

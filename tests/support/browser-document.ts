@@ -21,6 +21,12 @@ export class PageImage extends PageElement {
   get currentSrc(): string {
     return this.ownerDocument.resolve(this.src);
   }
+  /** What lies in the browser already is there at once, where it is shown. */
+  override setAttribute(name: string, value: unknown): void {
+    super.setAttribute(name, value);
+    if (name !== "src" || !String(value).startsWith("blob:")) return;
+    queueMicrotask(() => this.isConnected && this.dispatchEvent(new PageEvent("load")));
+  }
 }
 /** React looks into frames for the focus; our pages have none. */
 export class PageFrame extends PageElement {}

@@ -1,5 +1,6 @@
 /** A stream of server-sent events that the test writes, with the comments of a server. */
 import { KEEP_ALIVE_INTERVAL } from "../../src/limits/events";
+import { SECOND } from "../../src/runtime/units";
 import type { NetworkRequest } from "./browser-network";
 
 export class EventFeed {
@@ -17,9 +18,11 @@ export class EventFeed {
         this.isOpen = false;
       },
     });
-    request.answer(200, body, { "content-type": "text/event-stream" });
+    const asked = request.parts.headers.get("alive-interval");
+    const interval = asked === null ? KEEP_ALIVE_INTERVAL : Number(asked) * SECOND;
+    request.answer(200, body, { "content-type": "text/event-stream", "alive-interval": String(interval / SECOND) });
     const owner = Object.defineProperty({ closed: false }, "closed", { get: () => !this.isOpen || this.isMute });
-    request.clock.plan(owner, () => this.write(":\n\n"), KEEP_ALIVE_INTERVAL, KEEP_ALIVE_INTERVAL);
+    request.clock.plan(owner, () => this.write(":\n\n"), interval, interval);
     request.parts.signal?.addEventListener("abort", () => this.break());
   }
   /** Raw text, in the pieces in which the network delivers it. */

@@ -50,32 +50,33 @@ interface ClaimAttempt {
   /** Aborted when it is let go. */
   released: AbortSignal;
   onCut(): void;
-  /** Until when the claim may be asked for again; null: it was never sent. */
-  sentUntil: number | null;
+  /** Whether it has sent the claim. */
+  isSent: boolean;
 }
 
 /** @returns false: it was let go meanwhile */
 async function prepareClaim(attempt: ClaimAttempt): Promise<boolean> {
   if (!navigator.onLine) throw new Error("offline");
-  await keepClaim(attempt.session, attempt.sealed);
-  if (attempt.released.aborted) {
-    await dropClaim(attempt.session);
-    return false;
-  }
-  attempt.sentUntil = performance.now() + CHAT_LIMITS.burnClaimKept;
-  return true;
+  const { session, sealed, released } = attempt;
+  const sentBefore = session.sentUntil;
+  session.sentUntil = performance.now() + CHAT_LIMITS.burnClaimKept;
+  await keepClaim(session, sealed);
+  attempt.isSent = !released.aborted;
+  if (attempt.isSent) return true;
+  session.sentUntil = sentBefore;
+  if (sentBefore === 0) await dropClaim(session);
+  return false;
 }
 
 /** Claims while it is held; after that only what the server has already taken. @returns null: nothing was taken */
 async function tryClaim(attempt: ClaimAttempt): Promise<BurnKey | null> {
-  const { session, released } = attempt;
-  if (released.aborted && attempt.sentUntil === null) return null;
+  const { session, sealed, released } = attempt;
+  if (released.aborted && !attempt.isSent) return null;
   if (released.aborted && (await isUntaken(session))) {
-    // It may be on its way for longer than that: what the server then takes is told by an event.
-    session.calledBackUntil = attempt.sentUntil ?? 0;
+    await keepClaim(session, sealed, true);
     return null;
   }
-  if (attempt.sentUntil === null && !(await prepareClaim(attempt))) return null;
+  if (!attempt.isSent && !(await prepareClaim(attempt))) return null;
   return sendClaim(session, released.aborted ? NEVER : released);
 }
 
@@ -88,7 +89,7 @@ async function waitAfterTry({ released, onCut }: ClaimAttempt, wasReleased: bool
 
 /** @returns null: nothing was taken @throws ChatApiRefusal, LostAnswer */
 async function takeKey(attempt: ClaimAttempt): Promise<BurnKey | null> {
-  while (attempt.sentUntil === null || performance.now() < attempt.sentUntil) {
+  while (!attempt.isSent || performance.now() < attempt.session.sentUntil) {
     const wasReleased = attempt.released.aborted;
     try {
       return await tryClaim(attempt);
@@ -121,7 +122,7 @@ interface Opening {
   onCut(): void;
 }
 
-/** The picture is on the screen: the key is not needed again. Where the server is not told, the key goes with its minute. */
+/** The picture is on the screen, or would never be drawn: the key is not needed again. Where the server is not told, the key goes with its minute. */
 export function reportShown(session: BurnSession): void {
   if (!session.hasKey) return;
   session.hasKey = false;
@@ -132,10 +133,10 @@ export function reportShown(session: BurnSession): void {
 
 async function openSealed(attempt: ClaimAttempt): Promise<Blob | null> {
   const { session, sealed } = attempt;
-  session.calledBackUntil = 0;
   const key = await takeKey(attempt);
+  // It may be on its way for longer than that: what the server then takes is told by an event.
+  if (!key) session.calledBackUntil = session.sentUntil;
   if (!key) return null;
-  session.hasKey = true;
   return unseal(sealed, key).catch(() => {
     throw new LostAnswer();
   });
@@ -146,15 +147,13 @@ async function openInTwoSteps({ session, released, onClaim, onCut }: Opening): P
   released.addEventListener("abort", stop);
   const sealed = await startLoading(session).finally(() => released.removeEventListener("abort", stop));
   onClaim();
-  return openSealed({ session, sealed, released, onCut, sentUntil: null });
+  return openSealed({ session, sealed, released, onCut, isSent: false });
 }
 
 /** Of a claim that was called back and yet reached the server. @returns null: somebody else has opened it, or it is lost */
 export async function openTakenPicture(session: BurnSession): Promise<Blob | null> {
-  const sentUntil = session.calledBackUntil;
-  session.calledBackUntil = 0;
   const sealed = await startLoading(session);
-  return openSealed({ session, sealed, released: NEVER, onCut: () => undefined, sentUntil }).catch(() => {
+  return openSealed({ session, sealed, released: NEVER, onCut: () => undefined, isSent: true }).catch(() => {
     void dropClaim(session);
     return null;
   });
@@ -177,6 +176,9 @@ async function openInOneStep({ session, onClaim }: Opening): Promise<Blob> {
 export async function openBurnPicture(opening: Opening): Promise<Blob | null> {
   try {
     if (opening.released.aborted) return null;
+    const { unseen } = opening.session;
+    opening.session.unseen = null;
+    if (unseen) return unseen;
     return await (crypto.subtle ? openInTwoSteps(opening) : openInOneStep(opening));
   } catch (error) {
     stopLoading(opening.session);

@@ -21,9 +21,17 @@ export interface BurnSession {
   stop: AbortController | null;
   /** Until when (`performance.now`) a claim that was called back may have been taken all the same; 0: there is none. */
   calledBackUntil: number;
-  /** Its claim was left by a tab that ended. */
-  isRestored: boolean;
-  /** Whether the server has answered with the key. */
+  /** Until when (`performance.now`) the server answers what was sent of its claim; 0: nothing was. */
+  sentUntil: number;
+  /** Its claim was left by a tab that ended, and is nobody's yet. @see restoreSessions */
+  restored: { until: number } | null;
+  /** Whether this tab has kept it on the device. */
+  isKept: boolean;
+  /** Who opens it now; null: nobody. */
+  attempt: AbortController | null;
+  /** Opened, but no dialog was there to show it. */
+  unseen: Blob | null;
+  /** Whether it is on its way to the screen, and the server keeps its key until then. */
   hasKey: boolean;
   /** Lets other tabs have what is kept of it; null: nothing is. */
   release: (() => void) | null;
@@ -36,8 +44,9 @@ export const randomClaim = (): string =>
 export function burnSessionOf(sessions: Map<string, BurnSession>, id: string): BurnSession {
   const known = sessions.get(id);
   if (known) return known;
-  const empty = { parts: [], size: 0, total: null, loading: null, stop: null, calledBackUntil: 0 };
-  const unclaimed = { isRestored: false, hasKey: false, release: null };
+  const empty = { parts: [], size: 0, total: null, loading: null, stop: null, attempt: null };
+  const unkept = { hasKey: false, isKept: false, release: null };
+  const unclaimed = { calledBackUntil: 0, sentUntil: 0, restored: null, unseen: null, ...unkept };
   const session: BurnSession = { id, claim: randomClaim(), ...empty, ...unclaimed, onProgress: () => undefined };
   sessions.set(id, session);
   return session;

@@ -19,17 +19,28 @@ function takeLock(name: string): Promise<(() => void) | null> {
   });
 }
 
-/** Before the claim is sent. Without storage a tab that ends burns what it has not shown. */
-export async function keepClaim(session: BurnSession, sealed: Uint8Array<ArrayBuffer>): Promise<void> {
+const signedInPerson = (): string => document.body.dataset.person ?? "";
+
+/**
+ * Before the claim is sent, and when it was called back. Without storage, or while another tab has the picture, a tab
+ * that ends burns what it has not shown.
+ */
+export async function keepClaim(
+  session: BurnSession,
+  sealed: Uint8Array<ArrayBuffer>,
+  isCalledBack = false,
+): Promise<void> {
   session.release ??= await takeLock(addressOf(session));
-  if (!session.release) {
-    // A claim that another tab has found, too, would show the picture in both.
-    session.claim = randomClaim();
-    return;
-  }
-  const headers = { claim: session.claim, until: String(Date.now() + CHAT_LIMITS.burnClaimKept) };
+  // A restored claim that another tab has, too, would show the picture in both; this tab's own may have been taken.
+  if (!session.release && session.restored) session.claim = randomClaim();
+  session.restored = null;
+  if (!session.release) return;
+  const until = Date.now() + session.sentUntil - performance.now();
+  const state = isCalledBack ? "called back" : "sent";
+  const headers = { claim: session.claim, until: String(until), person: signedInPerson(), state };
   try {
     await (await caches.open(CACHE)).put(addressOf(session), new Response(sealed, { headers }));
+    session.isKept = true;
   } catch {
     // Storage is full, or there is none.
   }
@@ -38,6 +49,7 @@ export async function keepClaim(session: BurnSession, sealed: Uint8Array<ArrayBu
 /** The picture was on the screen, or nobody can open it any more. */
 export async function dropClaim(session: BurnSession): Promise<void> {
   if (!session.release) return;
+  session.isKept = false;
   try {
     await (await caches.open(CACHE)).delete(addressOf(session));
   } catch {
@@ -47,15 +59,24 @@ export async function dropClaim(session: BurnSession): Promise<void> {
   session.release = null;
 }
 
+/** Whether nobody has shown it since it was kept, or signed out. */
+const isStillKept = async (session: BurnSession): Promise<boolean> =>
+  Boolean(await caches.match(addressOf(session), { cacheName: CACHE }).catch(() => undefined));
+
 /** Takes over what was restored. @returns false: another tab is at it, or has shown it */
 export async function takeRestored(session: BurnSession): Promise<boolean> {
-  session.isRestored = false;
+  session.restored = null;
   session.release = await takeLock(addressOf(session));
-  if (session.release && (await caches.match(addressOf(session)))) return true;
+  session.isKept = session.release !== null && (await isStillKept(session));
+  if (session.isKept) return true;
   session.release?.();
   session.release = null;
   return false;
 }
+
+/** Whether it may be shown after its page was hidden: where it is kept no longer, it was shown elsewhere. */
+export const isUnseenElsewhere = async (session: BurnSession): Promise<boolean> =>
+  !session.isKept || (await isStillKept(session));
 
 async function restore(cache: Cache, address: string, sessions: Map<string, BurnSession>): Promise<void> {
   const id = new URL(address).search.slice(1);
@@ -63,16 +84,22 @@ async function restore(cache: Cache, address: string, sessions: Map<string, Burn
   release?.();
   const kept = release && (await cache.match(address));
   if (!kept) return;
-  const left = Number(kept.headers.get("until")) - Date.now();
-  if (Math.abs(left) > DAY) return void (await cache.delete(address));
+  const [claim, person, state] = ["claim", "person", "state"].map((name) => kept.headers.get(name));
+  if (person !== signedInPerson()) return;
+  const until = Number(kept.headers.get("until"));
+  const left = until - Date.now();
+  // Of a claim that was called back nobody waits for more.
+  if (Math.abs(left) > DAY || (left <= 0 && state === "called back")) return void (await cache.delete(address));
+  const sentUntil = performance.now() + Math.min(left, CHAT_LIMITS.burnClaimKept);
   const sealed = new Uint8Array(await kept.arrayBuffer());
   Object.assign(burnSessionOf(sessions, id), {
-    claim: kept.headers.get("claim"),
+    claim,
     parts: [sealed],
     size: sealed.length,
     total: sealed.length,
-    isRestored: true,
-    calledBackUntil: performance.now() + Math.min(left, CHAT_LIMITS.burnClaimKept),
+    restored: { until },
+    sentUntil,
+    calledBackUntil: sentUntil,
   });
 }
 

@@ -1,5 +1,7 @@
 /** Opens burn pictures; loaded where the page shows one that can be opened. */
 import type { ButtonHTMLAttributes, Dispatch, ReactNode } from "react";
+import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { SECOND } from "../../../src/runtime/units";
 import type { ChatCalendar } from "../../../src/ui/chat/times";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import type { ChatViewChange } from "../../../src/ui/chat/view-state";
@@ -41,16 +43,37 @@ const focusBubble = (row: Element | null): void => row?.querySelector<HTMLElemen
 const rowOf = ({ id }: ChatLine): Element | null => document.querySelector(`[data-line="${CSS.escape(id)}"]`);
 const lineOf = (bubble: HTMLElement): Element | null => bubble.closest(".chat-line");
 
-/** What a session has claimed unseen; one of a tab that ended is said to be lost after its minute. */
-async function loadTaken(session: BurnSession | undefined): Promise<Blob | "lost" | null> {
-  if (!session) return null;
-  const { isRestored } = session;
-  if (isRestored && !(await takeRestored(session))) return null;
-  const taken = performance.now() < session.calledBackUntil ? await openTakenPicture(session) : null;
-  if (taken || !isRestored) return taken;
+/** ms that a claim takes at most beyond its minute, and clocks differ. */
+const CLAIM_TOLERANCE = 5 * SECOND;
+
+type Taken = Blob | "lost" | "another tab's" | null;
+
+/** Whether it was opened in the minute of a claim that was kept until then (`Date.now`). @param now the server's clock, ISO */
+const wasOpenedBefore =
+  ({ openedAt }: ChatLine, now: string) =>
+  (until: number): boolean => {
+    if (!openedAt) return false;
+    const sinceEnd = Date.parse(openedAt) - (until + Date.parse(now) - Date.now());
+    return sinceEnd < CLAIM_TOLERANCE && sinceEnd > -CHAT_LIMITS.burnClaimKept - CLAIM_TOLERANCE;
+  };
+
+/**
+ * What a session has claimed unseen. @param wasOpened by a claim that was kept until then, so that it is lost where its
+ * minute is over
+ */
+async function loadTaken(session: BurnSession, wasOpened: (until: number) => boolean): Promise<Taken> {
+  const { unseen, restored, calledBackUntil } = session;
+  Object.assign(session, { unseen: null, calledBackUntil: 0 });
+  if (unseen) return unseen;
+  if (restored && !(await takeRestored(session))) return "another tab's";
+  const taken = performance.now() < calledBackUntil ? await openTakenPicture(session) : null;
+  if (taken || !restored) return taken;
   void dropClaim(session);
-  return "lost";
+  return wasOpened(restored.until) ? "lost" : null;
 }
+
+/** Dialogs that were shown: one more is another one, also of the same picture. */
+let dialogs = 0;
 
 export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlays }: OpenerParts): BurnOpener {
   const { them, texts } = props;
@@ -61,19 +84,24 @@ export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlay
     };
     const session = burnSessionOf(sessions, line.id);
     const burning = { line, session, name: them.nickname, calendar: overlays.calendar, texts, onBurned, onUnopened };
+    const key = `${line.id} ${++dialogs}`;
     overlays.show((onClosed) => {
       const close = () => {
         onClosed();
         focusBubble(row);
       };
-      const key = `${line.id} ${how.taken ? "taken" : ""}`;
       return <BurnPictureViewer key={key} {...burning} {...how} onClosed={close} />;
     });
   };
   return {
     openTaken: async (line) => {
-      const taken = await loadTaken(sessions.get(line.id));
-      if (taken) open(line, rowOf(line), { byClick: true, taken });
+      const session = sessions.get(line.id);
+      if (!session || session.attempt || line.from !== them.id) return;
+      session.attempt = new AbortController();
+      const taken = await loadTaken(session, wasOpenedBefore(line, overlays.now()));
+      session.attempt = null;
+      if (taken === "another tab's") sessions.delete(line.id);
+      else if (taken) open(line, rowOf(line), { byClick: true, taken });
     },
     handlers: (line) =>
       holdHandlers({

@@ -66,12 +66,19 @@ const Progress = ({ share, cut, texts }: { share?: number; cut: boolean; texts: 
   </div>
 );
 
-function BurnPictureFrame({ state, props: { texts, name } }: { state: BurnState; props: Props }) {
+function BurnPictureFrame({ burn, props: { texts, name } }: { burn: Burn; props: Props }) {
+  const { state, onSeen } = burn;
   switch (state.kind) {
     case "shown":
       return (
         <>
-          <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />
+          <img
+            src={state.url}
+            alt={fillTemplate(texts.photo_from, { name })}
+            draggable={false}
+            onLoad={onSeen}
+            onError={onSeen}
+          />
           <span className="visually-hidden">{texts.burn_opened}</span>
         </>
       );
@@ -109,7 +116,7 @@ function HoldHint({ burn: { state, isHeld }, texts, tag }: { burn: Burn; texts: 
 function OverButtons({ burn, texts, close }: { burn: Burn; texts: ChatTexts; close(): void }) {
   return (
     <>
-      {burn.state.kind === "failed" ? (
+      {burn.state.kind === "failed" && burn.state.reason !== texts.burn_lost ? (
         <button type="button" className="button primary" onClick={burn.retry}>
           {texts.try_again}
         </button>
@@ -193,7 +200,7 @@ export function BurnPictureViewer(props: Props) {
     >
       <BurnHeader title={title} line={isOver(state) ? when : texts.once} texts={texts} close={close} />
       <div className="chat-burning-frame" aria-live="assertive">
-        <BurnPictureFrame state={state} props={props} />
+        <BurnPictureFrame burn={burn} props={props} />
       </div>
       <div className="chat-burning-hold">
         <BurnFooter burn={burn} texts={texts} tag={calendar.tag} close={() => close()} />

@@ -3,12 +3,13 @@ import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { ChatApiRefusal } from "../api";
 import { LostAnswer, openBurnPicture, reportShown } from "./burn-claim";
 import type { BurnSession } from "./burn-download";
+import { isUnseenElsewhere } from "./burn-kept";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";
 
 export type BurnState =
   | { kind: "loading"; share: number; cut: boolean }
   | { kind: "claiming"; cut: boolean }
-  | { kind: "shown"; url: string; left: number; late: boolean }
+  | { kind: "shown"; picture: Blob; url: string; left: number; late: boolean }
   | { kind: "burned" }
   | { kind: "failed"; reason: string };
 
@@ -26,6 +27,8 @@ interface BurnInput {
 
 export interface Burn {
   state: BurnState;
+  /** The picture is on the screen. */
+  onSeen(): void;
   isHeld: boolean;
   /** Ends holding: nothing more is asked for, and what is shown burns. */
   release(): void;
@@ -59,19 +62,13 @@ function untilVisible(): Promise<void> {
   });
 }
 
-async function shownState(session: BurnSession, picture: Blob, released?: AbortSignal): Promise<BurnState> {
-  await untilVisible();
-  reportShown(session);
-  return { kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late: released?.aborted ?? true };
-}
-
 async function attemptToOpen(
   { session, texts, taken, onUnopened }: BurnInput,
   released: AbortSignal,
   setState: (state: BurnState) => void,
-): Promise<BurnState> {
+): Promise<Blob | BurnState> {
   if (taken === "lost") return { kind: "failed", reason: texts.burn_lost };
-  if (taken) return shownState(session, taken);
+  if (taken) return taken;
   session.onProgress = (share, cut) => setState({ kind: "loading", share, cut });
   try {
     const picture = await openBurnPicture({
@@ -80,7 +77,7 @@ async function attemptToOpen(
       onClaim: () => setState({ kind: "claiming", cut: false }),
       onCut: () => setState({ kind: "claiming", cut: true }),
     });
-    if (picture) return await shownState(session, picture, released);
+    if (picture) return picture;
     onUnopened();
     return { kind: "failed", reason: texts.burn_unopened };
   } catch (error) {
@@ -111,16 +108,50 @@ function useStateRef(first: BurnState): [BurnState, RefObject<BurnState>, (state
 
 const FIRST_STATE: BurnState = { kind: "loading", share: 0, cut: false };
 
+/** Whether the component is on the page, for what goes on without it. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
+}
+
+/** The picture waits for another dialog: that one shows it, at once or when the server says that it is open. */
+function postpone({ session, onUnopened }: BurnInput, picture: Blob): void {
+  Object.assign(session, { unseen: picture, hasKey: false, attempt: null });
+  onUnopened();
+}
+
 /** Tries to open the picture, at once and whenever it is called again. @returns both ends of an attempt */
 function useAttempt(input: BurnInput, setState: (state: BurnState) => void, burn: () => void) {
   const released = useRef<AbortController | null>(null);
+  const isMounted = useIsMounted();
+  const { session } = input;
+  const show = async (picture: Blob, attempt: AbortController): Promise<void> => {
+    const wasHidden = document.visibilityState === "hidden";
+    await untilVisible();
+    if (session.attempt !== attempt) return;
+    if (!isMounted()) return postpone(input, picture);
+    if (wasHidden && !(await isUnseenElsewhere(session))) return burn();
+    // On a page without WebCrypto the server has kept none.
+    session.hasKey = Boolean(crypto.subtle);
+    const late = input.taken !== undefined || attempt.signal.aborted;
+    setState({ kind: "shown", picture, url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late });
+  };
   const start = async () => {
     const attempt = new AbortController();
     released.current = attempt;
+    session.attempt = attempt;
     setState(FIRST_STATE);
-    const next = await attemptToOpen(input, attempt.signal, setState);
-    if (next.kind === "burned") burn();
-    else setState(next);
+    const result = await attemptToOpen(input, attempt.signal, setState);
+    if (!("kind" in result)) return show(result, attempt);
+    if (session.attempt === attempt) session.attempt = null;
+    if (result.kind === "burned") burn();
+    else setState(result);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, by the hold or click that has shown it.
   useEffect(() => void start(), []);
@@ -131,13 +162,21 @@ function useAttempt(input: BurnInput, setState: (state: BurnState) => void, burn
 export function useBurn(input: BurnInput): Burn {
   const [state, latest, setState] = useStateRef(FIRST_STATE);
   const [isHeld, setHeld] = useState(!input.byClick);
-  const { onBurned } = input;
+  const latestInput = useRef(input);
+  latestInput.current = input;
 
   const burn = useCallback(() => {
-    if (latest.current.kind === "shown") URL.revokeObjectURL(latest.current.url);
+    const [{ current }, { session, texts, onBurned }] = [latest, latestInput.current];
+    const shown = current.kind === "shown" ? current : null;
+    if (shown) URL.revokeObjectURL(shown.url);
+    if (shown && session.hasKey) {
+      // It was not on the screen yet.
+      setState({ kind: "failed", reason: texts.burn_unopened });
+      return postpone(latestInput.current, shown.picture);
+    }
     setState({ kind: "burned" });
     onBurned();
-  }, [latest, setState, onBurned]);
+  }, [latest, setState]);
   const { start, abort } = useAttempt(input, setState, burn);
   useCountdown(state, setState, burn);
 
@@ -157,5 +196,5 @@ export function useBurn(input: BurnInput): Burn {
     setHeld(false);
     start();
   };
-  return { state, isHeld, release, leave, retry };
+  return { state, isHeld, onSeen: () => reportShown(input.session), release, leave, retry };
 }

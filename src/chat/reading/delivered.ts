@@ -1,9 +1,9 @@
 /** "Delivered" is what a device of the recipient has said (docs/product.md 10.3). */
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
-import { isBlockBetweenSql } from "../../users/users";
+import { adultAtBetweenPeopleSql, isBlockBetweenSql } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import { userOfDeliveredToken } from "./delivered-token";
 import type { ChatMessage } from "./message";
@@ -12,14 +12,22 @@ import { markDelivered } from "./receipts";
 
 type UndeliveredRow = Record<"id" | "conversation_id", string>;
 
+/** SQL form of `areInDifferentAgeBands`, of the joined people. */
+function areInDifferentAgeBandsSql(now: RawBuilder<number>) {
+  const [mine, theirs] = [adultAtBetweenPeopleSql("me"), adultAtBetweenPeopleSql("partner")];
+  return sql<SqlBool>`coalesce((${mine} <= ${now}) <> (${theirs} <= ${now}), false)`;
+}
+
 /**
  * What is read is delivered too, so that only conversations with something unread are looked at. Messages that are held
- * for review are nobody's yet.
+ * for review are nobody's yet, and those of people who are apart cannot be acknowledged (`markDelivered`).
  */
-const selectUndelivered = preparedQuery<{ me: string }, UndeliveredRow>((db, param) =>
+const selectUndelivered = preparedQuery<{ me: string; now: number }, UndeliveredRow>((db, param) =>
   db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversations", "conversations.id", "mine.conversation_id")
+    .leftJoin("users as me", "me.id", "mine.user_id")
+    .leftJoin("users as partner", "partner.id", "mine.other_id")
     .innerJoin("chat_messages", (on) =>
       on
         .onRef("chat_messages.conversation_id", "=", "mine.conversation_id")
@@ -33,6 +41,7 @@ const selectUndelivered = preparedQuery<{ me: string }, UndeliveredRow>((db, par
     .where("chat_messages.review", "is", null)
     .where(isNotHiddenSql(sql.ref("mine.user_id")))
     .where((eb) => eb.not(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id"))))
+    .where((eb) => eb.not(areInDifferentAgeBandsSql(param("now"))))
     .orderBy("mine.last_at", "desc")
     .orderBy("chat_messages.conversation_id")
     .orderBy("chat_messages.seq")
@@ -48,21 +57,39 @@ interface Undelivered {
   more: boolean;
 }
 
+/** As many from the start as are `deliveredBytesMax` together; one at least. */
+function firstOfSize<T>(all: readonly T[], bytesOf: (each: T) => number): readonly T[] {
+  let bytes = 0;
+  const end = all.findIndex((each, at) => {
+    bytes += bytesOf(each);
+    return at > 0 && bytes > CHAT_LIMITS.deliveredBytesMax;
+  });
+  return end < 0 ? all : all.slice(0, end);
+}
+
 /**
  * Messages that no device has acknowledged, the oldest of a conversation first: what a device says of their ids is true,
  * as it has them with that. @param now ms
  */
 export async function loadUndelivered(db: DbOrTx, me: string, now: number): Promise<Undelivered> {
-  const waiting = await selectUndelivered(db, { me });
+  const waiting = await selectUndelivered(db, { me, now });
   if (waiting.length === 0) return { ids: [], messages: [], more: false };
-  const ids = waiting.map(({ id }) => id);
-  const rows = await selectChatMessages(db).where("chat_messages.id", "in", ids).execute();
-  const byId = new Map((await toChatMessages(db, rows, me, now)).map((message) => [message.id, message]));
-  const newest = new Map(waiting.map(({ id, conversation_id }) => [conversation_id, id]));
+  const waitingIds = waiting.map(({ id }) => id);
+  const rows = await selectChatMessages(db).where("chat_messages.id", "in", waitingIds).execute();
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const part = firstOfSize(waiting, ({ id }) => Buffer.byteLength(rowById.get(id)?.text ?? ""));
+  const sent = await toChatMessages(
+    db,
+    part.flatMap(({ id }) => rowById.get(id) ?? []),
+    me,
+    now,
+  );
+  const byId = new Map(sent.map((message) => [message.id, message]));
+  const newest = new Map(part.map(({ id, conversation_id }) => [conversation_id, id]));
   return {
     ids: [...newest.values()],
-    messages: ids.flatMap((id) => byId.get(id) ?? []),
-    more: ids.length === CHAT_LIMITS.deliveredIdsMax,
+    messages: part.flatMap(({ id }) => byId.get(id) ?? []),
+    more: part.length < waiting.length || waiting.length === CHAT_LIMITS.deliveredIdsMax,
   };
 }
 

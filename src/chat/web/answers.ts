@@ -110,7 +110,11 @@ export const UNDELIVERED = lazyValue(() =>
     ids: z
       .array(z.string())
       .describe("To be acknowledged once the messages have arrived: of the newest of each chat among them"),
-    messages: z.array(CHAT_MESSAGE()).describe(`The oldest of a chat first, ${CHAT_LIMITS.deliveredIdsMax} at most`),
+    messages: z
+      .array(CHAT_MESSAGE())
+      .describe(
+        `The oldest of a chat first, ${CHAT_LIMITS.deliveredIdsMax} and ${CHAT_LIMITS.deliveredBytesMax} bytes of text at most`,
+      ),
     more: z.boolean().describe("Whether others may wait, too"),
   }),
 );

@@ -8,6 +8,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "EVENT_STREAM_LIMITS.reconnectDelay",
     "EVENT_STREAM_LIMITS.trimInterval",
     "KEEP_ALIVE_INTERVAL",
+    "QUICK_KEEP_ALIVE_INTERVAL",
     "MAIL_LIMITS.handover",
     "MAIL_LIMITS.retryDelays",
     "MAIL_LIMITS.stopTimeout",
