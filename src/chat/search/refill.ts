@@ -7,7 +7,7 @@ import { forgetWordsRemoved } from "./removed-words";
 import { searchWordsOf } from "./words";
 
 /** Which `searchWordsOf` wrote the words; a higher number has all of them written anew. */
-const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 2;
+const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 3;
 
 /** Messages in one go: about 10 ms. */
 const REFILL_BATCH_SIZE = 100;
