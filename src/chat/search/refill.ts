@@ -64,7 +64,7 @@ async function indexPastMessage(tx: Tx, { id, conversation_id, seq, text }: Find
     .onConflict((on) => on.column("message_id").doUpdateSet({ words }))
     .returning("n")
     .executeTakeFirstOrThrow();
-  if (n < 0) await forgetWordsRemoved(tx, conversation_id, seq);
+  if (n < 0) await forgetWordsRemoved(tx, conversation_id, { seq, n });
 }
 
 /**
