@@ -134,8 +134,8 @@ describe("events of a chat", () => {
 
   test("removed in one piece with its first message, it leads to the list, too", async () => {
     const chat = await openLiveChat();
-    chat.feeds[0]?.send("message", messageOf(1), "tag-me-1");
-    chat.feeds[0]?.send("removed", { userId: "them", upTo: 1 }, "tag-me-2");
+    const pieces = Object.entries({ message: messageOf(1), removed: { userId: "them", upTo: 1 } });
+    chat.feeds[0]?.write(pieces.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""));
     await chat.settle();
     expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/friends?tab=recent" }]);
   });
