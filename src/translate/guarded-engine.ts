@@ -35,6 +35,17 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 
 const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === "overloaded";
 
+/** With the wait for a turn. */
+async function waitForTurn<T>(queued: Promise<T>): Promise<T> {
+  try {
+    return await waitAtMost("reader", OUTSIDE_LIMITS.request, "a translation", queued);
+  } catch (error) {
+    // What is late goes on.
+    if (isLateError(error)) throw new Refusal("translation_late");
+    throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
+  }
+}
+
 /** Adds a timeout, a fair queue and a circuit breaker. @param owner the database, for the counts in `/metrics` */
 export function guardEngine(owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
@@ -90,16 +101,7 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
     host,
     canTranslate: (from, to) => !breaker.isOpenForAll() && pairs.has(from, to),
     refreshPairs: pairs.refresh,
-    async inTurn(person, work) {
-      try {
-        // With the wait for a turn.
-        return await waitAtMost("reader", OUTSIDE_LIMITS.request, "a translation", queue(work, { key: person }));
-      } catch (error) {
-        // What is late goes on.
-        if (isLateError(error)) throw new Refusal("translation_late");
-        throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
-      }
-    },
+    inTurn: (person, work) => waitForTurn(queue(work, { key: person })),
     translate: call,
   };
 }

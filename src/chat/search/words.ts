@@ -18,8 +18,7 @@ const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, "gu");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 /** The form in which texts are compared: `searchKey`, composed again, so that a sign is one. */
-export const toSearchForm = (text: string): string =>
-  searchKey(text.replace(KEYCAPS, " $& ")).normalize("NFC");
+export const toSearchForm = (text: string): string => searchKey(text.replace(KEYCAPS, " $& ")).normalize("NFC");
 
 interface WordPiece {
   text: string;

@@ -93,7 +93,10 @@ eachDatabase("a removed conversation that goes on", (db, open) => {
     await removeConversation(own, me.id, other.id, NOW + 2);
     const cleared = { cleared_seq: 1 };
     await own.updateTable("conversation_members").set(cleared).where("user_id", "=", me.id).execute();
-    await own.updateTable("removed_words").set({ ...cleared, n: first }).execute();
+    await own
+      .updateTable("removed_words")
+      .set({ ...cleared, n: first })
+      .execute();
     await own.deleteFrom("message_words_refill").execute();
     await refillMessageIndex(own);
     expect(await find(own, me, other)).toEqual(["shell later"]);
