@@ -19,7 +19,9 @@ const EVENTS_ON_SQLITE = [
   "create index events_age on events (created_at)",
 ];
 
+/** First both tables in the order of whoever sends: a server of the version before may still write. */
 const EVENTS_ON_POSTGRES = [
+  "lock table conversations, events in access exclusive mode",
   "alter table events drop constraint events_kind_check",
   `alter table events add constraint events_kind_check check (kind in (${KINDS}))`,
 ];

@@ -13,6 +13,9 @@ import {
 } from "@swc/core";
 import type { BunPlugin } from "bun";
 
+/** The file that was looked at, react-dom 19.1.10: in another one the same functions may serve what is used. */
+const REACT_SHA256 = "fa643912f696c41308da86904df5f4b875739e034de6fa1ae0315f5edad41e7f";
+
 /** Functions that are reached by what is not used alone. */
 const UNUSED = [
   // Class components.
@@ -103,7 +106,7 @@ function unusedCases(cases: readonly SwitchCase[]): SwitchCase[] {
 type ProgramNode = { type: string };
 
 /** Every part of a program that has a type. */
-function* nodesOf(node: unknown): Generator<ProgramNode> {
+export function* nodesOf(node: unknown): Generator<ProgramNode> {
   if (!node || typeof node !== "object") return;
   if ("type" in node) yield node as ProgramNode;
   for (const each of Object.values(node)) yield* nodesOf(each);
@@ -154,6 +157,15 @@ function editsOf(source: string): Edit[] {
   return edits.map(({ from, to, text }) => ({ from: from - first, to: to - first, text }));
 }
 
+/** @throws Error where this is not the file that was looked at */
+export function checkReact(source: string): void {
+  const sha256 = new Bun.CryptoHasher("sha256").update(source).digest("hex");
+  if (sha256 === REACT_SHA256) return;
+  throw new Error(
+    `react-dom is another one than scripts/slim-react.ts was written for: see what changed in each function that it leaves out and in what calls them, run tests/install/slim-react.test.ts and the journeys of tests/e2e, then set REACT_SHA256 to ${sha256}`,
+  );
+}
+
 /** React's code for browsers without what is not used. */
 export function slimReact(source: string): string {
   let [slim, at] = ["", 0];
@@ -169,9 +181,10 @@ export function slimReact(source: string): string {
 export const slimReactPlugin: BunPlugin = {
   name: "slim React",
   setup(build) {
-    build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => ({
-      contents: slimReact(await Bun.file(path).text()),
-      loader: "js",
-    }));
+    build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text();
+      checkReact(source);
+      return { contents: slimReact(source), loader: "js" };
+    });
   },
 };

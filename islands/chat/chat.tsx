@@ -32,7 +32,7 @@ import { changedReactionsOf, putReaction } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
-import { leaveRemovedChat } from "./removed";
+import { useRemovedChat } from "./removed";
 import { useChatScroll } from "./scroll";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
@@ -60,7 +60,7 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-/** Tells of what comes, of what has changed, and of what has gone. */
+/** Tells of what comes, and of what has changed. */
 const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
   onMessage: (message: ChatMessageJson) => {
     // One that is there already was opened on another device.
@@ -70,7 +70,6 @@ const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (mes
     // Not again where the stream repeats it.
     if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
   },
-  onRemoved: (upTo: number) => leaveRemovedChat(messages, upTo),
 });
 
 function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
@@ -85,7 +84,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
   const announcing = announcingHandlers(model.view.messages, announce);
-  const handlers = { dispatch: model.dispatch, catchUp, closed, ...typingHandlers, ...announcing };
+  const onRemoved = useRemovedChat(model.view.messages);
+  const handlers = { dispatch: model.dispatch, catchUp, closed, onRemoved, ...typingHandlers, ...announcing };
   const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);

@@ -36,9 +36,9 @@ export const PREPARED_PICTURE = { side: 1_600, quality: 0.86, pngMax: 1024 * 102
 
 /** The operator's scanner. */
 export const PICTURE_CHECK_LIMITS = {
-  /** ms until its silence means "blur", waiting in turn included. */
-  timeout: 5 * SECOND,
-  waitAtMost: 5 * SECOND,
+  /** ms until its silence means "blur", waiting in turn included: what its request has beside is for storing the picture. */
+  timeout: 3 * SECOND,
+  waitAtMost: 3 * SECOND,
   /** Concurrent requests; waiting in all and per person. */
   atOnce: 8,
   queue: 64,

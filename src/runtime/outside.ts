@@ -11,7 +11,7 @@ import { SECOND } from "./units";
 export const OUTSIDE_LIMITS = {
   /** In all that one request waits for services and the database: with its own work, and on a busy machine, it stays below 10 s. */
   request: 8 * SECOND,
-  /** Of that, left to the database: a bucket that hangs must not make it fail what is half done. */
+  /** Of that, services leave to the database: a bucket that hangs must not make it fail what is half done. */
   keptForDatabase: 1.5 * SECOND,
   /** A wait that is shorter does not count: many short ones are work, not silence. */
   counted: SECOND / 2,
@@ -19,7 +19,8 @@ export const OUTSIDE_LIMITS = {
   probe: 0.6 * SECOND,
 } as const;
 
-type OutsidePart = "database" | "services";
+/** A `reader` leaves nothing half done that has to be written after it, so it may use all there is. */
+type OutsidePart = "database" | "services" | "reader";
 
 interface Account {
   /** ms */
@@ -44,7 +45,7 @@ export async function withRequestDeadline<T>(work: () => Promise<T>): Promise<T>
 /** How long may be waited, ms: less than asked for where the request has waited before. 0: not at all. */
 export function allowedWait(part: OutsidePart, ms: number): number {
   const left = requestAccount.getStore()?.left ?? Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(ms, part === "database" ? left : left - OUTSIDE_LIMITS.keptForDatabase));
+  return Math.max(0, Math.min(ms, part === "services" ? left - OUTSIDE_LIMITS.keptForDatabase : left));
 }
 
 /** Counts a wait. @param since when it began, by `monotonicTime` */
@@ -77,7 +78,8 @@ export async function waitAtMost<T>(part: OutsidePart, ms: number, what: string,
 }
 
 /** For one whose body is read later. @param ms with the body */
-export const deadlineSignal = (ms: number): AbortSignal => timeoutSignal(allowedWait("services", ms));
+export const deadlineSignal = (ms: number, part: OutsidePart = "services"): AbortSignal =>
+  timeoutSignal(allowedWait(part, ms));
 
 /** Rejects when the signal aborts, for work that does not listen to it. */
 const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
@@ -96,9 +98,10 @@ export async function askService<T>(
   ms: number,
   ask: (signal: AbortSignal) => Promise<T>,
   ending?: AbortSignal | null,
+  part: OutsidePart = "services",
 ): Promise<T> {
   const since = monotonicTime();
-  const late = deadlineSignal(ms);
+  const late = deadlineSignal(ms, part);
   const signal = ending ? AbortSignal.any([late, ending]) : late;
   try {
     return await rejectOnAbort(ask(signal), signal);

@@ -16,7 +16,7 @@ import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
 import { errorFields } from "../runtime/log";
-import { isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
+import { isLateError, lateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { perOwner } from "../runtime/per-owner";
 import { SECOND } from "../runtime/units";
 import { VERSION } from "../runtime/version";
@@ -42,21 +42,41 @@ const lastWriteFaultOf = perOwner((_: Db): { text: string | null } => ({ text: n
 
 /** ms: a database that was read so lately is not away, but slow, where it does not answer a probe in time. */
 const READ_LATELY = 3 * SECOND;
-const lastReadOf = perOwner((_: Db): { at: number } => ({ at: Number.NEGATIVE_INFINITY }));
+interface Reads {
+  /** When the last one that succeeded began: one that took long says nothing of now. */
+  succeeded: number;
+  /** One that still runs; probes share it, as a database that hangs is not to be asked twice a second. */
+  running: Promise<void> | null;
+}
+const readsOf = perOwner((_: Db): Reads => ({ succeeded: Number.NEGATIVE_INFINITY, running: null }));
+
+async function read(c: Ctx, reads: Reads): Promise<void> {
+  const began = monotonicTime();
+  try {
+    await runNow(c, probeReadable);
+    reads.succeeded = began;
+  } finally {
+    reads.running = null;
+  }
+}
 
 /**
  * A server with too much to do stays ready: proxies that take it away send all to the other one, which is late then
  * too, until none is left. @throws Error where the database cannot be read, or does not answer
  */
 async function ensureReadable(c: Ctx): Promise<void> {
-  const last = lastReadOf(c.get("db"));
-  const reading = runNow(c, probeReadable).then(() => {
-    last.at = monotonicTime();
-  });
+  const reads = readsOf(c.get("db"));
+  reads.running ??= read(c, reads);
   // A proxy takes a late answer for none.
-  await waitAtMost("database", OUTSIDE_LIMITS.probe, "database", reading).catch((error) => {
-    if (!isLateError(error) || monotonicTime() - last.at > READ_LATELY) throw error;
-  });
+  const waiting = waitAtMost("database", OUTSIDE_LIMITS.probe, "database", reads.running);
+  const late = await waiting.then(
+    () => lateError("database"),
+    (error: unknown) => {
+      if (isLateError(error)) return error;
+      throw error;
+    },
+  );
+  if (monotonicTime() - reads.succeeded > READ_LATELY) throw late;
 }
 
 /** Each probe of a folder has a name of its own. */

@@ -1,7 +1,7 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
-import { askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
+import { allowedWait, askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
 import { countServiceCall } from "../runtime/service-calls";
 import { createCircuitBreaker } from "./circuit-breaker";
@@ -31,7 +31,20 @@ const isRefused = (error: unknown): boolean =>
 const isCausedByText = (error: unknown): boolean =>
   error instanceof ImplausibleResultError || error instanceof ResponseTooLongError || isRefused(error);
 
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+
 const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === "overloaded";
+
+/** With the wait for a turn. */
+async function waitForTurn<T>(queued: Promise<T>): Promise<T> {
+  try {
+    return await waitAtMost("reader", OUTSIDE_LIMITS.request, "a translation", queued);
+  } catch (error) {
+    // What is late goes on.
+    if (isLateError(error)) throw new Refusal("translation_late");
+    throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
+  }
+}
 
 /** Adds a timeout, a fair queue and a circuit breaker. @param owner the database, for the counts in `/metrics` */
 export function guardEngine(owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator {
@@ -68,13 +81,18 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     refuseIfOpen(request, person);
+    const { timeout } = TRANSLATION_LIMITS;
+    const allowed = allowedWait("reader", timeout);
     try {
-      const translated = await askService(TRANSLATION_LIMITS.timeout, (signal) => engine.translate(request, signal));
+      const ask = (signal: AbortSignal) => engine.translate(request, signal);
+      const translated = await askService(timeout, ask, null, "reader");
       checkPlausible(translated, request.text);
       breaker.succeeded(person, request);
       count("answered");
       return translated;
     } catch (error) {
+      // The request had waited for others before: its haste says nothing of this server.
+      if (allowed < timeout && isTimeout(error)) throw new Refusal("translation_late");
       return handleFailure(error, person, request);
     }
   }
@@ -83,16 +101,7 @@ export function guardEngine(owner: object, engine: TranslationEngine, host: stri
     host,
     canTranslate: (from, to) => !breaker.isOpenForAll() && pairs.has(from, to),
     refreshPairs: pairs.refresh,
-    async inTurn(person, work) {
-      try {
-        // With the wait for a turn.
-        return await waitAtMost("services", OUTSIDE_LIMITS.request, "a translation", queue(work, { key: person }));
-      } catch (error) {
-        // What is late goes on.
-        if (isLateError(error)) throw new Refusal("translation_late");
-        throw isOverloaded(error) ? new Refusal(UNAVAILABLE_CODE) : error;
-      }
-    },
+    inTurn: (person, work) => waitForTurn(queue(work, { key: person })),
     translate: call,
   };
 }

@@ -67,5 +67,5 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0074-username-search", "034f800caa3e75b68b67aaa3fce3f7006ea4f0fe53dd9295815e0f6335591ae9"],
   ["0075-removed-for-readers", "4d3b3c4da304e5355c85af982038c848b61f2af42c1b3d63dde41b65e87ce54d"],
   ["0076-news-once", "2ac0460e4835a016a9d7d0a83692a975b5f6d32cb2cf6d21e70719f4c96e1b75"],
-  ["0077-removed-conversations", "58691bba8485d4e2b73880b34850f1016aec6a67299b8ab58e237aec183d5149"],
+  ["0077-removed-conversations", "3c0b4737f71e7352ceca7c9c8399c7c99cbbe509fa0a0236ef222896c83c3f14"],
 ];

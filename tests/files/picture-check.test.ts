@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { openPictureCheck } from "../../src/files/picture-check";
 import { PICTURE_CHECK_LIMITS } from "../../src/limits/pictures";
 import { openLogger } from "../../src/runtime/log";
+import { allowedWait, OUTSIDE_LIMITS, withRequestDeadline } from "../../src/runtime/outside";
+import { SECOND } from "../../src/runtime/units";
 import { type ScannedPicture, startScanner, verdict } from "../support/scanners";
 
 const BYTES = new Uint8Array([1, 2, 3]);
@@ -17,7 +19,7 @@ function aScanner(answer: Parameters<typeof startScanner>[0]) {
   return scanner;
 }
 
-/** With the test's own clock: `silence` is what ends when 5 s are over. */
+/** With the test's own clock: `silence` is what ends when its time is over. */
 function openCheck(url: string, key: string | null = null, silence = new AbortController()) {
   const lines: string[] = [];
   const log = openLogger("debug", { write: (line) => void lines.push(line) });
@@ -104,6 +106,16 @@ describe("a picture is checked", () => {
       expect(await answered).toBe("blur");
     }
   });
+
+  test("silence leaves its request time to store the picture", async () => {
+    const { url } = aScanner(() => new Promise<Response>(() => undefined));
+    const check = openPictureCheck({ pictureCheck: { url, key: null } }, {}, openLogger("silent"));
+    await withRequestDeadline(async () => {
+      expect(await check?.("me", BYTES, "image/webp")).toBe("blur");
+      const left = allowedWait("services", OUTSIDE_LIMITS.request);
+      expect(left).toBeGreaterThan(3 * SECOND);
+    });
+  }, 20_000);
 
   test("a scanner that is away means blur", async () => {
     const { url, stop } = startScanner(() => verdict("allow"));

@@ -1,8 +1,9 @@
 /** `/readyz`: what a proxy may send pages to, and whether anything can be written. */
-import { afterEach, expect, test } from "bun:test";
-import { sql } from "kysely";
+import { afterEach, expect, spyOn, test } from "bun:test";
+import { type KyselyPlugin, sql } from "kysely";
 import { isServerReadOnly, waitUntilReady } from "../../src/cli/upgrade/wait-until-ready";
 import type { OpenedDatabase } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
 import { SECOND } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { openSqliteInMemory } from "../support/sqlite-template";
@@ -14,9 +15,9 @@ afterEach(async () => {
 });
 
 /** A write that was tried is not tried again within a second, which the caller moves on. */
-async function openServer() {
+async function openServer(surround = (db: Db): Db => db) {
   opened = await openSqliteInMemory();
-  const { db } = opened;
+  const db = surround(opened.db);
   let time = 0;
   const app = openTestApp(db);
   const ready = async () => {
@@ -83,6 +84,48 @@ test("a database that is late: a proxy goes on sending while it was read a momen
   expect(await late()).toBe(503);
   expect(await ready()).toEqual([200, "ready"]);
   expect(await late()).toBe(200);
+});
+
+/** A database whose reads wait for `gate`, and are counted. */
+function slowReads() {
+  const reads = { count: 0, gate: Promise.resolve() };
+  const selects = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === "SelectQueryNode") selects.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (!selects.has(queryId)) return result;
+      reads.count++;
+      await reads.gate;
+      return result;
+    },
+  };
+  return { reads, surround: (db: Db) => db.withPlugin(plugin) as Db };
+}
+
+test("a database whose reads take long is away after a while, though each of them ends; one runs at a time", async () => {
+  const { reads, surround } = slowReads();
+  const { ready } = await openServer(surround);
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = spyOn(performance, "now").mockImplementation(() => now() + passed);
+  expect(await ready()).toEqual([200, "ready"]);
+  const gate = Promise.withResolvers<void>();
+  Object.assign(reads, { count: 0, gate: gate.promise });
+  expect((await ready())[0]).toBe(200);
+  passed += 5 * SECOND;
+  expect((await ready())[0]).toBe(503);
+  expect(reads.count).toBe(1);
+  gate.resolve();
+  // It has ended a moment ago, and the next one is as slow.
+  const next = Promise.withResolvers<void>();
+  reads.gate = next.promise;
+  expect([(await ready())[0], (await ready())[0], reads.count]).toEqual([503, 503, 2]);
+  next.resolve();
+  expect(await ready()).toEqual([200, "ready"]);
+  clock.mockRestore();
 });
 
 test("an upgrade takes a new program that cannot write for not ready, unless the one before wrote nothing", async () => {

@@ -132,6 +132,14 @@ describe("events of a chat", () => {
     expect(chat.tab.document.cookie).toContain("notice=chat_removed_elsewhere");
   });
 
+  test("removed in one piece with its first message, it leads to the list, too", async () => {
+    const chat = await openLiveChat();
+    const pieces = Object.entries({ message: messageOf(1), removed: { userId: "them", upTo: 1 } });
+    chat.feeds[0]?.write(pieces.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""));
+    await chat.settle();
+    expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/friends?tab=recent" }]);
+  });
+
   test("a page that is on its way, as after its own form, goes where it was going", async () => {
     const chat = await openLiveChat([messageOf(1)]);
     chat.tab.document.body.dataset.going = "";

@@ -7,7 +7,7 @@ import { forgetWordsRemoved } from "./removed-words";
 import { searchWordsOf } from "./words";
 
 /** Which `searchWordsOf` wrote the words; a higher number has all of them written anew. */
-const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 2;
+const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 3;
 
 /** Messages in one go: about 10 ms. */
 const REFILL_BATCH_SIZE = 100;
@@ -64,7 +64,7 @@ async function indexPastMessage(tx: Tx, { id, conversation_id, seq, text }: Find
     .onConflict((on) => on.column("message_id").doUpdateSet({ words }))
     .returning("n")
     .executeTakeFirstOrThrow();
-  if (n < 0) await forgetWordsRemoved(tx, conversation_id, seq);
+  if (n < 0) await forgetWordsRemoved(tx, conversation_id, { seq, n });
 }
 
 /**

@@ -23,14 +23,19 @@ export const markWordsRemoved = (tx: Tx, conversation: string, me: string, seq: 
   markRemoved(tx, { conversation, me, seq });
 
 /**
- * A message has come into the index below others of its conversation: whoever sees it is to find it there.
- * @param seq of the message
+ * A message has come into the index below others of its conversation, or was written anew there: whoever sees it is to find
+ * it, so what they removed no longer counts where its number is among those.
  */
-export async function forgetWordsRemoved(tx: Tx, conversation: string, seq: number): Promise<void> {
+export async function forgetWordsRemoved(
+  tx: Tx,
+  conversation: string,
+  { seq, n }: { seq: number; n: number },
+): Promise<void> {
   await tx
     .deleteFrom("removed_words")
     .where("conversation_id", "=", conversation)
     .where("cleared_seq", "<", seq)
+    .where("n", ">=", n)
     .execute();
 }
 

@@ -3,8 +3,13 @@ import { REGION_FLAG } from "../../text/fold";
 import { searchKey } from "../../text/search-key";
 import { wordStartsOf } from "./word-starts";
 
-/** A flag, one part of an emoji without its tone of skin, or a word. */
-const PIECE = new RegExp(`${REGION_FLAG.source}|\\p{RI}{1,2}|\\p{Extended_Pictographic}|[\\p{L}\\p{M}\\p{N}]+`, "gu");
+/** A flag, the key of # or *, one part of an emoji without its tone of skin, or a word. */
+const PIECE = new RegExp(
+  `${REGION_FLAG.source}|\\p{RI}{1,2}|[#*]\u20e3|\\p{Extended_Pictographic}|[\\p{L}\\p{M}\\p{N}]+`,
+  "gu",
+);
+/** An emoji, though its parts are a sign or a digit and a mark: it is no part of a word that it touches. */
+const KEYCAPS = /[#*0-9]\ufe0f?\u20e3/gu;
 
 /** Scripts without blanks between words, and those whose words are found by any two signs of theirs. */
 const UNSPACED =
@@ -13,7 +18,7 @@ const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, "gu");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 /** The form in which texts are compared: `searchKey`, composed again, so that a sign is one. */
-export const toSearchForm = (text: string): string => searchKey(text).normalize("NFC");
+export const toSearchForm = (text: string): string => searchKey(text.replace(KEYCAPS, " $& ")).normalize("NFC");
 
 interface WordPiece {
   text: string;
@@ -33,7 +38,9 @@ export const wordPiecesOf = (text: string): WordPiece[] =>
     })),
   );
 
-const cutWord = (word: string): string => [...word].slice(0, MESSAGE_SEARCH_LIMITS.wordLength).join("");
+/** As the index has it: of a key its mark alone, as # and * would be syntax there; texts that it proposes are compared whole. */
+const cutWord = (word: string): string =>
+  [...word.replace(/^[#*]/u, "")].slice(0, MESSAGE_SEARCH_LIMITS.wordLength).join("");
 
 /** Each sign with the one after it; the last one alone, so that every sign begins one. */
 function signPairsOf(run: string): string[] {

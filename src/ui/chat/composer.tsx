@@ -168,7 +168,7 @@ export const Composer = memo(function Composer({
       id="write"
       className="chat-composer"
       method="post"
-      action={editing ? `${action}/messages/${editing.id}/edit` : action}
+      action={`${action}${editing ? `/messages/${editing.id}/edit` : ""}`}
       data-own-faults=""
       onSubmit={actions?.onSubmit}
       noValidate

@@ -78,4 +78,28 @@ eachDatabase("a removed conversation that goes on", (db, open) => {
       after: null,
     });
   });
+
+  test("is searched after what was removed when the words are written anew, too", async () => {
+    const own = await open();
+    const [me, other] = await aPairOfFriends(own);
+    for (const [n, text] of ["shell before", "shell later"].entries()) await sendMessage(own, other, me, text, NOW + n);
+    // As messages that are older than the index.
+    await own.deleteFrom("message_words").execute();
+    await refillMessageIndex(own);
+    const numbers = await own.selectFrom("message_words").select("n").orderBy("n").execute();
+    const [first, second] = numbers.map(({ n }) => Number(n));
+    expect([Math.sign(first ?? 0), Math.sign(second ?? 0)]).toEqual([-1, -1]);
+    // As migration 0077 writes it: below the first message that they still see.
+    await removeConversation(own, me.id, other.id, NOW + 2);
+    const cleared = { cleared_seq: 1 };
+    await own.updateTable("conversation_members").set(cleared).where("user_id", "=", me.id).execute();
+    await own
+      .updateTable("removed_words")
+      .set({ ...cleared, n: first })
+      .execute();
+    await own.deleteFrom("message_words_refill").execute();
+    await refillMessageIndex(own);
+    expect(await find(own, me, other)).toEqual(["shell later"]);
+    expect((await findSearchedScope(own, me.id, other.id))?.after).toBe(first);
+  });
 });

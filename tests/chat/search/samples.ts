@@ -74,6 +74,13 @@ export const SAMPLES: { language: string; text: string; found: string[]; missed:
     missed: ["🇵🇩", "🇫🇷", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
   },
   {
+    language: "emoji",
+    text: "#️⃣news from the1️⃣harbour",
+    found: ["news", "#️⃣", "#️⃣ news", "#️⃣news", "1️⃣", "the 1️⃣ harbour", "harbour", "the from"],
+    missed: ["*️⃣", "2️⃣", "the1harbour"],
+  },
+  { language: "emoji", text: "*️⃣news", found: ["*️⃣", "news"], missed: ["#️⃣"] },
+  {
     language: "mixed",
     text: "Mein iPhone是新的 abc123",
     found: ["iphone", "新的", "iPhone是", "abc"],

@@ -1,0 +1,89 @@
+/**
+ * The proxies of `deploy/` before a server that is cut while it works: what may have been done is sent again only where it
+ * is safe or has a key; what was never sent is, whatever it is. Bodies are empty, as Caddy before 2.11 keeps none.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { createServer, type Server } from "node:http";
+import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
+
+const KEY = { "idempotency-key": "one" };
+
+/** Answers probes; of all else it cuts the first `cuts` requests after it has counted them. */
+function openCuttingServer(port: number) {
+  const state = { cuts: 0, done: 0 };
+  let server: Server;
+  const start = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((request, answer) => {
+        // As a server that drains: no connection is kept that is gone when it is used.
+        answer.setHeader("connection", "close");
+        if (request.url === "/healthz" || request.url === "/readyz") return void answer.end("{}");
+        state.done++;
+        if (state.done <= state.cuts) return void request.socket.destroy();
+        answer.end("done");
+      }).listen(port, "127.0.0.1", resolve);
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { state, start, stop };
+}
+
+for (const kind of ["caddy", "compose", "nginx"] as const)
+  describe.if(PROXY_PROGRAMS[kind] !== null)(`behind ${kind}`, () => {
+    let upstream: ReturnType<typeof openCuttingServer>;
+    let proxy: RunningProxy;
+
+    beforeAll(async () => {
+      const port = await freePort();
+      upstream = openCuttingServer(port);
+      await upstream.start();
+      proxy = await startProxy(kind, await freePort(), `http://127.0.0.1:${port}`);
+    }, 30_000);
+    beforeEach(() => void Object.assign(upstream.state, { cuts: 0, done: 0 }));
+    afterAll(async () => {
+      await proxy?.stop();
+      await upstream.stop();
+    });
+
+    const ask = async (method: string, path: string, headers = {}) => {
+      const { status } = await proxy.fetch(path, { method, headers });
+      return [status, upstream.state.done];
+    };
+
+    test.each([
+      ["POST", "/login"],
+      ["POST", "/api/auth/login"],
+      ["PATCH", "/api/profile"],
+    ])("%s %s without a key that was cut is not sent again", async (method, path) => {
+      upstream.state.cuts = 1;
+      expect(await ask(method, path)).toEqual([502, 1]);
+    });
+
+    test.each([
+      ["GET", "/login", {}],
+      ["POST", "/api/chat/1", KEY],
+      ["POST", "/login", KEY],
+    ] as const)("%s %s that is safe or has a key is sent again", async (method, path, headers) => {
+      upstream.state.cuts = 1;
+      expect(await ask(method, path, headers)).toEqual([200, 2]);
+    });
+
+    test("a POST without a key that got no connection waits; cut then, it is not sent again", async () => {
+      for (const [cuts, status] of [
+        [0, 200],
+        [1, 502],
+      ] as const) {
+        Object.assign(upstream.state, { cuts, done: 0 });
+        await upstream.stop();
+        const waiting = ask("POST", "/login");
+        // Both have tried once by then.
+        await Bun.sleep(400);
+        expect(upstream.state.done).toBe(0);
+        await upstream.start();
+        expect(await waiting).toEqual([status, 1]);
+      }
+    }, 30_000);
+  });
