@@ -59,7 +59,7 @@ describe("badges", () => {
       await send({ chats: ++sent });
       expect(asked).toBe(expected + there);
     });
-    await fc.assert(property, { seed: 50, numRuns: runs(20) });
+    await fc.assert(property, propertyRuns(20, 50));
   });
 
   test("the app's icon shows messages and chats together, and nothing where there are none", async () => {

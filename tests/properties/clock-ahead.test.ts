@@ -8,7 +8,7 @@ import { DAY, HOUR } from "../../src/runtime/units";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 
 const STATES = ["sea", "sea", "sea", "kept", "removed"] as const;
 const AUTHORS = ["adult", "young", "18 soon", "18 soon", "official"] as const;

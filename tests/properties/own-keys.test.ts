@@ -8,7 +8,7 @@ import { Refusal } from "../../src/runtime/errors";
 import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
-import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys/runs";
+import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 
 const act = fc.record({
   who: fc.nat(1),

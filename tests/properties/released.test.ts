@@ -12,8 +12,8 @@ import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
+import { PROPERTY_TIMEOUT } from "../support/property-runs";
 import { startScanner, verdict } from "../support/scanners";
-import { PROPERTY_TIMEOUT } from "./keys/runs";
 
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 

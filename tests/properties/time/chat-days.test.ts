@@ -6,7 +6,7 @@ import { emptyCaches } from "../../../src/runtime/cache";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { formatChatMoment, isSameDay, needsSeparator } from "../../../src/ui/chat/times";
 import { TEST_START } from "../../support/people";
-import { timeRuns } from "./runs";
+import { propertyRuns } from "../../support/property-runs";
 
 /** Whole hours from UTC, halves and quarters, on both sides. */
 const ZONES = [
@@ -41,5 +41,5 @@ test("days begin at the reader's midnight, and nowhere else", () => {
       }
     },
   );
-  fc.assert(property, timeRuns(100));
+  fc.assert(property, propertyRuns(100));
 });
