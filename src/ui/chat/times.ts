@@ -62,9 +62,10 @@ export function formatChatMoment(
   texts: { today: string; yesterday: string },
 ): string {
   const { tag, zone, now } = calendar;
-  const day = dayKeyOf(zone, at);
+  // By dates: where the clocks change a day has 23 or 25 hours.
+  const age = Date.parse(dayKeyOf(zone, now)) - Date.parse(dayKeyOf(zone, at));
   const time = formatChatTime(calendar, at);
-  if (day === dayKeyOf(zone, now)) return texts.today.replace("{time}", time);
-  if (day === dayKeyOf(zone, now - DAY)) return texts.yesterday.replace("{time}", time);
+  if (age === 0) return texts.today.replace("{time}", time);
+  if (age === DAY) return texts.yesterday.replace("{time}", time);
   return formatDeviceDate(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }, at);
 }

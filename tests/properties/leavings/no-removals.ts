@@ -58,6 +58,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "POST /api/system-messages/seen",
     "POST /bottle-square/:id/view",
     "POST /bottle/:id/news",
+    "POST /bottle/:id/told",
     "POST /bottle/:id/view",
     "POST /chat/:id/messages/:message/reveal",
     "POST /chat/:id/read",
