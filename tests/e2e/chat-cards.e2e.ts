@@ -12,7 +12,7 @@ import { type ChatFriend, chatButton, openChat, registerFriend } from "./chat-fr
 import { signInPage, test, throwBottleAs } from "./fixtures";
 
 const [ar, ja] = [translatorFor("ar"), translatorFor("ja")];
-const LETTER = "مساء الخير من برشلونة\nسطر ثان";
+const LETTER = "مساء الخير من برشلونة، حيث يمطر منذ الصباح ولا يريد أحد أن يخرج من المقهى القريب من الميناء\nسطر ثان";
 
 async function drawDesign({ me }: ChatFriend, name: string): Promise<string> {
   // It pays for the design.
@@ -38,6 +38,11 @@ test("a bottle and a design are sent from the composer and from a page, lead the
   await chatButton(theirs, ar("chat.card_add")).tap();
   const sheet = theirs.getByRole("dialog", { name: ar("chat.card_add") });
   await expect(sheet.locator(".card-choice")).toHaveCount(1);
+  const widths = await sheet.evaluate((dialog) => [
+    dialog.querySelector(".card-choice")?.scrollWidth ?? 0,
+    dialog.clientWidth,
+  ]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   await saveScreenshot(theirs, "chat-cards-sheet-ar");
   await expectNoViolationsInBothThemes(theirs, "sheet of cards ar");
   await expectTapTargets(theirs, "sheet of cards ar");

@@ -175,7 +175,8 @@ export const BOTTLE_RULES = {
   view,
   // Changes what home tells the author, and nothing that anybody sees of the bottle.
   seeNews: membersOnly(() => null),
-  tellEnd: membersOnly(() => null),
+  // A page in the background may outlive its session.
+  tellEnd: () => null,
   answer: membersOnly(answer),
   thank: membersOnly(thank),
   remove: membersOnly(remove),

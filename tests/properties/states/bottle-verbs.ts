@@ -141,9 +141,10 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
   seeNews: verb(({ db, bottle, now }, who) => markBottleNewsSeen(db, who.id, bottle, now), {
     "POST /bottle/:id/news": NOTHING,
   }),
-  tellEnd: verb(({ db, bottle, now }, who) => markBottleEndTold(db, who.id, bottle, now), {
-    "POST /bottle/:id/told": NOTHING,
-  }),
+  tellEnd: {
+    call: async ({ db, bottle, now }, who) => (who ? markBottleEndTold(db, who.id, bottle, now) : undefined),
+    routes: { "POST /bottle/:id/told": NOTHING },
+  },
   answer: verb(
     ({ db, comment, now }, who) => answerComment(db, who, comment, TEXT.content, now),
     {
