@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Translate } from "../../src/i18n/translator";
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import type { ApiClient } from "../support/client";
@@ -47,6 +48,15 @@ async function holdUpload(page: Page, path: string) {
   return release;
 }
 
+/** From the viewer, in which a photo opens where there is a script. */
+async function openPhotoPage(page: Page, photo: Locator, t: Translate): Promise<void> {
+  await photo.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: t("profile.photo.manage") })
+    .click();
+}
+
 for (const language of ["en", "ar"] as const) {
   test(`photos are uploaded with one result each, moved and removed (${language})`, async ({ signedInPhone }) => {
     const { page, t } = await signedInPhone({ language });
@@ -60,14 +70,14 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(page);
     await expectNoSideScroll(page);
     const largeSrc = await photos(page).nth(1).locator("img").getAttribute("src");
-    await photos(page).nth(1).click();
+    await openPhotoPage(page, photos(page).nth(1), t);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.album.photo", { n: 2, of: 2 }));
     await page.getByRole("button", { name: t("profile.photo.earlier") }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.album.photo", { n: 1, of: 2 }));
     await expectAccessible(page);
     await page.getByRole("link", { name: t("shell.back") }).click();
     expect(await shownFirst(page)).toBe(largeSrc ?? "");
-    await photos(page).first().click();
+    await openPhotoPage(page, photos(page).first(), t);
     await page.getByRole("button", { name: t("profile.photo.remove") }).click();
     await page
       .getByRole("dialog")
