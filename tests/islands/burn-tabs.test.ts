@@ -38,7 +38,7 @@ function holdCache({ device: { caches } }: BurnChat): () => void {
   const wait = () => new Promise<void>((resolve) => waiting.push(resolve));
   const { match, open } = caches;
   caches.match = async (request, options) => {
-    if (String(request).startsWith("/burning?")) await wait();
+    if (typeof request === "string" && request.startsWith("/burning?")) await wait();
     return match(request, options);
   };
   caches.open = async (name) => {
