@@ -233,6 +233,11 @@ test("with the keyboard alone", async ({ signedInPhone }) => {
   await expect(photos(page)).toHaveCount(1);
   await photos(page).first().focus();
   await page.keyboard.press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: t("profile.photo.manage") })
+    .focus();
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: t("profile.photo.remove") }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
