@@ -1,6 +1,7 @@
 import type { Tx } from "../db/transact";
 import { lockUsers } from "../users/users";
-import type { ContentAdapters, ContentRef } from "./content";
+import type { ContentAdapters } from "./content";
+import type { ContentRef } from "./hiding";
 
 /** Locks the writer of a thing and everybody whom its hiding or return reaches. Lock order: people before things. */
 export async function lockPeopleOf(

@@ -45,12 +45,12 @@ export {
   commentSnapshot,
   type HeldPhotoDecision,
   hiddenByTime,
-  isHiddenByReportSql,
   type PicturedThing,
   type ReportPictureStores,
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
+export { isHiddenByReportSql } from "./hiding";
 export { HANDOVER_INPUT, type ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {

@@ -1,3 +1,4 @@
+import type { Language } from "../i18n/languages";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
@@ -6,7 +7,7 @@ import { createFairQueue } from "../runtime/queue";
 import { countServiceCall } from "../runtime/service-calls";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
-import { keepLanguagePairs } from "./known-pairs";
+import { keepLanguagePairs, type LanguagePairs } from "./known-pairs";
 import { ResponseTooLongError, TranslationServerError } from "./request";
 
 const UNAVAILABLE_CODE = "translation_unavailable";
@@ -46,62 +47,81 @@ async function waitForTurn<T>(queued: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds a timeout, a fair queue and a circuit breaker. @param owner the database, for the counts in `/metrics` */
-export function guardEngine(owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator {
-  const queue = createFairQueue(TRANSLATION_LIMITS);
-  const breaker = createCircuitBreaker();
-  const count = (result: "answered" | "failed") => countServiceCall(owner, "translator", result);
+class GuardedEngine implements Translator {
+  readonly #queue = createFairQueue(TRANSLATION_LIMITS);
+  readonly #breaker = createCircuitBreaker();
+  readonly #pairs: ReturnType<typeof keepLanguagePairs>;
 
-  async function loadPairs() {
-    try {
-      return await engine.loadPairs();
-    } catch (error) {
-      count("failed");
-      throw error;
-    }
-  }
-  const pairs = keepLanguagePairs(loadPairs, log);
-
-  function refuseIfOpen(request: EngineRequest, person: string): void {
-    if (!breaker.isOpen(person, request)) return;
-    // One person's own texts, or one text, say nothing of the server.
-    if (breaker.isOpenForAll()) count("failed");
-    throw new Refusal(UNAVAILABLE_CODE);
+  constructor(
+    readonly owner: object,
+    readonly engine: TranslationEngine,
+    readonly host: string,
+    readonly log: ServerLog,
+  ) {
+    this.#pairs = keepLanguagePairs(() => this.#loadPairs(), log);
   }
 
-  function handleFailure(error: unknown, person: string, request: EngineRequest): never {
-    if (error instanceof Refusal) throw error;
-    if (isRefused(error)) pairs.expire();
-    const byText = isCausedByText(error);
-    breaker.failed(person, request, byText);
-    count(byText ? "answered" : "failed");
-    log.warn({ host, ...errorFields(error) }, "translation failed");
-    throw new Refusal(UNAVAILABLE_CODE);
+  canTranslate(from: string, to: Language): boolean {
+    return !this.#breaker.isOpenForAll() && this.#pairs.has(from, to);
   }
 
-  async function call(request: EngineRequest, person: string): Promise<EngineResult> {
-    refuseIfOpen(request, person);
+  refreshPairs(): Promise<void> {
+    return this.#pairs.refresh();
+  }
+
+  inTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
+    return waitForTurn(this.#queue(work, { key: person }));
+  }
+
+  async translate(request: EngineRequest, person: string): Promise<EngineResult> {
+    this.#refuseIfOpen(request, person);
     const { timeout } = TRANSLATION_LIMITS;
     const allowed = allowedWait("reader", timeout);
     try {
-      const ask = (signal: AbortSignal) => engine.translate(request, signal);
+      const ask = (signal: AbortSignal) => this.engine.translate(request, signal);
       const translated = await askService(timeout, ask, null, "reader");
       checkPlausible(translated, request.text);
-      breaker.succeeded(person, request);
-      count("answered");
+      this.#breaker.succeeded(person, request);
+      this.#count("answered");
       return translated;
     } catch (error) {
       // The request had waited for others before: its haste says nothing of this server.
       if (allowed < timeout && isTimeout(error)) throw new Refusal("translation_late");
-      return handleFailure(error, person, request);
+      return this.#handleFailure(error, person, request);
     }
   }
 
-  return {
-    host,
-    canTranslate: (from, to) => !breaker.isOpenForAll() && pairs.has(from, to),
-    refreshPairs: pairs.refresh,
-    inTurn: (person, work) => waitForTurn(queue(work, { key: person })),
-    translate: call,
-  };
+  #count(result: "answered" | "failed"): void {
+    countServiceCall(this.owner, "translator", result);
+  }
+
+  async #loadPairs(): Promise<LanguagePairs> {
+    try {
+      return await this.engine.loadPairs();
+    } catch (error) {
+      this.#count("failed");
+      throw error;
+    }
+  }
+
+  #refuseIfOpen(request: EngineRequest, person: string): void {
+    if (!this.#breaker.isOpen(person, request)) return;
+    // One person's own texts, or one text, say nothing of the server.
+    if (this.#breaker.isOpenForAll()) this.#count("failed");
+    throw new Refusal(UNAVAILABLE_CODE);
+  }
+
+  #handleFailure(error: unknown, person: string, request: EngineRequest): never {
+    if (error instanceof Refusal) throw error;
+    if (isRefused(error)) this.#pairs.expire();
+    const byText = isCausedByText(error);
+    this.#breaker.failed(person, request, byText);
+    this.#count(byText ? "answered" : "failed");
+    this.log.warn({ host: this.host, ...errorFields(error) }, "translation failed");
+    throw new Refusal(UNAVAILABLE_CODE);
+  }
 }
+
+/** Adds a timeout, a fair queue and a circuit breaker. @param owner the database, for the counts in `/metrics` */
+export const guardEngine = (owner: object, engine: TranslationEngine, host: string, log: ServerLog): Translator =>
+  new GuardedEngine(owner, engine, host, log);

@@ -33,49 +33,51 @@ export function HandSwell() {
 /** Of a letter, what fits on the end of its paper. */
 const WORDS_SHOWN = 120;
 
-function Paper({ words }: { words: string }) {
+/** The end of the paper that lies open, with the first words. */
+function PaperFlap({ words }: { words: string }) {
   return (
-    <div className="hand-paper">
-      <div className="hand-flap">
-        <svg viewBox="10 -1 97 94" preserveAspectRatio="none" aria-hidden="true">
-          <defs>
-            <linearGradient id="hand-paper-flap">
-              <stop stopColor="#d8c9a2" />
-              <stop offset=".18" stopColor="#fbf5e6" />
-              <stop offset=".8" stopColor="#fbf5e6" />
-              <stop offset="1" stopColor="#eadfc2" />
-            </linearGradient>
-          </defs>
-          <path
-            d="M10 4C40-2 72 8 104 2C107 30 100 56 103 84C74 90 42 80 13 92Z"
-            fill="url(#hand-paper-flap)"
-            stroke="#cdbd95"
-            strokeWidth=".8"
-          />
-        </svg>
-        <div dir="auto">{[...words.trim()].slice(0, WORDS_SHOWN).join("")}</div>
-      </div>
-      <svg className="hand-roll" viewBox="-18 -6 36 164" aria-hidden="true">
+    <div className="hand-flap">
+      <svg viewBox="10 -1 97 94" preserveAspectRatio="none" aria-hidden="true">
         <defs>
-          <linearGradient id="hand-paper-roll">
-            <stop stopColor="#d9cba6" />
-            <stop offset=".3" stopColor="#fdf8ea" />
-            <stop offset=".62" stopColor="#f1e6cb" />
-            <stop offset="1" stopColor="#c7b68c" />
+          <linearGradient id="hand-paper-flap">
+            <stop stopColor="#d8c9a2" />
+            <stop offset=".18" stopColor="#fbf5e6" />
+            <stop offset=".8" stopColor="#fbf5e6" />
+            <stop offset="1" stopColor="#eadfc2" />
           </linearGradient>
         </defs>
-        <path d="M-15 2V150Q0 156 15 150V2Q0-4-15 2Z" fill="url(#hand-paper-roll)" stroke="#bba877" strokeWidth=".8" />
-        <ellipse cy="1.5" rx="15" ry="4.5" fill="#fbf5e6" stroke="#bba877" strokeWidth=".8" />
         <path
-          d="M-9 1.5a9 2.7 0 0 1 18 0a7 2.1 0 0 1-13.5.4a5 1.5 0 0 1 9.5-.2"
-          fill="none"
-          stroke="#a89460"
-          opacity=".5"
+          d="M10 4C40-2 72 8 104 2C107 30 100 56 103 84C74 90 42 80 13 92Z"
+          fill="url(#hand-paper-flap)"
+          stroke="#cdbd95"
+          strokeWidth=".8"
         />
       </svg>
+      <div dir="auto">{[...words.trim()].slice(0, WORDS_SHOWN).join("")}</div>
     </div>
   );
 }
+
+const PaperRoll = () => (
+  <svg className="hand-roll" viewBox="-18 -6 36 164" aria-hidden="true">
+    <defs>
+      <linearGradient id="hand-paper-roll">
+        <stop stopColor="#d9cba6" />
+        <stop offset=".3" stopColor="#fdf8ea" />
+        <stop offset=".62" stopColor="#f1e6cb" />
+        <stop offset="1" stopColor="#c7b68c" />
+      </linearGradient>
+    </defs>
+    <path d="M-15 2V150Q0 156 15 150V2Q0-4-15 2Z" fill="url(#hand-paper-roll)" stroke="#bba877" strokeWidth=".8" />
+    <ellipse cy="1.5" rx="15" ry="4.5" fill="#fbf5e6" stroke="#bba877" strokeWidth=".8" />
+    <path
+      d="M-9 1.5a9 2.7 0 0 1 18 0a7 2.1 0 0 1-13.5.4a5 1.5 0 0 1 9.5-.2"
+      fill="none"
+      stroke="#a89460"
+      opacity=".5"
+    />
+  </svg>
+);
 
 const openPicture = (svg: string, name: "open" | "empty") => ({
   day: variantPath(svg, name),
@@ -99,7 +101,10 @@ export function HandBottle({ svg, words }: { svg: string; words: string }) {
     <>
       <div className="hand-shade" />
       <div className="hand-glow" />
-      <Paper words={words} />
+      <div className="hand-paper">
+        <PaperFlap words={words} />
+        <PaperRoll />
+      </div>
       <DayNightPicture className="hand-empty" {...openPicture(svg, "empty")} />
       <DayNightPicture className="hand-open" {...openPicture(svg, "open")} />
       <DayNightPicture className="hand-closed" {...closedPicture(svg)} />

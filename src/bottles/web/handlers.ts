@@ -1,5 +1,4 @@
 import { hasKnownAccount } from "../../auth/web/web";
-import { wasDoneOnce } from "../../db/idempotency";
 import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
@@ -7,15 +6,11 @@ import { publicOriginOf } from "../../http/request/host-and-origin";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
-import { priceAt } from "../../limits/prices";
 import { SEA_LIMITS } from "../../limits/sea";
-import type { Refusal } from "../../runtime/errors";
-import { assetUrl } from "../../shell/document/assets";
 import { readyOrDeferred } from "../../shell/document/deferred";
-import { pageViewOf } from "../../shell/parts/page-view";
 import { redirectTo } from "../../shell/redirect";
 import { findOpenRelation } from "../../social/social";
-import { findInviterOf, isProfileIncomplete, type SignedIn } from "../../users/users";
+import { findInviterOf, type SignedIn } from "../../users/users";
 import {
   listBottleComments,
   listDriftingBottles,
@@ -31,12 +26,10 @@ import {
   visitorsPoint,
 } from "../bottles";
 import { loadHeldState } from "../holding/held-state";
-import { COMMENTS_SINCE_PARAM, SEEN_BOTTLES_PARAM, SHARE_INPUT, THROW_ATTEMPT_PARAM } from "../input";
+import { COMMENTS_SINCE_PARAM, SEEN_BOTTLES_PARAM, SHARE_INPUT } from "../input";
 import type { Bottle } from "../reading/bottle-view";
 import { bottleCommentListName, FIRST_COMMENT_PAGE } from "../reading/comments";
 import type { DriftingBottle } from "../sea/drifting";
-import { hasTooManyUncollected } from "../throwing/throw";
-import { listThrowChoices } from "../throwing/throw-choices";
 import { findLetterToOpen, hasOpenedFirstLetter } from "./first-letter";
 import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
@@ -44,7 +37,6 @@ import { firstDropPage } from "./pages/first-drop";
 import { homePage } from "./pages/home/home";
 import type { KnownInviter } from "./pages/home/home-header";
 import { type BottleListName, bottleListPage } from "./pages/lists";
-import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
 interface ShownSea {
   items: DriftingBottle[];
@@ -98,66 +90,6 @@ async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInvite
   return (await runNow(c, findOpenRelation, person, inviter.id))
     ? { id: inviter.id, nickname: inviter.nickname }
     : null;
-}
-
-async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
-  const db = c.get("db");
-  const view = pageViewOf(c);
-  const { now } = view;
-  const person = requirePerson(c);
-  const [choices, today, tooMany] = await Promise.all([
-    listThrowChoices(db, view, person.id, view.fields?.choice ?? view.query.choice),
-    loadDailyAllowance(db, person, now),
-    hasTooManyUncollected(db, person, now),
-  ]);
-  return { choices, ...today, tooMany };
-}
-
-/** GET /throw; redirects to the profile form while that is incomplete. @throws Refusal `unauthenticated` */
-export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  if (isProfileIncomplete(requirePerson(c)))
-    return redirectTo(c, "/complete-profile?next=/throw", "profile_incomplete");
-  return throwPage(c, await loadThrowProps(c), refusal);
-}
-
-async function isAttemptThrown(c: Ctx, person: SignedIn): Promise<boolean> {
-  const attempt = THROW_ATTEMPT_PARAM.parse(c.req.query("attempt"));
-  return attempt !== undefined && (await runNow(c, wasDoneOnce, person.id, attempt));
-}
-
-/** GET /throw.json: data of the throw island; `ready: false` sends it to `/throw`. */
-export async function showThrowJson(c: Ctx): Promise<Response> {
-  const view = pageViewOf(c);
-  const { person, t } = view;
-  if (!person || isProfileIncomplete(person)) return c.json({ ready: false });
-  // First whether it was thrown: a throw that ends meanwhile is counted among those left.
-  const thrown = await isAttemptThrown(c, person);
-  const props = await loadThrowProps(c);
-  const texts = {
-    ...throwTexts(view, props),
-    empty: t("field.content_required"),
-    success: t("notice.throw_success", { n: priceAt("throw", view.now) }),
-    limit: t("bottles.throw.limit"),
-    failed: t("bottles.throw.failed"),
-    retry: t("shell.try_again"),
-    said: {
-      kept: t("bottles.offline.throw_kept"),
-      sent: t("bottles.offline.throw_sent"),
-      refused: t("bottles.offline.not_sent"),
-    },
-  };
-  const spent = throwClosedText(view, props);
-  return c.json({
-    ready: true,
-    thrown,
-    spent,
-    resetsIn: props.resetsAt - view.now,
-    person: person.id,
-    icons: assetUrl("icons.svg"),
-    texts,
-    choices: props.choices,
-    hand: handSheet(view),
-  });
 }
 
 function olderCommentsCursor(c: Ctx, bottle: string): { cursor: string; after: ListPosition } | null {

@@ -19,11 +19,12 @@ import {
   unshareChartForm,
   viewBottleForm,
 } from "./forms";
-import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "./handlers";
+import { showBottle, showBottleList, showHome } from "./handlers";
 import { markEndTold, openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
 import { showSharedChart } from "./shared-chart";
 import { throwBottleForm } from "./throw-form";
+import { showThrow, showThrowJson } from "./throw-handlers";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)

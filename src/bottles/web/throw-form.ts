@@ -8,7 +8,7 @@ import { redirectTo } from "../../shell/redirect";
 import { throwBottle, throwWithCollectedDesign } from "../bottles";
 import { THROW_FORM_INPUT } from "../input";
 import type { ThrowResult } from "../throwing/throw";
-import { showThrow } from "./handlers";
+import { showThrow } from "./throw-handlers";
 
 type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
 

@@ -11,7 +11,8 @@ import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
-import { type ContentAdapter, type ContentAdapters, findContent, restoreUnlessHidden } from "../content";
+import { type ContentAdapter, type ContentAdapters, findContent } from "../content";
+import { restoreUnlessHidden } from "../hiding";
 import { isUndecidedSql } from "../undo/pending";
 
 const insertHeldText = insertion("held_texts");

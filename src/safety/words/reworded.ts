@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/transact";
-import { type ContentAdapter, type ContentRef, hiddenByTime, isStillHidden } from "../content";
+import { type ContentAdapter, hiddenByTime } from "../content";
+import { type ContentRef, isStillHidden } from "../hiding";
 import { deleteHeldText, holdText } from "./held-texts";
 
 type HiddenAt = number | null;

@@ -150,6 +150,18 @@ function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
   );
 }
 
+interface AnsweredProps extends Pick<Props, "action" | "me" | "texts" | "laterParts"> {
+  reply: ReplyTarget;
+  onStop: (() => void) | undefined;
+}
+
+const Answered = ({ reply, action, me, texts, laterParts, onStop }: AnsweredProps) => (
+  <>
+    {laterParts && <laterParts.ReplyRow {...{ reply, me, texts, onStop }} path={action} />}
+    <input type="hidden" name="reply" value={replyFieldOf(reply)} />
+  </>
+);
+
 /** A form that also works without script. Drawn anew only when something in it changes, not with each message. */
 export const Composer = memo(function Composer({
   action,
@@ -174,12 +186,7 @@ export const Composer = memo(function Composer({
       noValidate
     >
       {error ? <ErrorNote error={error} /> : null}
-      {reply ? (
-        <>
-          {laterParts && <laterParts.ReplyRow {...{ reply, me, texts }} path={action} onStop={actions?.onStopReply} />}
-          <input type="hidden" name="reply" value={replyFieldOf(reply)} />
-        </>
-      ) : null}
+      {reply ? <Answered {...{ reply, action, me, texts, laterParts }} onStop={actions?.onStopReply} /> : null}
       <input type="hidden" name="once" value={once} />
       {laterParts && editing ? (
         <laterParts.EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} />

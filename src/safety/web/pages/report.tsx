@@ -22,7 +22,7 @@ export interface ReportTarget {
 }
 
 /** A target whose report can be written. */
-export interface ReportFormTarget extends ReportTarget {
+interface ReportFormTarget extends ReportTarget {
   /** A picture is sealed with the report: none of an earlier one is. */
   seals: boolean;
 }
