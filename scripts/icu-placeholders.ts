@@ -69,7 +69,7 @@ export function icuPlaceholdersOf(text: string): TextPlaceholders {
 }
 
 /** The output of a text without arguments; else null. */
-export function plainText(text: string): string | null {
+export function literalText(text: string): string | null {
   const elements = parse(text);
   if (elements.some((element) => element.type !== TYPE.literal)) return null;
   return elements.map((element) => ("value" in element ? element.value : "")).join("");

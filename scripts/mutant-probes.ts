@@ -1,5 +1,5 @@
 /** Says in the text of a file where it runs: which test has a chance to notice a mutant is known from one run of all. */
-import { type Node, nodesOf, spanOf } from "./mutations";
+import { type Node, spanOf, syntaxNodesOf } from "./mutations";
 
 /** A piece of code that runs as a whole, in bytes of its file. */
 export interface Probe {
@@ -26,7 +26,7 @@ function piecesOf(node: Node): [Node, [string, string]][] {
 
 /** In the order of their beginnings. */
 export const probesOf = (source: string, tsx: boolean): Probe[] =>
-  nodesOf(source, tsx)
+  syntaxNodesOf(source, tsx)
     .flatMap(piecesOf)
     .map(([node, [open, close]]) => ({ ...spanOf(node), open, close }))
     .sort((one, other) => one.start - other.start || other.end - one.end);

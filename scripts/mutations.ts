@@ -122,7 +122,7 @@ function* nodesIn(value: unknown): Generator<Node> {
  * @param tsx a file with elements: generics before an arrow are read otherwise there
  * @throws Error where it does not parse
  */
-export const nodesOf = (source: string, tsx: boolean): Node[] => [
+export const syntaxNodesOf = (source: string, tsx: boolean): Node[] => [
   ...nodesIn(parseSync(source, { syntax: "typescript", tsx, target: "esnext" }).body),
 ];
 
@@ -130,7 +130,7 @@ export const nodesOf = (source: string, tsx: boolean): Node[] => [
 export function mutationsOf(source: string, tsx = false): Mutation[] {
   const bytes = Buffer.from(source);
   const textOf = (node: Node): string => bytes.subarray(startOf(node), endOf(node)).toString();
-  return nodesOf(source, tsx)
+  return syntaxNodesOf(source, tsx)
     .flatMap((node) => MUTATES[node.type]?.(node, textOf) ?? [])
     .sort((one, other) => one.start - other.start);
 }

@@ -7,17 +7,18 @@ import { houseFigures } from "../scripts/house";
 const PAGE = readFileSync(join(import.meta.dir, "../docs/structure.md"), "utf8");
 const { figures, details, rooms } = houseFigures();
 
-/** The most of each. What is more than 0 is what is left to be mended, with a little room for changes that meet in a merge. */
+/** The most of each. */
 const MOST: Record<string, number> = {
   "lines of a function, 90th percentile": 18,
-  "functions over 40 lines": 3,
+  "functions over 40 lines": 0,
   "functions with more than 5 parameters": 0,
-  "files over 220 lines": 5,
+  "files over 220 lines": 0,
   "folders over 25 files": 0,
   "loose files in src": 4,
   "upward arrows": 0,
-  "unused exports": 2,
-  "exports used by tests alone": 1,
+  "exported names with two meanings": 0,
+  "unused exports": 0,
+  "exports used by tests alone": 0,
   "module-level maps and sets": 0,
 };
 

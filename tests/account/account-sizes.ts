@@ -8,7 +8,7 @@ import type { EXPORT_TOPICS } from "../../src/rooms";
 import { newInviteCode, newUserRow } from "../../src/users/users";
 import { bottleRow, NOW } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
-import { type ChatSize, chatRows, insertRows, type RowsByTable, repeat } from "./size-rows";
+import { type ChatSize, chatRows, insertAllRows, type RowsByTable, repeat } from "./size-rows";
 
 type Topic = keyof typeof EXPORT_TOPICS;
 export type TopicSizes = Record<Exclude<Topic, "chats">, number> & { chats: readonly ChatSize[] };
@@ -40,7 +40,7 @@ export async function createOtherAccounts(db: Db, n: number): Promise<OtherAccou
   for (let i = 0; i < n; i++) people.push((await aPerson(db)).id);
   const author = await aPerson(db);
   const [bottles, designs] = [repeat(n, () => bottleRow(author)), repeat(n, () => designRow(author.id))];
-  await insertRows(db, { bottles, designs });
+  await insertAllRows(db, { bottles, designs });
   return { people, author, bottles: bottles.map(({ id }) => id), designs: designs.map(({ id }) => id) };
 }
 
@@ -209,8 +209,8 @@ export async function anAccountOfSize(
 ): Promise<TestPerson> {
   const person = await aPerson(db);
   const me = person.id;
-  for (const name of TOPIC_NAMES) await insertRows(db, TOPIC_FILLS[name]({ me, n: sizes[name], pool }));
-  for (const [i, chat] of chats.entries()) await insertRows(db, chatRows(me, pool.people[i] ?? "", chat));
+  for (const name of TOPIC_NAMES) await insertAllRows(db, TOPIC_FILLS[name]({ me, n: sizes[name], pool }));
+  for (const [i, chat] of chats.entries()) await insertAllRows(db, chatRows(me, pool.people[i] ?? "", chat));
   return person;
 }
 

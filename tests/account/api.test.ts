@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessionStore } from "../../src/auth/sessions";
 import { NOON, openAuthApp } from "../auth/auth-app";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { registrationInput } from "../support/registration";
-import { NOW } from "../support/world";
 
 eachDatabase("DELETE /api/auth/account", (db) => {
   beforeAll(async () => {

@@ -25,12 +25,12 @@ import { adultAtFromBirthday } from "../../src/users/users";
 import { aBottle, NOW } from "../support/bottles";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
+import { PASSWORD } from "../support/registration";
 import { addFriendWithMessages, exchangeFeedback } from "./account-conversations";
 import { type Marks, newMarks } from "./account-marks";
 import { subscribeToNotifications } from "./notification-fixtures";
 import { addSecondFactor, linkProviders } from "./sign-in-fixtures";
 
-export const PASSWORD = "tide-and-glass";
 let count = 0;
 
 export interface FullAccount {

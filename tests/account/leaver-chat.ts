@@ -5,7 +5,7 @@ import { exportChats } from "../../src/chat/export";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { reserveTranslation, storeTranslation } from "../../src/translations/store";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { makePng, paintHalves } from "../support/sample-pictures";
@@ -38,7 +38,7 @@ async function insertMoreMessages(db: Db, { id }: { id: string }, word: string, 
   const row = await db.selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const rows = Array.from({ length: more }, (_, n) => ({
     ...row,
-    id: newId(NOW),
+    id: newId(CHAT_NOW),
     client_id: `more ${n}`,
     seq: row.seq + 1 + n,
     text: `${word} more ${n}`,
@@ -64,22 +64,22 @@ export async function aLeaverChat(db: Db, many = 3): Promise<LeaverChat> {
   const bytes = makePng(64, 48, paintHalves(64));
   for (const burn of [false, true]) {
     const picture = { bytes, clientId: `picture ${burn}`, burn };
-    ids.push((await sendPicture(db, stores, { me: leaver.id, other: friend.id }, picture, NOW)).message.id);
+    ids.push((await sendPicture(db, stores, { me: leaver.id, other: friend.id }, picture, CHAT_NOW)).message.id);
   }
   const place = { kind: "message", thing_id: ids[0] ?? "", to_language: "de" } as const;
-  await reserveTranslation(db, place, `${word} 0`, NOW);
+  await reserveTranslation(db, place, `${word} 0`, CHAT_NOW);
   await storeTranslation(db, place, `${word} 0`, { text: `übersetzt: ${word}`, from: "en" });
   return { leaver, friend, word, ids, stores };
 }
 
 export const leaveChat = (db: Db, { leaver, stores }: LeaverChat, messages: "keep" | "remove") =>
-  deleteAccount(db, stores.kept, leaver.id, NOW, { messages, burnFiles: stores.burning });
+  deleteAccount(db, stores.kept, leaver.id, CHAT_NOW, { messages, burnFiles: stores.burning });
 
 export const listTablesWith = async (db: Db, word: string): Promise<string[]> =>
   [...(await dumpTables(db))].flatMap(([table, rows]) => (rows.includes(word) ? [table] : []));
 
 export async function readExport(db: Db, { id }: TestPerson): Promise<object[]> {
   const all: object[] = [];
-  for await (const some of exportChats(db, id, NOW)) all.push(...some);
+  for await (const some of exportChats(db, id, CHAT_NOW)) all.push(...some);
   return all;
 }

@@ -15,7 +15,8 @@ import { findLedgerFaults, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, wor
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson } from "../support/people";
-import { aFullAccount, type FullAccount, PASSWORD } from "./full-account";
+import { PASSWORD } from "../support/registration";
+import { aFullAccount, type FullAccount } from "./full-account";
 import { dumpTables, findUnexplainedIds, hasValue, listPeopleColumns } from "./table-dump";
 
 const FILES = aFileStore();

@@ -3,7 +3,7 @@ import { deleteAccount, finishInterruptedDeletions } from "../../src/account/acc
 import { beginAccountDeletion } from "../../src/auth/auth";
 import { lockForSignIn } from "../../src/auth/sessions";
 import { transact } from "../../src/db/transact";
-import { NOW, sendMessage } from "../chat/chat-fixtures";
+import { CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aSignedInPerson } from "../support/people";
@@ -18,7 +18,7 @@ eachDatabase("deleting an account with its chat messages", (db) => {
     async function killed() {
       const chat = await aLeaverChat(db(), MANY_MESSAGES);
       await aSignedInPerson(db(), chat.leaver);
-      await beginAccountDeletion(db(), chat.leaver.id, { messages: "remove" }, NOW);
+      await beginAccountDeletion(db(), chat.leaver.id, { messages: "remove" }, CHAT_NOW);
       return chat;
     }
 
@@ -27,9 +27,9 @@ eachDatabase("deleting an account with its chat messages", (db) => {
       const { id } = chat.leaver;
       expect(await db().selectFrom("sessions").select("id").where("user_id", "=", id).execute()).toEqual([]);
       expect(await transact(db(), (tx) => lockForSignIn(tx, { id }, "https://sea.example"))).toBe(false);
-      expect(await workOutcome(deleteAccount(db(), chat.stores.kept, id, NOW))).toBe("unauthenticated");
+      expect(await workOutcome(deleteAccount(db(), chat.stores.kept, id, CHAT_NOW))).toBe("unauthenticated");
       expect((await listTablesWith(db(), chat.word)).length).toBeGreaterThan(0);
-      await finishInterruptedDeletions(db(), chat.stores, NOW);
+      await finishInterruptedDeletions(db(), chat.stores, CHAT_NOW);
       expect(await listTablesWith(db(), chat.word)).toEqual([]);
       expect(await listTablesWith(db(), id)).toEqual([
         "chat_messages",
@@ -38,7 +38,7 @@ eachDatabase("deleting an account with its chat messages", (db) => {
         "erasures",
       ]);
       expect(await listStoredFiles(chat.stores)).toEqual([]);
-      await finishInterruptedDeletions(db(), chat.stores, NOW);
+      await finishInterruptedDeletions(db(), chat.stores, CHAT_NOW);
     });
 
     test("is finished after one step too, also by two concurrent runs", async () => {
@@ -47,11 +47,11 @@ eachDatabase("deleting an account with its chat messages", (db) => {
         const first = tx.selectFrom("chat_messages").select("id").where("sender_id", "=", chat.leaver.id);
         await tx
           .updateTable("chat_messages")
-          .set({ recalled_at: NOW, text: null })
+          .set({ recalled_at: CHAT_NOW, text: null })
           .where("id", "in", first.orderBy("client_id").limit(100))
           .execute();
       });
-      await Promise.all([1, 2, 3].map(() => finishInterruptedDeletions(db(), chat.stores, NOW)));
+      await Promise.all([1, 2, 3].map(() => finishInterruptedDeletions(db(), chat.stores, CHAT_NOW)));
       expect(await listTablesWith(db(), chat.word)).toEqual([]);
       const gone = db().selectFrom("users").select("id").where("id", "=", chat.leaver.id);
       expect(await gone.execute()).toEqual([]);

@@ -12,7 +12,7 @@ import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { createReport } from "../../src/safety/safety";
 import { loadTextReader } from "../../src/users/users";
-import { expectUnreadCounted, NOW, sendMessage } from "../chat/chat-fixtures";
+import { CHAT_NOW, expectUnreadCounted, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, aSignedInPerson } from "../support/people";
@@ -37,13 +37,13 @@ eachDatabase("a deleted person's chat messages", (db) => {
       db(),
       await loadTextReader(db(), friend.id),
       { after: LIST_START, limit: 5 },
-      NOW,
+      CHAT_NOW,
     );
     expect(items).toMatchObject([
       { person: { id: leaver.id, nickname: "" }, unread: 0, last: { kind: "recalled", text: null } },
     ]);
     expect(await expectUnreadCounted(db(), friend)).toBe(0);
-    expect(await loadChatOverview(db(), friend.id, leaver.id, NOW)).toMatchObject({
+    expect(await loadChatOverview(db(), friend.id, leaver.id, CHAT_NOW)).toMatchObject({
       gone: true,
       canWrite: false,
     });
@@ -54,7 +54,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
       .where("kind", "=", "recalled")
       .execute();
     expect(new Set(events.map(({ ref }) => ref))).toEqual(new Set(ids));
-    const says = await chatStream.payloads.recalled(db(), friend.id, ids, NOW);
+    const says = await chatStream.payloads.recalled(db(), friend.id, ids, CHAT_NOW);
     expect([...says.values()].filter((each) => !("recalled" in each) || each.recalled !== true)).toEqual([]);
     expect(says.size).toBe(ids.length);
   });
@@ -80,7 +80,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
       const { leaver, friend, ids } = chat;
       const theirs = await sendMessage(db(), friend, leaver, "And another");
       const own = ids.slice(0, 2);
-      for (const id of [...own, theirs.id]) await reactToMessage(db(), leaver.id, id, "💛", NOW);
+      for (const id of [...own, theirs.id]) await reactToMessage(db(), leaver.id, id, "💛", CHAT_NOW);
       await db().deleteFrom("events").where("kind", "=", "reaction").execute();
       await leaveChat(db(), chat, messages);
       const reacted = await db()
@@ -113,7 +113,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
     const { things } = compileRoomPlan(ROOMS);
     const reader = { ...chat.friend, official: 0 } as never;
     const report = { kind: "message", id: chat.ids[0] ?? "", reason: "spam", note: "" } as const;
-    await createReport(db(), things, reader, report, NOW);
+    await createReport(db(), things, reader, report, CHAT_NOW);
     await leaveChat(db(), chat, "remove");
     expect(await listTablesWith(db(), chat.word)).toEqual(["report_cases"]);
   });
@@ -121,7 +121,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
   test("their notifications are withdrawn", async () => {
     const chat = await aLeaverChat(db());
     const self = await aSignedInPerson(db(), chat.friend);
-    const row = { user_id: self.id, session_id: self.sessionId, p256dh: "k", auth: "s", created_at: NOW };
+    const row = { user_id: self.id, session_id: self.sessionId, p256dh: "k", auth: "s", created_at: CHAT_NOW };
     const subscription = `push ${chat.friend.id}`;
     await db()
       .insertInto("push_subscriptions")
@@ -153,7 +153,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
         db(),
         "https://sea.example",
         "",
-      )(await row.executeTakeFirstOrThrow(), NOW);
+      )(await row.executeTakeFirstOrThrow(), CHAT_NOW);
       expect(letter?.text).toContain(words);
       expect(plainText(letter?.text ?? "")).toContain("When: Nov 22, 2026");
     }

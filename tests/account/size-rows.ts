@@ -16,7 +16,7 @@ export const repeat = <T>(n: number, make: (i: number) => T): T[] => Array.from(
 /** PostgreSQL takes 65,535 parameters of a statement. */
 const AT_ONCE = 500;
 
-export async function insertRows(db: Db, all: RowsByTable): Promise<void> {
+export async function insertAllRows(db: Db, all: RowsByTable): Promise<void> {
   for (const [table, rows] of Object.entries(all) as [keyof Schema, object[]][])
     for (let from = 0; from < rows.length; from += AT_ONCE)
       await db

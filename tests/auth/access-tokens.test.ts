@@ -4,7 +4,8 @@ import { tokenScopeCheck } from "../../src/http/request/token-scope-check";
 import { ACCESS_TOKEN_LIMITS } from "../../src/limits/auth";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { type MailApp, openMailApp } from "./mail-app";
 
 eachDatabase("personal access tokens", (db) => {
   let app: MailApp;

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { parseDigitCode, parseUserAgent } from "../../src/auth/rules";
 import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { type MailApp, openMailApp } from "./mail-app";
 
 eachDatabase("sessions", (db) => {
   let app: MailApp;

@@ -6,8 +6,9 @@ import { deleteOldEmailCounts, mailboxOf } from "../../src/mail/email-caps";
 import { DAY, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { PASSWORD } from "../support/registration";
 import { NOON } from "./auth-app";
-import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { type MailApp, openMailApp } from "./mail-app";
 
 const STRANGER = { "x-forwarded-for": "203.0.113.7" };
 let count = 0;

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { PROOF_LIMITS } from "../../src/limits/auth";
 import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { freshUsername, type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { freshUsername, type MailApp, openMailApp } from "./mail-app";
 
 eachDatabase("ownership of an email address", (db) => {
   let app: MailApp;

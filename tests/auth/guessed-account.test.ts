@@ -3,7 +3,7 @@ import { expect, spyOn, test } from "bun:test";
 import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
 import { openSecondFactorApp, totpAt } from "./second-factor-app";
 
 let addressCount = 0;

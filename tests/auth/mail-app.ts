@@ -6,8 +6,7 @@ import { createMailDeliverer } from "../../src/mail/deliver-mail";
 import type { Email } from "../../src/mail/mail-transport";
 import { openTestApp } from "../support/app";
 import { TEST_START } from "../support/people";
-
-export const PASSWORD = "tide-and-glass";
+import { PASSWORD } from "../support/registration";
 
 type Json = Record<string, unknown>;
 

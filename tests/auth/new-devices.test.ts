@@ -4,7 +4,8 @@ import { createSessionStore } from "../../src/auth/sessions";
 import { SESSION_LIMITS } from "../../src/limits/auth";
 import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { type MailApp, openMailApp } from "./mail-app";
 
 const agent = (system: string, rest: string): string => `Mozilla/5.0 (${system}) ${rest}`;
 const ANDROID_CHROME = agent("Linux; Android 14; K", "Chrome/131.0.0.0 Mobile Safari/537.36");

@@ -3,7 +3,8 @@ import { PROOF_LIMITS } from "../../src/limits/auth";
 import { MAIL_LIMITS } from "../../src/limits/mail";
 import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { type MailApp, openMailApp } from "./mail-app";
 
 const NEW = "salt-and-lanterns";
 const FAILED = [400, "reset_failed"];

@@ -3,8 +3,8 @@ import { PROOF_LIMITS } from "../../src/limits/auth";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "../support/registration";
 import { installFakeProviders } from "./fake-providers";
-import { PASSWORD } from "./mail-app";
 import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
 import { PROOF_AGE_LIMIT } from "./proven-routes";
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits/languages";
 import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "../support/registration";
 import { aProviderAccount, consent, installFakeProviders } from "./fake-providers";
-import { PASSWORD } from "./mail-app";
 import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
 import { PROOF_AGE_LIMIT } from "./proven-routes";
 

@@ -7,8 +7,8 @@ import { translatorFor } from "../../src/i18n/translator";
 import { notificationComposer } from "../../src/notifications/notifications";
 import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "../support/registration";
 import { installFakeProviders } from "./fake-providers";
-import { PASSWORD } from "./mail-app";
 import { openProofApp, type ProofApp, type ProofPerson, type ProofRequest } from "./proof-app";
 import { PROOF_AGE_LIMIT, PROOFS_BY_KIND, PROVEN_ROUTES, type ProofCaseKind } from "./proven-routes";
 

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { TOTP, URI } from "otpauth";
 import type { Db } from "../../src/db/transact";
 import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
-import { openMailApp, PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
+import { openMailApp } from "./mail-app";
 
 /** The code that an app which scanned `uri` shows at a time. */
 export function totpAt(uri: string, timestamp: number): string {

@@ -5,7 +5,7 @@ import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { removeSecondFactor } from "../../src/official/official";
 import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./mail-app";
+import { PASSWORD } from "../support/registration";
 import { openSecondFactorApp, totpAt } from "./second-factor-app";
 
 const STEP = SECOND_FACTOR_LIMITS.step;

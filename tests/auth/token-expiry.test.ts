@@ -3,8 +3,8 @@ import { createAccessToken } from "../../src/auth/access-tokens";
 import { DAY } from "../../src/runtime/units";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "../support/registration";
 import { installFakeProviders } from "./fake-providers";
-import { PASSWORD } from "./mail-app";
 import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
 
 const tokenUntil = (app: ProofApp) => ({

@@ -1,9 +1,10 @@
 /** Who plays in the bench: a made sea, its people signed in, and bottles that all of them may meet. */
 import { join } from "node:path";
+import { ROOT } from "../../scripts/setup";
 import { createSessionStore } from "../../src/auth/sessions";
 import { openDatabase } from "../../src/db/open";
 import { DAY } from "../../src/runtime/units";
-import { type BenchServer, printLine, ROOT, startProcess } from "./tools";
+import { type BenchServer, printLine, startProcess } from "./tools";
 
 export interface BenchData {
   tokens: string[];

@@ -36,7 +36,7 @@ async function countersOf(send: Send): Promise<Figures> {
 }
 
 /** What the thread does meanwhile. */
-export async function figuresOf(send: Send, work: () => Promise<unknown>): Promise<Figures> {
+export async function messageFiguresOf(send: Send, work: () => Promise<unknown>): Promise<Figures> {
   const before = await countersOf(send);
   await work();
   await wait(INTERVAL);
@@ -98,9 +98,10 @@ async function measure(server: Server, browser: DevTools, length: number): Promi
   await pair[0].me.call("POST", `/chat/${pair[1].id}/read`, {});
   const send = await openChatOf(server, browser, pair, length);
   const [messages, nothing, rows]: [Figures[], Figures[], Figures[]] = [[], [], []];
-  for (let n = 0; n < MESSAGES; n++) messages.push(await figuresOf(send, () => sendMessages(pair, length + n, 1)));
-  for (let n = 0; n < 5; n++) nothing.push(await figuresOf(send, () => Promise.resolve()));
-  for (let n = 0; n < 10; n++) rows.push(await figuresOf(send, () => evaluate(send, ADD_ROW)));
+  for (let n = 0; n < MESSAGES; n++)
+    messages.push(await messageFiguresOf(send, () => sendMessages(pair, length + n, 1)));
+  for (let n = 0; n < 5; n++) nothing.push(await messageFiguresOf(send, () => Promise.resolve()));
+  for (let n = 0; n < 10; n++) rows.push(await messageFiguresOf(send, () => evaluate(send, ADD_ROW)));
   printFigures(`a message, ${length} lines`, messages);
   printFigures("a bare row there", rows);
   printFigures("nothing", nothing);

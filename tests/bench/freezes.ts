@@ -1,11 +1,11 @@
 /** The longest time in which a server does nothing but one thing, by kind of work, beside a process that does nothing. */
 import { join } from "node:path";
+import { ROOT } from "../../scripts/setup";
 import { registerClient } from "../support/client";
 import { registrationInput } from "../support/registration";
 import { type CrowdDatabase, createCrowd } from "./crowd-database";
 import type { Freeze } from "./freeze-probe";
 import { longWorks, type NamedWork, STALLS_SETTINGS } from "./stalls";
-import { ROOT } from "./tools";
 
 interface KindOfWork {
   during: string;

@@ -1,6 +1,6 @@
 /** States of a chat in which its messages are searched. */
 import type { Db } from "../../src/db/transact";
-import { NOW } from "../chat/chat-fixtures";
+import { CHAT_NOW } from "../chat/chat-fixtures";
 
 type ChangeState = (db: Db, me: string, other: string) => Promise<unknown>;
 
@@ -8,7 +8,7 @@ type ChangeState = (db: Db, me: string, other: string) => Promise<unknown>;
 export const statesOf = (size: number): Record<string, ChangeState> => ({
   "as it is": async () => undefined,
   "the other blocked": (db, me, other) =>
-    db.insertInto("blocks").values({ blocker_id: me, blocked_id: other, created_at: NOW }).execute(),
+    db.insertInto("blocks").values({ blocker_id: me, blocked_id: other, created_at: CHAT_NOW }).execute(),
   "half of it removed": (db, me, other) => removeUpTo(db, me, other, Math.ceil(size * 0.5)),
   "all but a hundredth removed": (db, me, other) => removeUpTo(db, me, other, Math.ceil(size * 0.99)),
   "all of it removed": (db, me, other) => removeUpTo(db, me, other, size * 2),

@@ -14,7 +14,7 @@ import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 import { MESSAGE_SEARCH_LIMITS } from "../../src/limits/chat";
 import { PAGE_LIMITS } from "../../src/limits/http";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { aPerson } from "../support/people";
 import { statesOf } from "./message-search-states";
 import { QUICK } from "./tools";
@@ -101,7 +101,7 @@ function makeMessages(like: Row, chats: readonly BenchChat[], texts: readonly Be
     const [n, seq] = [from + at, ++chat.seq];
     const id = `m-${String(n).padStart(12, "0")}`;
     const ids = { id, client_id: id, conversation_id: chat.id, sender_id: n % 2 ? chat.low : chat.high };
-    const message: Row = { ...like, ...ids, seq, text, created_at: NOW - MESSAGES + n };
+    const message: Row = { ...like, ...ids, seq, text, created_at: CHAT_NOW - MESSAGES + n };
     return { message, words: { message_id: id, scope: searchScopeOf(chat.id), words } };
   });
 }
@@ -121,11 +121,11 @@ async function fill(db: Db, insert: InsertRows): Promise<Filled> {
   const pairs = chats.map(({ id, low, high }) => ({ id, low_id: low, high_id: high, opener_id: low }));
   await insert(
     "conversations",
-    pairs.map((pair) => ({ ...rows.conversation, ...pair, seq: MESSAGES, answered_at: NOW })),
+    pairs.map((pair) => ({ ...rows.conversation, ...pair, seq: MESSAGES, answered_at: CHAT_NOW })),
   );
   const member = {
     ...rows.member,
-    last_at: NOW,
+    last_at: CHAT_NOW,
     listed: 1,
     unread: 0,
     rings: 0,
@@ -217,7 +217,7 @@ async function measure(db: Db, me: string, other: string | null, q: string, limi
   let found = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const [start, before] = [performance.now(), process.cpuUsage()];
-    found = (await findMessages(db, me, search, NOW)).hits.length;
+    found = (await findMessages(db, me, search, CHAT_NOW)).hits.length;
     const { user, system } = process.cpuUsage(before);
     cpu.push((user + system) / 1_000);
     wall.push(performance.now() - start);

@@ -1,9 +1,9 @@
 /** How long nobody is answered while the server goes through everything it has. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
+import { ROOT } from "../../scripts/setup";
 import { startServer } from "../support/server";
 import { type CrowdDatabase, createCrowd } from "./crowd-database";
-import { ROOT } from "./tools";
 
 interface Stall {
   /** What went on meanwhile. */

@@ -1,9 +1,9 @@
 /** What the bench measures with: servers as child processes, a client of its own, sides that take turns. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../../scripts/setup";
 import { SEA_LIMITS } from "../../src/limits/sea";
 
-export const ROOT = join(import.meta.dir, "../..");
 /** `--quick`: one short round of each, for who wants to know whether something is far off. */
 export const QUICK = process.argv.includes("--quick");
 const ROUNDS = QUICK ? 1 : 5;

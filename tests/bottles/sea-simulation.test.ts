@@ -1,6 +1,6 @@
 /** A short run of `bun run sea`. */
 import { expect, test } from "bun:test";
-import { describeRun, drySentence, faultsOf, figuresOf } from "../bench/sea/report";
+import { describeRun, drySentence, faultsOf, seaFiguresOf } from "../bench/sea/report";
 import { type SeaRun, simulateSea } from "../bench/sea/simulate";
 
 const SETTINGS = { people: 60, days: 5, picksPerThrow: 1.3, seed: 7 };
@@ -10,7 +10,7 @@ test("a simulated sea is never dry, its bottles find readers, and the same seed 
   expect(run.dry).toEqual([]);
   expect(run.picks).toBeGreaterThanOrEqual(100);
   // 18 throws a day: the ten or so that wait at any time are half a day.
-  expect(figuresOf(run, ({ by }) => by.band === "adult").readInDay).toBeGreaterThan(0.6);
+  expect(seaFiguresOf(run, ({ by }) => by.band === "adult").readInDay).toBeGreaterThan(0.6);
   expect(describeRun(again)).toEqual(describeRun(run));
 }, 60_000);
 

@@ -12,10 +12,10 @@ import { type ChaosMode, startChaosProxy } from "../support/chaos-proxy";
 import { startServer } from "../support/server";
 import {
   answerComment,
+  type BrowserPerson,
   compareChat,
   follow,
-  openChat,
-  type Person,
+  goToChat,
   pickAndComment,
   send,
   sendPhoto,
@@ -69,7 +69,11 @@ async function keepPictures(browser: string, moment: string): Promise<void> {
     writeFileSync(join(PICTURES, `${browser}-${moment}-${n}.png`), await tab.screenshot());
 }
 
-async function expectEqualToServer(person: Person, other: Person, texts: readonly (string | null)[]): Promise<void> {
+async function expectEqualToServer(
+  person: BrowserPerson,
+  other: BrowserPerson,
+  texts: readonly (string | null)[],
+): Promise<void> {
   const end = performance.now() + HEALED_WITHIN;
   const look = async () => {
     const { shown, stored } = await compareChat(person, other);
@@ -92,8 +96,8 @@ async function expectEqualToServer(person: Person, other: Person, texts: readonl
 async function writeOver(
   mode: ChaosMode,
   proxy: Awaited<ReturnType<typeof startChaosProxy>>,
-  one: Person,
-  other: Person,
+  one: BrowserPerson,
+  other: BrowserPerson,
 ) {
   proxy.set(mode);
   await send(one, `Mine over ${mode}`);
@@ -119,8 +123,8 @@ describe.each(BROWSERS)("%s", (name, { open }) => {
         await answerComment(layla, bottle, "I like its sound.");
         await follow(layla, robin);
         await follow(robin, layla);
-        await openChat(layla, robin);
-        await openChat(robin, layla);
+        await goToChat(layla, robin);
+        await goToChat(robin, layla);
         await send(robin, "Hello from Oslo");
         await expectEqualToServer(layla, robin, ["Hello from Oslo"]);
         await sendPhoto(layla);

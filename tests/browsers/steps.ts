@@ -2,7 +2,7 @@
 import { type BrowserTab, drag, fill, press, type, until } from "../support/browsers/tab";
 import { readShownRows } from "../support/chat-network-page";
 
-export interface Person {
+export interface BrowserPerson {
   tab: BrowserTab;
   name: string;
   id: string;
@@ -18,7 +18,7 @@ export const arriveAt = (tab: BrowserTab, path: string) => until(tab, path, isAt
 export const appears = (tab: BrowserTab, selector: string) => until(tab, selector, isShown, selector);
 
 /** Language, registration, profile. */
-export async function signUp(tab: BrowserTab, url: string, name: string): Promise<Person> {
+export async function signUp(tab: BrowserTab, url: string, name: string): Promise<BrowserPerson> {
   await tab.goto(`${url}/register?next=%2F`);
   await press(tab, "button[value=en]");
   await arriveAt(tab, "/register");
@@ -39,7 +39,7 @@ export async function signUp(tab: BrowserTab, url: string, name: string): Promis
 }
 
 /** Writes in the dialog and throws: by a flick of the pointer where there is time for it, else it goes by itself. */
-export async function throwBottle({ tab }: Person, words: string): Promise<void> {
+export async function throwBottle({ tab }: BrowserPerson, words: string): Promise<void> {
   await press(tab, "#throw-open");
   await until(tab, "the dialog", () => document.querySelector("dialog[open] textarea") === document.activeElement);
   await type(tab, words);
@@ -51,7 +51,7 @@ export async function throwBottle({ tab }: Person, words: string): Promise<void>
 }
 
 /** Takes the only bottle out of the water, reads it and lets it drift on with a comment. @returns its path */
-export async function pickAndComment({ tab, url }: Person, words: string, comment: string): Promise<string> {
+export async function pickAndComment({ tab, url }: BrowserPerson, words: string, comment: string): Promise<string> {
   await tab.goto(`${url}/`);
   await press(tab, "button.tap");
   await until(tab, "the letter", () => location.pathname.startsWith("/bottle/") && document.readyState === "complete");
@@ -65,7 +65,7 @@ export async function pickAndComment({ tab, url }: Person, words: string, commen
 }
 
 /** Answers the comment on one's own bottle. */
-export async function answerComment({ tab, url }: Person, path: string, answer: string): Promise<void> {
+export async function answerComment({ tab, url }: BrowserPerson, path: string, answer: string): Promise<void> {
   await tab.goto(url + path);
   await press(tab, "details:has(textarea) > summary");
   await fill(tab, "details[open] textarea", answer);
@@ -73,24 +73,24 @@ export async function answerComment({ tab, url }: Person, path: string, answer: 
   await until(tab, answer, (text: string) => document.querySelector(".answer")?.textContent?.includes(text), answer);
 }
 
-export async function follow({ tab, url }: Person, other: Person): Promise<void> {
+export async function follow({ tab, url }: BrowserPerson, other: BrowserPerson): Promise<void> {
   await tab.goto(`${url}/friends/${other.id}`);
   await press(tab, 'form[action$="/follow"] button');
   await until(tab, "followed", isGone, 'form[action$="/follow"]');
 }
 
-export async function openChat({ tab, url }: Person, other: Person): Promise<void> {
+export async function goToChat({ tab, url }: BrowserPerson, other: BrowserPerson): Promise<void> {
   await tab.goto(`${url}/chat/${other.id}`);
   await until(tab, "the stream", () => document.querySelector('[data-net="connected"]') !== null);
 }
 
-export async function send({ tab }: Person, text: string): Promise<void> {
+export async function send({ tab }: BrowserPerson, text: string): Promise<void> {
   await fill(tab, ".chat-composer textarea", text);
   await press(tab, ".chat-send");
 }
 
 /** Drops a picture on the chat and sends it, after what is said once about the first one. */
-export async function sendPhoto({ tab }: Person): Promise<void> {
+export async function sendPhoto({ tab }: BrowserPerson): Promise<void> {
   await tab.run(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
     canvas.getContext("2d")?.fillRect(0, 0, 300, 200);
@@ -110,7 +110,7 @@ export async function sendPhoto({ tab }: Person): Promise<void> {
 }
 
 /** The messages as the page shows them, and as the server has them; what a photo says of itself is left out. */
-export async function compareChat({ tab }: Person, other: Person) {
+export async function compareChat({ tab }: BrowserPerson, other: BrowserPerson) {
   const rows = await tab.run(readShownRows);
   const stored = await tab.run(async (id: string) => {
     const answer = await fetch(`/api/chat/${id}/messages?limit=100`);

@@ -9,9 +9,9 @@ import { MINUTE, SECOND } from "../../src/runtime/units";
 import { unfollowPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
-import { aReceivedBurn, CLAIM, codeOf, keyIn, storedKeyOf } from "./burn-fixtures";
+import { aReceivedBurn, CLAIM, keyIn, statusAndCode, storedKeyOf } from "./burn-fixtures";
 import { listFileNames } from "./chat-app";
-import { NOW } from "./chat-fixtures";
+import { CHAT_NOW } from "./chat-fixtures";
 
 eachDatabase("a claimed burn picture", (db) => {
   const aBurn = () => aReceivedBurn(db());
@@ -23,17 +23,17 @@ eachDatabase("a claimed burn picture", (db) => {
       const { open, sealed, ask, from, to, id } = await aBurn();
       const key = await keyIn(await open(CLAIM));
       const endings: Record<string, () => Promise<unknown>> = {
-        block: () => blockPerson(db(), from, to.id, NOW),
-        unfollow: () => unfollowPerson(db(), from, to.id, NOW),
+        block: () => blockPerson(db(), from, to.id, CHAT_NOW),
+        unfollow: () => unfollowPerson(db(), from, to.id, CHAT_NOW),
         recall: () => ask(from, "POST", `/messages/${id}/recall`),
-        removal: () => removeConversation(db(), to.id, from.id, NOW),
+        removal: () => removeConversation(db(), to.id, from.id, CHAT_NOW),
         "deletion of the message": () => ask(to, "DELETE", `/messages/${id}`),
       };
       await endings[ending]?.();
       if (ending === "block" || ending === "unfollow") {
         expect(await keyIn(await open(CLAIM))).toBe(key);
-        expect(await codeOf(await open("other"))).toEqual([403, "not_friends"]);
-        expect(await codeOf(await sealed())).toEqual([403, "not_friends"]);
+        expect(await statusAndCode(await open("other"))).toEqual([403, "not_friends"]);
+        expect(await statusAndCode(await sealed())).toEqual([403, "not_friends"]);
         return;
       }
       expect([404, 410]).toContain((await open(CLAIM)).status);
@@ -95,10 +95,10 @@ eachDatabase("a claimed burn picture", (db) => {
     const { sealed, app, from, to, id } = await aPlainBurn();
     const { put } = app.burning;
     app.burning.put = async (...file) => {
-      await blockPerson(db(), from, to.id, NOW);
+      await blockPerson(db(), from, to.id, CHAT_NOW);
       await put(...file);
     };
-    expect(await codeOf(await sealed())).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await sealed())).toEqual([410, "image_expired"]);
     expect(await keyOf(id)).toBeNull();
     expect(await listFileNames(app.burning)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { SEALED_TYPE, unsealBytes } from "../../src/chat/pictures/seal";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { aReceivedBurn, CLAIM, codeOf, isWebp, keyIn, storedKeyOf } from "./burn-fixtures";
+import { aReceivedBurn, CLAIM, isWebp, keyIn, statusAndCode, storedKeyOf } from "./burn-fixtures";
 import { listFileNames } from "./chat-app";
 
 eachDatabase("a burn picture in two steps", (db) => {
@@ -24,11 +24,11 @@ eachDatabase("a burn picture in two steps", (db) => {
     const { key, type } = (await response.json()) as { key: string; type: string };
     expect(type).toBe("image/webp");
     expect(isWebp(unsealBytes(bytes, key))).toBe(true);
-    expect(await codeOf(await sealed())).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await sealed())).toEqual([410, "image_expired"]);
     expect(await listFileNames(app.burning)).toEqual([]);
     expect((await opened(CLAIM)).status).toBe(204);
     expect(await keyOf(id)).toBeNull();
-    expect(await codeOf(await open(CLAIM))).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await open(CLAIM))).toEqual([410, "image_expired"]);
     expect((await opened(CLAIM)).status).toBe(204);
   });
 
@@ -70,8 +70,8 @@ eachDatabase("a burn picture in two steps", (db) => {
 
   test("is for its recipient alone, and neither GET nor HEAD claims it", async () => {
     const { sealed, open, opened, ask, from, to, id } = await aBurn();
-    expect(await codeOf(await sealed(from))).toEqual([403, "forbidden"]);
-    expect(await codeOf(await open(CLAIM, from))).toEqual([403, "forbidden"]);
+    expect(await statusAndCode(await sealed(from))).toEqual([403, "forbidden"]);
+    expect(await statusAndCode(await open(CLAIM, from))).toEqual([403, "forbidden"]);
     for (const method of ["GET", "HEAD"]) {
       expect((await ask(to, method, `/messages/${id}/sealed`)).status).toBe(200);
       expect((await ask(to, method, `/messages/${id}/open`)).status).toBe(405);
@@ -96,11 +96,11 @@ eachDatabase("a burn picture in two steps", (db) => {
     const key = await keyIn(await open(CLAIM));
     app.later(CHAT_LIMITS.burnClaimKept - SECOND);
     expect(await keyIn(await open(CLAIM))).toBe(key);
-    expect(await codeOf(await open("second-claim"))).toEqual([410, "image_expired"]);
-    expect(await codeOf(await openElsewhere(CLAIM))).toEqual([410, "image_expired"]);
-    expect(await codeOf(await open())).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await open("second-claim"))).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await openElsewhere(CLAIM))).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await open())).toEqual([410, "image_expired"]);
     app.later(CHAT_LIMITS.burnClaimKept);
-    expect(await codeOf(await open(CLAIM))).toEqual([410, "image_expired"]);
+    expect(await statusAndCode(await open(CLAIM))).toEqual([410, "image_expired"]);
   });
 
   test("the same claim sent twice at once reads the same key twice", async () => {

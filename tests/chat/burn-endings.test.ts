@@ -18,10 +18,10 @@ import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { listFileNames, openChatApp } from "./chat-app";
-import { aPairOfFriends, expectUnreadCounted, makeFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, expectUnreadCounted, makeFriends, sendMessage } from "./chat-fixtures";
 
 const PAGE = { after: LIST_START, limit: 20 };
-const LATER = NOW + 1_000;
+const LATER = CHAT_NOW + 1_000;
 
 /** What can be found of the picture wherever burn pictures lie. */
 const MARK = Buffer.from("these are the bytes of the picture");
@@ -215,7 +215,7 @@ eachDatabase("an unopened burn picture", (db) => {
     expect(await listFileNames(stores.burning)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ file: null });
     const old = await aBurn(true);
-    await expireChatPictures(db(), old.stores, NOW + CHAT_LIMITS.burnRetention + DAY);
+    await expireChatPictures(db(), old.stores, CHAT_NOW + CHAT_LIMITS.burnRetention + DAY);
     expect(await rowOf(old.id)).toMatchObject({ unopened: 1 });
     await bytesGone(old);
     expect([me.id, them.id]).toHaveLength(2);

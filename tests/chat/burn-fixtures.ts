@@ -8,7 +8,7 @@ export const CLAIM = "first-claim";
 /** Whether bytes are a picture as it is shown. */
 export const isWebp = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString() === "RIFF";
 
-export const codeOf = async (response: Response) => [
+export const statusAndCode = async (response: Response) => [
   response.status,
   ((await response.json()) as ErrorJson).error.code,
 ];

@@ -14,7 +14,7 @@ import { SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 const CLAIM = "claim";
@@ -47,11 +47,11 @@ test("a key that was shown, recalled or spent is gone from SQLite's file and log
   const unopened = await aBurnOf(db, from, to);
   await opened.checkpoint();
   for (const { key } of [shown, recalled, spent, unopened]) expect(readFileSync(path).includes(key)).toBe(true);
-  expect((await shown.claim(NOW)).key).toBe(shown.key);
+  expect((await shown.claim(CHAT_NOW)).key).toBe(shown.key);
   await finishBurn(db, shown.opener, { id: shown.id, claim: CLAIM });
-  await recallMessage(db, stores, from.id, recalled.id, NOW);
-  await spent.claim(NOW - CHAT_LIMITS.burnClaimKept);
-  const rounds = createBurnKeyRounds(db, () => NOW, log);
+  await recallMessage(db, stores, from.id, recalled.id, CHAT_NOW);
+  await spent.claim(CHAT_NOW - CHAT_LIMITS.burnClaimKept);
+  const rounds = createBurnKeyRounds(db, () => CHAT_NOW, log);
   rounds.wake();
   while ((await db.selectFrom("burn_keys").select("key").execute()).length > 1) await Bun.sleep(5);
   await rounds.stop();
@@ -67,14 +67,14 @@ eachDatabase("the rounds of claimed keys", (db) => {
   test("erase one as soon as its minute is over, and no other", async () => {
     const [from, to] = await aPairOfFriends(db());
     const burn = await aBurnOf(db(), from, to);
-    await burn.claim(NOW);
-    let now = NOW + CHAT_LIMITS.burnClaimKept - SECOND / 10;
+    await burn.claim(CHAT_NOW);
+    let now = CHAT_NOW + CHAT_LIMITS.burnClaimKept - SECOND / 10;
     const rounds = createBurnKeyRounds(db(), () => now, log);
     rounds.wake();
     expect((await burn.claim(now)).key).toBe(burn.key);
     const keys = () => db().selectFrom("burn_keys").select("key").where("message_id", "=", burn.id).execute();
     expect(await keys()).toHaveLength(1);
-    now = NOW + CHAT_LIMITS.burnClaimKept;
+    now = CHAT_NOW + CHAT_LIMITS.burnClaimKept;
     while ((await keys()).length > 0) await Bun.sleep(5);
     await rounds.stop();
   });

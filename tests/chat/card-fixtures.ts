@@ -3,7 +3,7 @@ import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import type { Db } from "../../src/db/transact";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
-import { aPairOfFriends, NOW } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "./chat-fixtures";
 
 let sent = 0;
 
@@ -21,13 +21,13 @@ export async function aCardScene(db: Db) {
 
 /** A bottle of the author that its keeper has. */
 export const aKeptBottle = (db: Db, author: TestPerson, keeper: TestPerson, content = "Is anybody out there?") =>
-  aBottle(db, author, { state: "kept", owner_id: keeper.id, collected_at: NOW - 1, content });
+  aBottle(db, author, { state: "kept", owner_id: keeper.id, collected_at: CHAT_NOW - 1, content });
 
-export const sendCardTo = (db: Db, from: TestPerson, to: TestPerson, card: CardTarget, now = NOW) =>
+export const sendCardTo = (db: Db, from: TestPerson, to: TestPerson, card: CardTarget, now = CHAT_NOW) =>
   sendCard(db, from.id, to.id, cardInput(card), now);
 
 /** The card of the last message of a chat, as one of the two reads it. */
-export async function readCard(db: Db, who: TestPerson, with_: TestPerson, now = NOW) {
+export async function readCard(db: Db, who: TestPerson, with_: TestPerson, now = CHAT_NOW) {
   const { items } = await loadChatHistory(db, who.id, with_.id, { before: FIRST_CHAT_CURSOR, limit: 5 }, now);
   return items[0]?.card ?? null;
 }

@@ -16,7 +16,7 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { aCardScene, bottle, sendCardTo } from "./card-fixtures";
-import { NOW, sendMessage } from "./chat-fixtures";
+import { CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const LINE = "Is anybody out there?";
 const FIRST_PAGE = { after: { time: Number.MAX_SAFE_INTEGER, id: "z" }, limit: 5, list: "recent" };
@@ -41,25 +41,25 @@ eachDatabase("a card elsewhere", (db) => {
       zone: null,
     };
     let html = "";
-    for await (const part of chatFile(db(), aFileStore(), reader, NOW)) html += part;
+    for await (const part of chatFile(db(), aFileStore(), reader, CHAT_NOW)) html += part;
     return html;
   }
 
   test("is told with events as it is when they are sent", async () => {
     const { one, other, bottleId, id } = await aSentBottle();
-    const payload = async () => (await chatStream.payloads.message(db(), other.id, [id], NOW)).get(id);
+    const payload = async () => (await chatStream.payloads.message(db(), other.id, [id], CHAT_NOW)).get(id);
     expect(await payload()).toMatchObject({
       kind: "text",
       text: "",
       card: { kind: "bottle", id: bottleId, line: LINE },
     });
-    await removeBottle(db(), one, bottleId, NOW);
+    await removeBottle(db(), one, bottleId, CHAT_NOW);
     expect(await payload()).toMatchObject({ card: goneCard("bottle") });
   });
 
   test("is the last line of the list of chats by its kind", async () => {
     const { other } = await aSentBottle();
-    const { items } = await listRecentConversations(db(), { ...other, official: false }, FIRST_PAGE, NOW);
+    const { items } = await listRecentConversations(db(), { ...other, official: false }, FIRST_PAGE, CHAT_NOW);
     expect(items.map(({ last }) => [last?.kind, last?.text])).toEqual([["bottle", null]]);
   });
 
@@ -70,7 +70,7 @@ eachDatabase("a card elsewhere", (db) => {
     expect(await cardsOf(other)).toMatchObject([{ kind: "bottle", line: LINE, by: one.nickname }]);
     expect(await fileOf(other, one)).toContain(`A letter from ${one.nickname}`);
     expect(await fileOf(other, one)).toContain(LINE);
-    await removeBottle(db(), one, bottleId, NOW);
+    await removeBottle(db(), one, bottleId, CHAT_NOW);
     expect(await cardsOf(one)).toEqual([{ kind: "bottle", name: null, line: null, by: null }]);
     const without = await fileOf(other, one);
     expect(without).toContain('<p class="missing">This bottle is no longer here.</p>');
@@ -81,20 +81,20 @@ eachDatabase("a card elsewhere", (db) => {
     const { one, other, bottleId, id } = await aSentBottle();
     const official = await anOfficial(db());
     await reportThing(db(), other, { kind: "message", id, reason: "harassment" });
-    await removeBottle(db(), one, bottleId, NOW);
-    const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), id)).id, NOW);
+    await removeBottle(db(), one, bottleId, CHAT_NOW);
+    const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), id)).id, CHAT_NOW);
     expect(evidence?.text).toContain(LINE);
     expect(JSON.parse(evidence?.more?.around ?? "[]")).toMatchObject([{ from: one.id, text: evidence?.text }]);
   });
 
   test("stands in the evidence with the five messages before and after it, and no others", async () => {
     const { one, other } = await aCardScene(db());
-    const say = async (n: number) => (await sendMessage(db(), one, other, `line ${n}`, NOW + n)).id;
+    const say = async (n: number) => (await sendMessage(db(), one, other, `line ${n}`, CHAT_NOW + n)).id;
     const ids: string[] = [];
     for (let n = 0; n < 15; n++) ids.push(await say(n));
     const official = await anOfficial(db());
     await reportThing(db(), other, { kind: "message", id: ids[7] ?? "", reason: "harassment" });
-    const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), ids[7] ?? "")).id, NOW);
+    const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), ids[7] ?? "")).id, CHAT_NOW);
     const around: { text: string }[] = JSON.parse(evidence?.more?.around ?? "[]");
     expect(around.map(({ text }) => text)).toEqual(Array.from({ length: 11 }, (_, n) => `line ${n + 2}`));
   });

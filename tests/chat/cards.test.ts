@@ -14,7 +14,7 @@ import { aBottle, countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 import { aCardScene, aKeptBottle, bottle, cardInput, design, readCard, sendCardTo } from "./card-fixtures";
-import { aFollower, aPairOfFriends, NOW } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW } from "./chat-fixtures";
 
 interface Scene {
   one: TestPerson;
@@ -34,28 +34,31 @@ const changeAuthor =
 /** What happens after a card was sent, and who still sees it: its sender, who keeps the bottle, and the other. */
 const KEPT_BOTTLE_CHANGES: Record<string, [(db: Db, scene: Scene, id: string) => Promise<unknown>, string]> = {
   nothing: [async () => undefined, "sender other"],
-  "it is destroyed": [(db, { one }, id) => destroyCollectedBottle(db, one, id, NOW), ""],
-  "it is hidden": [changeBottle({ hidden_at: NOW }), "sender"],
-  "its author is banned": [changeAuthor({ banned_at: NOW }), ""],
-  "its author is suspended": [changeAuthor({ suspended_until: NOW + DAY }), "sender other"],
+  "it is destroyed": [(db, { one }, id) => destroyCollectedBottle(db, one, id, CHAT_NOW), ""],
+  "it is hidden": [changeBottle({ hidden_at: CHAT_NOW }), "sender"],
+  "its author is banned": [changeAuthor({ banned_at: CHAT_NOW }), ""],
+  "its author is suspended": [changeAuthor({ suspended_until: CHAT_NOW + DAY }), "sender other"],
   "its author and the other block each other": [(db, { author, other }) => insertBlock(db, author, other), "sender"],
   "its author and the sender block each other": [(db, { author, one }) => insertBlock(db, one, author), "sender other"],
-  "its author turns out to be younger": [changeBottle({ author_adult_at: NOW + 900 * DAY, band: "minor" }), "sender"],
+  "its author turns out to be younger": [
+    changeBottle({ author_adult_at: CHAT_NOW + 900 * DAY, band: "minor" }),
+    "sender",
+  ],
 };
 
 const DESIGN_CHANGES: Record<string, [(db: Db, scene: Scene, id: string) => Promise<unknown>, string]> = {
   nothing: [async () => undefined, "sender other"],
   "it is withdrawn": [changeDesign({ status: "draft", price: null, listed_at: null }), ""],
   "it is sold": [changeDesign({ status: "sold" }), ""],
-  "it is hidden": [changeDesign({ hidden_at: NOW }), ""],
-  "its designer is banned": [changeAuthor({ banned_at: NOW }), ""],
-  "its designer is suspended": [changeAuthor({ suspended_until: NOW + DAY }), ""],
+  "it is hidden": [changeDesign({ hidden_at: CHAT_NOW }), ""],
+  "its designer is banned": [changeAuthor({ banned_at: CHAT_NOW }), ""],
+  "its designer is suspended": [changeAuthor({ suspended_until: CHAT_NOW + DAY }), ""],
   "its designer and the other block each other": [(db, { author, other }) => insertBlock(db, other, author), "sender"],
-  "its designer turns out to be younger": [changeAuthor({ adult_at: NOW + 900 * DAY }), ""],
+  "its designer turns out to be younger": [changeAuthor({ adult_at: CHAT_NOW + 900 * DAY }), ""],
 };
 
 eachDatabase("a card", (db) => {
-  async function readersOf(scene: Scene, now = NOW): Promise<string> {
+  async function readersOf(scene: Scene, now = CHAT_NOW): Promise<string> {
     const [mine, theirs] = [
       await readCard(db(), scene.one, scene.other, now),
       await readCard(db(), scene.other, scene.one, now),
@@ -82,7 +85,7 @@ eachDatabase("a card", (db) => {
       await change(db(), scene, id);
       expect(await readersOf(scene)).toBe(readers);
       for (const who of [scene.one, scene.other]) {
-        const inSquare = await workOutcome(loadListedDesign(db(), who, id, NOW));
+        const inSquare = await workOutcome(loadListedDesign(db(), who, id, CHAT_NOW));
         expect(inSquare === "done").toBe(readers.includes(who === scene.one ? "sender" : "other"));
       }
     });
@@ -93,17 +96,17 @@ eachDatabase("a card", (db) => {
     const id = await aKeptBottle(db(), scene.author, scene.one);
     await sendCardTo(db(), scene.one, scene.other, bottle(id));
     expect((await readCard(db(), scene.one, scene.other))?.line).toBe("Is anybody out there?");
-    await db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", id).execute();
+    await db().updateTable("bottles").set({ hidden_at: CHAT_NOW }).where("id", "=", id).execute();
     expect(await readCard(db(), scene.one, scene.other)).toMatchObject({ id, line: null });
   });
 
   test("of one's own bottle goes when it sinks, and when it is taken back", async () => {
     const scene = await aCardScene(db());
-    const id = await aBottle(db(), scene.one, { expires_at: NOW + SEA_LIMITS.drift });
+    const id = await aBottle(db(), scene.one, { expires_at: CHAT_NOW + SEA_LIMITS.drift });
     await sendCardTo(db(), scene.one, scene.other, bottle(id));
     expect(await readersOf(scene)).toBe("sender other");
-    expect(await readersOf(scene, NOW + SEA_LIMITS.drift)).toBe("");
-    await removeBottle(db(), scene.one, id, NOW);
+    expect(await readersOf(scene, CHAT_NOW + SEA_LIMITS.drift)).toBe("");
+    await removeBottle(db(), scene.one, id, CHAT_NOW);
     expect(await readersOf(scene)).toBe("");
   });
 
@@ -113,7 +116,7 @@ eachDatabase("a card", (db) => {
     const masks = JSON.stringify({ content: { words: [], contacts: [[14, 28]] } });
     await db().updateTable("bottles").set({ masks }).where("id", "=", id).execute();
     await sendCardTo(db(), scene.one, scene.other, bottle(id));
-    const page = await loadBottle(db(), { ...scene.other, official: false }, id, NOW);
+    const page = await loadBottle(db(), { ...scene.other, official: false }, id, CHAT_NOW);
     expect(await readCard(db(), scene.other, scene.one)).toEqual({
       kind: "bottle",
       id,
@@ -147,8 +150,8 @@ eachDatabase("a card", (db) => {
       workOutcome(sendCardTo(db(), from, to, card));
     const foreign = await aBottle(db(), author);
     const kept = await aKeptBottle(db(), author, one);
-    const sunk = await aBottle(db(), one, { expires_at: NOW - 1 });
-    const hidden = await aBottle(db(), one, { hidden_at: NOW - 1 });
+    const sunk = await aBottle(db(), one, { expires_at: CHAT_NOW - 1 });
+    const hidden = await aBottle(db(), one, { hidden_at: CHAT_NOW - 1 });
     const draft = await aDesign(db(), one);
     for (const id of [foreign, sunk, "nothing", kept.toUpperCase()])
       expect(await send(one, other, bottle(id))).toBe("card_unknown");
@@ -185,16 +188,16 @@ eachDatabase("a card", (db) => {
     const { one, other } = scene;
     const [first, second] = [await aBottle(db(), one), await aBottle(db(), one)];
     const input = cardInput(bottle(first));
-    const all = await Promise.all(Array.from({ length: 6 }, () => sendCard(db(), one.id, other.id, input, NOW)));
+    const all = await Promise.all(Array.from({ length: 6 }, () => sendCard(db(), one.id, other.id, input, CHAT_NOW)));
     expect(new Set(all.map(({ message }) => message.id)).size).toBe(1);
     expect(all.filter(({ fresh }) => fresh)).toHaveLength(1);
-    const again = (card: ReturnType<typeof bottle>) => sendCard(db(), one.id, other.id, { ...input, card }, NOW);
+    const again = (card: ReturnType<typeof bottle>) => sendCard(db(), one.id, other.id, { ...input, card }, CHAT_NOW);
     expect(await workOutcome(again(bottle(second)))).toBe("idempotency_key_reused");
     expect(await workOutcome(again(design(first)))).toBe("idempotency_key_reused");
     const words = { text: "words", clientId: input.clientId };
-    expect(await workOutcome(sendText(db(), one.id, other.id, words, NOW))).toBe("idempotency_key_reused");
+    expect(await workOutcome(sendText(db(), one.id, other.id, words, CHAT_NOW))).toBe("idempotency_key_reused");
     // A retry whose answer was lost is the same message, though the bottle has sunk since.
-    await removeBottle(db(), one, first, NOW);
+    await removeBottle(db(), one, first, CHAT_NOW);
     const { message, fresh } = await again(bottle(first));
     expect([fresh, message.card]).toEqual([false, goneCard("bottle")]);
   });
@@ -204,7 +207,7 @@ eachDatabase("a card", (db) => {
     const id = await aKeptBottle(db(), scene.author, scene.one);
     const outcomes = await countOutcomes([
       sendCardTo(db(), scene.one, scene.other, bottle(id)),
-      destroyCollectedBottle(db(), scene.one, id, NOW),
+      destroyCollectedBottle(db(), scene.one, id, CHAT_NOW),
     ]);
     expect((outcomes.done ?? 0) + (outcomes.card_unknown ?? 0)).toBe(2);
     expect((await readCard(db(), scene.other, scene.one))?.id ?? null).toBeNull();
@@ -215,7 +218,7 @@ eachDatabase("a card", (db) => {
     const id = await aBottle(db(), scene.one);
     const { message } = await sendCardTo(db(), scene.one, scene.other, bottle(id));
     const stores = { kept: { remove: async () => undefined }, burning: { remove: async () => undefined } };
-    await recallMessage(db(), stores as never, scene.one.id, message.id, NOW);
+    await recallMessage(db(), stores as never, scene.one.id, message.id, CHAT_NOW);
     expect(await readCard(db(), scene.other, scene.one)).toBeNull();
     const row = await db()
       .selectFrom("chat_messages")

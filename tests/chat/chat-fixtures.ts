@@ -6,7 +6,7 @@ import { followPerson } from "../../src/social/social";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
 
 /** One day after the test people were created. */
-export const NOW = TEST_START + DAY;
+export const CHAT_NOW = TEST_START + DAY;
 
 let count = 0;
 
@@ -14,7 +14,7 @@ let count = 0;
 export const messageInput = (text = "hello", clientId = `client-${count++}`) => ({ text, clientId });
 
 /** Sends a text and returns the message. */
-export const sendMessage = async (db: Db, from: TestPerson, to: TestPerson, text = "hello", now = NOW) =>
+export const sendMessage = async (db: Db, from: TestPerson, to: TestPerson, text = "hello", now = CHAT_NOW) =>
   (await sendText(db, from.id, to.id, messageInput(text), now)).message;
 
 /** Two people who follow each other. */
@@ -25,14 +25,14 @@ export async function aPairOfFriends(db: Db, change: PersonChange = {}) {
 }
 
 export async function makeFriends(db: Db, one: TestPerson, other: TestPerson): Promise<void> {
-  await followPerson(db, one, other.id, NOW);
-  await followPerson(db, other, one.id, NOW);
+  await followPerson(db, one, other.id, CHAT_NOW);
+  await followPerson(db, other, one.id, CHAT_NOW);
 }
 
 /** A person who follows another one without being followed back. */
 export async function aFollower(db: Db) {
   const [stranger, host] = [await aPerson(db), await aPerson(db)];
-  await followPerson(db, stranger, host.id, NOW);
+  await followPerson(db, stranger, host.id, CHAT_NOW);
   return [stranger, host] as const;
 }
 

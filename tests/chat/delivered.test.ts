@@ -20,12 +20,12 @@ import { unblockPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "./chat-fixtures";
 
 /** States of the writer's own messages, oldest first. */
 async function statesFor(db: Db, writer: TestPerson, reader: TestPerson): Promise<string[]> {
   const page = { before: FIRST_CHAT_CURSOR, limit: 50 };
-  const { items } = await loadChatHistory(db, writer.id, reader.id, page, NOW);
+  const { items } = await loadChatHistory(db, writer.id, reader.id, page, CHAT_NOW);
   return items
     .filter(({ from }) => from === writer.id)
     .map(({ state }) => state)
@@ -35,7 +35,8 @@ async function statesFor(db: Db, writer: TestPerson, reader: TestPerson): Promis
 /** Nothing is stored in them. */
 const STORES = { kept: {}, burning: {} } as never;
 
-const undelivered = async (db: Db, { id }: TestPerson): Promise<string[]> => (await loadUndelivered(db, id, NOW)).ids;
+const undelivered = async (db: Db, { id }: TestPerson): Promise<string[]> =>
+  (await loadUndelivered(db, id, CHAT_NOW)).ids;
 
 const stateEvents = async (db: Db, { id }: TestPerson): Promise<number> =>
   (await db.selectFrom("events").select("seq").where("user_id", "=", id).where("kind", "=", "state").execute()).length;
@@ -45,22 +46,22 @@ eachDatabase("a device that has received messages", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     const [, second] = [await sendMessage(db(), writer, reader), await sendMessage(db(), writer, reader)];
     await sendMessage(db(), writer, reader);
-    await loadChatHistory(db(), reader.id, writer.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW);
+    await loadChatHistory(db(), reader.id, writer.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["sent", "sent", "sent"]);
-    await acknowledgeDelivered(db(), reader.id, [second.id, second.id], NOW);
+    await acknowledgeDelivered(db(), reader.id, [second.id, second.id], CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["delivered", "delivered", "sent"]);
     expect(await stateEvents(db(), writer)).toBe(1);
-    await acknowledgeDelivered(db(), reader.id, [second.id], NOW);
+    await acknowledgeDelivered(db(), reader.id, [second.id], CHAT_NOW);
     expect(await stateEvents(db(), writer)).toBe(1);
   });
 
   test("and read at once tell that they are delivered, also where reading is not told: to a stranger without an answer", async () => {
     const [stranger, host] = await aFollower(db());
     await sendMessage(db(), stranger, host);
-    await markConversationRead(db(), host.id, stranger.id, 1, NOW);
+    await markConversationRead(db(), host.id, stranger.id, 1, CHAT_NOW);
     expect(await statesFor(db(), stranger, host)).toEqual(["delivered"]);
     expect(await stateEvents(db(), stranger)).toBe(1);
-    await markConversationRead(db(), host.id, stranger.id, 1, NOW);
+    await markConversationRead(db(), host.id, stranger.id, 1, CHAT_NOW);
     expect(await stateEvents(db(), stranger)).toBe(1);
   });
 
@@ -68,7 +69,7 @@ eachDatabase("a device that has received messages", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) ids.push((await sendMessage(db(), writer, reader)).id);
-    await Promise.all(ids.map((id) => acknowledgeDelivered(db(), reader.id, [id], NOW)));
+    await Promise.all(ids.map((id) => acknowledgeDelivered(db(), reader.id, [id], CHAT_NOW)));
     expect(new Set(await statesFor(db(), writer, reader))).toEqual(new Set(["delivered"]));
   });
 
@@ -80,8 +81,8 @@ eachDatabase("a device that has received messages", (db) => {
     await sendMessage(db(), writer, reader);
     let foreign = own;
     for (let n = 0; n < 3; n++) foreign = await sendMessage(db(), writer, third);
-    await acknowledgeDelivered(db(), reader.id, [own.id, foreign.id, "nothing"], NOW);
-    await acknowledgeDelivered(db(), reader.id, [], NOW);
+    await acknowledgeDelivered(db(), reader.id, [own.id, foreign.id, "nothing"], CHAT_NOW);
+    await acknowledgeDelivered(db(), reader.id, [], CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["sent"]);
     expect(await statesFor(db(), reader, writer)).toEqual(["sent"]);
     expect(await statesFor(db(), writer, third)).toEqual(["sent", "sent", "sent"]);
@@ -90,11 +91,11 @@ eachDatabase("a device that has received messages", (db) => {
   test("while a block stands nothing is told; afterwards it is when a device says so again", async () => {
     const [writer, reader] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), writer, reader);
-    await blockPerson(db(), writer, reader.id, NOW);
+    await blockPerson(db(), writer, reader.id, CHAT_NOW);
     expect(await undelivered(db(), reader)).toEqual([]);
-    await acknowledgeDelivered(db(), reader.id, [id], NOW);
+    await acknowledgeDelivered(db(), reader.id, [id], CHAT_NOW);
     expect([await statesFor(db(), writer, reader), await stateEvents(db(), writer)]).toEqual([["sent"], 0]);
-    await unblockPerson(db(), writer, reader.id, NOW);
+    await unblockPerson(db(), writer, reader.id, CHAT_NOW);
     expect(await undelivered(db(), reader)).toEqual([id]);
   });
 
@@ -108,12 +109,12 @@ eachDatabase("a device that has received messages", (db) => {
     const muted = await sendMessage(db(), other, reader);
     await muteConversation(db(), reader.id, other.id, true);
     expect(new Set(await undelivered(db(), reader))).toEqual(new Set([newest.id, muted.id]));
-    await acknowledgeDelivered(db(), reader.id, [newest.id], NOW);
+    await acknowledgeDelivered(db(), reader.id, [newest.id], CHAT_NOW);
     expect(await undelivered(db(), reader)).toEqual([muted.id]);
-    await markConversationRead(db(), reader.id, other.id, undefined, NOW);
+    await markConversationRead(db(), reader.id, other.id, undefined, CHAT_NOW);
     expect(await undelivered(db(), reader)).toEqual([]);
     await sendMessage(db(), writer, reader);
-    await removeConversation(db(), reader.id, writer.id, NOW);
+    await removeConversation(db(), reader.id, writer.id, CHAT_NOW);
     expect(await undelivered(db(), reader)).toEqual([]);
     expect(await undelivered(db(), writer)).toHaveLength(1);
   });
@@ -124,9 +125,9 @@ eachDatabase("what a device acknowledges after it was away", (db) => {
   async function fetchAll({ id }: TestPerson): Promise<(string | null)[]> {
     const texts: (string | null)[] = [];
     for (let more = true; more; ) {
-      const waiting = await loadUndelivered(db(), id, NOW);
+      const waiting = await loadUndelivered(db(), id, CHAT_NOW);
       texts.push(...waiting.messages.map(({ text }) => text));
-      await acknowledgeDelivered(db(), id, waiting.ids, NOW);
+      await acknowledgeDelivered(db(), id, waiting.ids, CHAT_NOW);
       more = waiting.more;
     }
     return texts;
@@ -141,13 +142,13 @@ eachDatabase("what a device acknowledges after it was away", (db) => {
       written.push((await sendMessage(db(), writer, reader, `word ${n}`)).text ?? "");
       if (n % 40 === 0) await sendMessage(db(), reader, writer, "own");
     }
-    await sendMessage(db(), other, reader, "elsewhere", NOW + 1);
-    const { ids, messages, more } = await loadUndelivered(db(), reader.id, NOW);
+    await sendMessage(db(), other, reader, "elsewhere", CHAT_NOW + 1);
+    const { ids, messages, more } = await loadUndelivered(db(), reader.id, CHAT_NOW);
     expect([ids.length, messages.length, more]).toEqual([2, CHAT_LIMITS.deliveredIdsMax, true]);
-    await acknowledgeDelivered(db(), reader.id, ids, NOW);
+    await acknowledgeDelivered(db(), reader.id, ids, CHAT_NOW);
     const had = new Set(messages.map(({ id }) => id));
     const page = { before: FIRST_CHAT_CURSOR, limit: 200 };
-    const { items } = await loadChatHistory(db(), writer.id, reader.id, page, NOW);
+    const { items } = await loadChatHistory(db(), writer.id, reader.id, page, CHAT_NOW);
     const theirs = items.filter(({ from }) => from === writer.id);
     expect(theirs.filter(({ id, state }) => (state === "delivered") !== had.has(id))).toEqual([]);
     const texts = [...messages.map(({ text }) => text), ...(await fetchAll(reader))];
@@ -162,9 +163,9 @@ eachDatabase("what a device acknowledges after it was away", (db) => {
     for (let n = 0; n < 12; n++) await sendMessage(db(), writer, reader, `${n}${long.slice(2)}`);
     const sizes: number[] = [];
     for (let more = true; more; ) {
-      const waiting = await loadUndelivered(db(), reader.id, NOW);
+      const waiting = await loadUndelivered(db(), reader.id, CHAT_NOW);
       sizes.push(Buffer.byteLength(waiting.messages.map(({ text }) => text).join("")));
-      await acknowledgeDelivered(db(), reader.id, waiting.ids, NOW);
+      await acknowledgeDelivered(db(), reader.id, waiting.ids, CHAT_NOW);
       more = waiting.more;
     }
     expect(sizes.length).toBeGreaterThan(1);
@@ -176,8 +177,8 @@ eachDatabase("what a device acknowledges after it was away", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     const recalled = await sendMessage(db(), writer, reader, "taken back");
     const hidden = await sendMessage(db(), writer, reader, "deleted");
-    await recallMessage(db(), STORES, writer.id, recalled.id, NOW);
-    await hideMessage(db(), reader.id, hidden.id, NOW);
+    await recallMessage(db(), STORES, writer.id, recalled.id, CHAT_NOW);
+    await hideMessage(db(), reader.id, hidden.id, CHAT_NOW);
     await sendMessage(db(), writer, reader, "seen");
     expect(await fetchAll(reader)).toEqual([null, "seen"]);
   });
@@ -187,13 +188,13 @@ eachDatabase("the token of a push message", (db) => {
   async function pushed() {
     const [writer, reader] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), writer, reader);
-    return { writer, reader, id, token: await createDeliveredToken(db(), reader.id, id, NOW) };
+    return { writer, reader, id, token: await createDeliveredToken(db(), reader.id, id, CHAT_NOW) };
   }
 
   test("says that its message has arrived, as long as push services keep it, and nothing else", async () => {
     const { writer, reader, token } = await pushed();
     const later = await sendMessage(db(), writer, reader);
-    await acknowledgePushed(db(), token, NOW + PUSH_LIMITS.ttl.news);
+    await acknowledgePushed(db(), token, CHAT_NOW + PUSH_LIMITS.ttl.news);
     expect(await statesFor(db(), writer, reader)).toEqual(["delivered", "sent"]);
     expect(await undelivered(db(), reader)).toEqual([later.id]);
   });
@@ -201,30 +202,30 @@ eachDatabase("the token of a push message", (db) => {
   test("says nothing when it is too old, forged, cut, or for another message or person", async () => {
     const { writer, reader, id, token } = await pushed();
     const later = await sendMessage(db(), writer, reader);
-    await acknowledgePushed(db(), token, NOW + PUSH_LIMITS.ttl.news + 1);
+    await acknowledgePushed(db(), token, CHAT_NOW + PUSH_LIMITS.ttl.news + 1);
     const [person = "", message = "", until = "", mac = ""] = token.split(".");
     const forged = [
       [person, later.id, until, mac],
       [writer.id, message, until, mac],
-      [person, message, (NOW + 2 * PUSH_LIMITS.ttl.news).toString(36), mac],
+      [person, message, (CHAT_NOW + 2 * PUSH_LIMITS.ttl.news).toString(36), mac],
       [person, message, until, mac.replace(/./, (first) => (first === "A" ? "B" : "A"))],
       [person, message, until, ""],
       ["", "", "", ""],
     ];
-    for (const parts of forged) await acknowledgePushed(db(), parts.join("."), NOW);
+    for (const parts of forged) await acknowledgePushed(db(), parts.join("."), CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["sent", "sent"]);
-    await acknowledgePushed(db(), token, NOW);
+    await acknowledgePushed(db(), token, CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["delivered", "sent"]);
     expect(id).toBe(message);
   });
 
   test("of somebody who is banned, or of a pair that is apart, says nothing", async () => {
     const { writer, reader, token } = await pushed();
-    await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", reader.id).execute();
-    await acknowledgePushed(db(), token, NOW);
+    await db().updateTable("users").set({ banned_at: CHAT_NOW }).where("id", "=", reader.id).execute();
+    await acknowledgePushed(db(), token, CHAT_NOW);
     await db().updateTable("users").set({ banned_at: null }).where("id", "=", reader.id).execute();
-    await blockPerson(db(), reader, writer.id, NOW);
-    await acknowledgePushed(db(), token, NOW);
+    await blockPerson(db(), reader, writer.id, CHAT_NOW);
+    await acknowledgePushed(db(), token, CHAT_NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["sent"]);
   });
 });

@@ -12,10 +12,10 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const EVERYWHERE = { language: null, kind: "word", reach: "everywhere" } as const;
-const later = (minutes: number) => NOW + minutes * 60_000;
+const later = (minutes: number) => CHAT_NOW + minutes * 60_000;
 
 interface ShownMessage {
   text: string | null;
@@ -25,7 +25,7 @@ interface ShownMessage {
 eachDatabase("the words of an edited message", (db) => {
   const evidenceOf = async (official: TestPerson, id: string) => {
     const { id: caseId } = await loadCase(db(), id);
-    return (await openEvidence(db(), official.id, caseId, NOW)).evidence;
+    return (await openEvidence(db(), official.id, caseId, CHAT_NOW)).evidence;
   };
   const textsOf = (evidence: Awaited<ReturnType<typeof evidenceOf>>) =>
     evidence ? sealedVersionsOf(evidence).map(({ text }) => text) : null;
@@ -66,46 +66,46 @@ eachDatabase("the words of an edited message", (db) => {
     const official = await anOfficial(db());
     const rules: string[] = [];
     for (const mode of ["refuse", "hold", "mask"] as const)
-      rules.push((await addWordRule(db(), official.id, { ...EVERYWHERE, text: `${mode}worthy`, mode }, NOW)).id);
+      rules.push((await addWordRule(db(), official.id, { ...EVERYWHERE, text: `${mode}worthy`, mode }, CHAT_NOW)).id);
     for (const [from, to] of [
       [stranger, host],
       [one, other],
     ] as const) {
       const { id } = await sendMessage(db(), from, to, "Good evening");
       for (const word of ["refuseworthy", "holdworthy"])
-        await expect(editMessage(db(), from.id, id, word, NOW)).rejects.toMatchObject({ code: "text_refused" });
+        await expect(editMessage(db(), from.id, id, word, CHAT_NOW)).rejects.toMatchObject({ code: "text_refused" });
       const { list } = await openChatApp(db(), [to]);
       expect((await list(to, from))[0]).toMatchObject({ text: "Good evening", editedAt: null, revision: 0 });
-      await editMessage(db(), from.id, id, "maskworthy", NOW);
+      await editMessage(db(), from.id, id, "maskworthy", CHAT_NOW);
       expect((await list(to, from))[0]?.text).not.toContain("maskworthy");
-      await editMessage(db(), from.id, id, "Good night", NOW);
+      await editMessage(db(), from.id, id, "Good night", CHAT_NOW);
       expect((await list(to, from))[0]?.text).toBe("Good night");
     }
     expect(await db().selectFrom("held_texts").selectAll().where("kind", "=", "message").execute()).toEqual([]);
-    for (const rule of rules) await removeWordRule(db(), official.id, rule, NOW);
+    for (const rule of rules) await removeWordRule(db(), official.id, rule, CHAT_NOW);
   });
 
   test("a translation goes with what it translated", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "Guten Abend");
     const key = { kind: "message", thing_id: id, to_language: "en" } as const;
-    const translation = { source_hash: "x", from_language: "de", text: "Good evening", created_at: NOW };
+    const translation = { source_hash: "x", from_language: "de", text: "Good evening", created_at: CHAT_NOW };
     await db()
       .insertInto("translations")
       .values({ ...key, ...translation })
       .execute();
-    await editMessage(db(), one.id, id, "Gute Nacht", NOW);
+    await editMessage(db(), one.id, id, "Gute Nacht", CHAT_NOW);
     expect(await db().selectFrom("translations").selectAll().where("thing_id", "=", id).execute()).toEqual([]);
   });
 
   test("earlier versions go after their time", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "first");
-    await editMessage(db(), one.id, id, "second", NOW);
+    await editMessage(db(), one.id, id, "second", CHAT_NOW);
     const kept = () => db().selectFrom("chat_versions").selectAll().where("message_id", "=", id).execute();
-    await deleteOldVersions(db(), NOW + CHAT_LIMITS.versionsKept - 1);
+    await deleteOldVersions(db(), CHAT_NOW + CHAT_LIMITS.versionsKept - 1);
     expect(await kept()).toHaveLength(1);
-    await deleteOldVersions(db(), NOW + CHAT_LIMITS.versionsKept);
+    await deleteOldVersions(db(), CHAT_NOW + CHAT_LIMITS.versionsKept);
     expect(await kept()).toEqual([]);
   });
 
@@ -117,11 +117,11 @@ eachDatabase("the words of an edited message", (db) => {
   test.each(DEPARTURES)("whoever leaves and %s takes earlier versions along", async (_, messages, own, others) => {
     const [leaver, friend] = await aPairOfFriends(db());
     const mine = await sendMessage(db(), leaver, friend, "first");
-    await editMessage(db(), leaver.id, mine.id, "second", NOW);
+    await editMessage(db(), leaver.id, mine.id, "second", CHAT_NOW);
     const theirs = await sendMessage(db(), friend, leaver, "hello");
-    await reactToMessage(db(), leaver.id, theirs.id, "💛", NOW);
-    await reactToMessage(db(), friend.id, mine.id, "😮", NOW);
-    await deleteAccount(db(), aFileStore(), leaver.id, NOW, { messages });
+    await reactToMessage(db(), leaver.id, theirs.id, "💛", CHAT_NOW);
+    await reactToMessage(db(), friend.id, mine.id, "😮", CHAT_NOW);
+    await deleteAccount(db(), aFileStore(), leaver.id, CHAT_NOW, { messages });
     const versions = db().selectFrom("chat_versions").selectAll().where("message_id", "=", mine.id);
     expect(await versions.execute()).toEqual([]);
     const { list } = await openChatApp(db(), [friend]);

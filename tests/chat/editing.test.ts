@@ -5,7 +5,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { insertBlock, type TestPerson } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, expectUnreadCounted, sendMessage } from "./chat-fixtures";
 
 type Edited = ChatMessageJson & { editedAt: string | null; revision: number } & Partial<ErrorJson>;
 
@@ -49,7 +49,7 @@ eachDatabase("editing", (db) => {
     // The answer to the earlier edit was lost.
     expect(await edit(one, sent.id, "Good evening")).toMatchObject({ status: 200, body: { revision: 1 } });
     expect((await list(other, one))[0]).toMatchObject({ text: "Good evening", seq: sent.seq });
-    const recent = await listRecentConversations(db(), other, { after: LIST_START, limit: 20 }, NOW);
+    const recent = await listRecentConversations(db(), other, { after: LIST_START, limit: 20 }, CHAT_NOW);
     expect(recent.items).toMatchObject([{ last: { text: "Good evening" }, unread: 1 }]);
     expect(await expectUnreadCounted(db(), other)).toBe(1);
     expect(await versionsOf(sent.id)).toEqual(["Good morning"]);
@@ -58,15 +58,15 @@ eachDatabase("editing", (db) => {
   test("the statement itself refuses what is a millisecond too late", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "on time");
-    await expect(editMessage(db(), one.id, id, "late", NOW + WINDOW + 1)).rejects.toMatchObject({
+    await expect(editMessage(db(), one.id, id, "late", CHAT_NOW + WINDOW + 1)).rejects.toMatchObject({
       code: "edit_window_over",
     });
-    expect(await editMessage(db(), one.id, id, "not late", NOW + WINDOW)).toMatchObject({ text: "not late" });
+    expect(await editMessage(db(), one.id, id, "not late", CHAT_NOW + WINDOW)).toMatchObject({ text: "not late" });
   });
 
   test("neither somebody else's, nor a picture, nor a recalled one", async () => {
     const { one, other, edit, sendFile, call } = await openFriends();
-    const { id } = await sendMessage(db(), one, other, "mine", NOW);
+    const { id } = await sendMessage(db(), one, other, "mine", CHAT_NOW);
     expect((await edit(other, id, "yours")).body.error?.code).toBe("forbidden");
     for (const burn of ["true", "false"]) {
       const { body: photo } = await sendFile(one, other, { burn });
@@ -85,10 +85,10 @@ eachDatabase("editing", (db) => {
   test("twice at once both happen, one after the other; the same one twice is one", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "zero");
-    await Promise.all(["one", "two"].map((text) => editMessage(db(), one.id, id, text, NOW + 1)));
+    await Promise.all(["one", "two"].map((text) => editMessage(db(), one.id, id, text, CHAT_NOW + 1)));
     const { text, revision } = await rowOf(id);
     expect([revision, [...(await versionsOf(id)), text].toSorted()]).toEqual([2, ["one", "two", "zero"]]);
-    await Promise.all([1, 2, 3].map(() => editMessage(db(), one.id, id, "three", NOW + 2)));
+    await Promise.all([1, 2, 3].map(() => editMessage(db(), one.id, id, "three", CHAT_NOW + 2)));
     expect([(await rowOf(id)).revision, (await versionsOf(id)).length]).toEqual([3, 3]);
   });
 
@@ -97,16 +97,16 @@ eachDatabase("editing", (db) => {
     for (let n = 0; n < 8; n++) {
       const { id, seq } = await sendMessage(db(), one, other, "before");
       await Promise.all([
-        editMessage(db(), one.id, id, "after", NOW),
-        markConversationRead(db(), other.id, one.id, seq, NOW),
+        editMessage(db(), one.id, id, "after", CHAT_NOW),
+        markConversationRead(db(), other.id, one.id, seq, CHAT_NOW),
       ]);
       expect((await rowOf(id)).text).toBe("after");
       await Promise.allSettled([
-        editMessage(db(), one.id, id, "again", NOW),
-        recallMessage(db(), STORES, one.id, id, NOW),
+        editMessage(db(), one.id, id, "again", CHAT_NOW),
+        recallMessage(db(), STORES, one.id, id, CHAT_NOW),
       ]);
       const row = await rowOf(id);
-      expect([row.text, row.recalled_at, await versionsOf(id)]).toEqual([null, NOW, []]);
+      expect([row.text, row.recalled_at, await versionsOf(id)]).toEqual([null, CHAT_NOW, []]);
     }
     expect(await expectUnreadCounted(db(), other)).toBe(0);
   });
@@ -114,19 +114,19 @@ eachDatabase("editing", (db) => {
   test("as often as the limit says", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "0");
-    for (let n = 1; n <= EDITS; n++) await editMessage(db(), one.id, id, `${n}`, NOW);
-    await expect(editMessage(db(), one.id, id, "more", NOW)).rejects.toMatchObject({ code: "edit_limit_reached" });
+    for (let n = 1; n <= EDITS; n++) await editMessage(db(), one.id, id, `${n}`, CHAT_NOW);
+    await expect(editMessage(db(), one.id, id, "more", CHAT_NOW)).rejects.toMatchObject({ code: "edit_limit_reached" });
     expect((await rowOf(id)).text).toBe(`${EDITS}`);
   });
 
   test("not after a block; a stranger's third text can be edited", async () => {
     const { one, other, edit } = await openFriends();
-    const { id } = await sendMessage(db(), one, other, "before", NOW);
+    const { id } = await sendMessage(db(), one, other, "before", CHAT_NOW);
     await insertBlock(db(), other, one);
     expect((await edit(one, id, "after")).body.error?.code).toBe("not_friends");
     const [stranger, host] = await aFollower(db());
     const sent = [];
     for (const text of ["one", "two", "three"]) sent.push(await sendMessage(db(), stranger, host, text));
-    expect((await editMessage(db(), stranger.id, sent[2]?.id ?? "", "drei", NOW)).text).toBe("drei");
+    expect((await editMessage(db(), stranger.id, sent[2]?.id ?? "", "drei", CHAT_NOW)).text).toBe("drei");
   });
 });

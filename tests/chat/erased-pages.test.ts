@@ -18,7 +18,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 
@@ -35,7 +35,7 @@ async function burnOne(db: Db, from: TestPerson, to: TestPerson): Promise<string
   await db.updateTable("chat_messages").set(burning).where("id", "=", id).execute();
   await transact(db, (tx) => insertBurnKey(tx, { message_id: id, key, ...UNCLAIMED_KEY }));
   const opener = { id: to.id, sessionId: "session" };
-  await claimBurn(db, stores, opener, { id, claim: "claim" }, NOW);
+  await claimBurn(db, stores, opener, { id, claim: "claim" }, CHAT_NOW);
   await finishBurn(db, opener, { id, claim: "claim" });
   return key;
 }
@@ -58,15 +58,15 @@ interface SentWord {
 const WAYS: readonly ((db: Db, sent: SentWord, traces: Traces) => Promise<unknown>)[] = [
   (db, { id, one, word }, { gone }) => {
     gone.push(word);
-    return recallMessage(db, stores, one.id, id, NOW);
+    return recallMessage(db, stores, one.id, id, CHAT_NOW);
   },
   async (db, { id, one, other, word }, { gone }) => {
     gone.push(word);
-    for (const { id: me } of [one, other]) await hideMessage(db, me, id, NOW);
+    for (const { id: me } of [one, other]) await hideMessage(db, me, id, CHAT_NOW);
   },
   (db, { id, one, word }, { edited }) => {
     edited.push(word);
-    return editMessage(db, one.id, id, `other ${id}`, NOW);
+    return editMessage(db, one.id, id, `other ${id}`, CHAT_NOW);
   },
   async (_, { word }, { stay }) => stay.push(word),
   async (db, { one, other, word }, { gone, stay }) => {
@@ -83,7 +83,7 @@ async function sendAndErase(db: Db, count: number): Promise<Traces> {
     const { id } = await sendMessage(db, one, other, `and ${wordOf(n)}`);
     await WAYS[n % WAYS.length]?.(db, { id, word: tailOf(wordOf(n)), one, other }, traces);
   }
-  await eraseUnreachableMessages(db, NOW);
+  await eraseUnreachableMessages(db, CHAT_NOW);
   return traces;
 }
 
@@ -101,7 +101,7 @@ test("SQLite: not in its files after a checkpoint; what was edited away is there
   const { gone, edited, stay } = await sendAndErase(db, 160);
   const before = await read();
   expect([foundIn(before, gone), foundIn(before, edited), foundIn(before, stay)]).toEqual([[], edited, stay]);
-  await deleteOldVersions(db, NOW + CHAT_LIMITS.versionsKept);
+  await deleteOldVersions(db, CHAT_NOW + CHAT_LIMITS.versionsKept);
   const after = await read();
   expect([foundIn(after, gone), foundIn(after, edited), foundIn(after, stay)]).toEqual([[], [], stay]);
   await close();
@@ -149,11 +149,11 @@ eachDatabase("pages of erased messages", (_, open, kind) => {
     if (kind === "sqlite") return;
     const db = await open();
     const { gone, edited, stay } = await sendAndErase(db, 160);
-    await deleteOldVersions(db, NOW + CHAT_LIMITS.versionsKept);
+    await deleteOldVersions(db, CHAT_NOW + CHAT_LIMITS.versionsKept);
     const rowsBefore = (await readRelations(db)).filter((each) => each.kind === "r").map(({ bytes }) => rowsOf(bytes));
     expect(foundIn(rowsBefore.join(), gone).length).toBeGreaterThan(0);
-    await purgeMessageIndex(db, NOW);
-    await vacuumDaily(db, "all", 0, NOW);
+    await purgeMessageIndex(db, CHAT_NOW);
+    await vacuumDaily(db, "all", 0, CHAT_NOW);
     const relations = await readRelations(db);
     const rows = relations.map((each) => (each.kind === "i" ? each.bytes.toString("latin1") : rowsOf(each.bytes)));
     expect(foundIn(rows.join(), [...gone, ...edited])).toEqual([]);

@@ -15,7 +15,7 @@ import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { plainText } from "../support/plain-text";
 import { CHAT_PICTURE, openChatApp } from "./chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 const MEGABYTE = 1024 * 1024;
@@ -32,12 +32,12 @@ const readerOf = (me: TestPerson, other: TestPerson, language: "en" | "ar" = "en
 
 async function fileOf(db: Db, me: TestPerson, other: TestPerson, language: "en" | "ar" = "en"): Promise<string> {
   let html = "";
-  for await (const part of chatFile(db, stores.kept, readerOf(me, other, language), NOW)) html += part;
+  for await (const part of chatFile(db, stores.kept, readerOf(me, other, language), CHAT_NOW)) html += part;
   return html;
 }
 
 const send = (db: Db, from: TestPerson, to: TestPerson, clientId: string, burn = false) =>
-  sendPicture(db, stores, { me: from.id, other: to.id }, { bytes: CHAT_PICTURE, clientId, burn }, NOW);
+  sendPicture(db, stores, { me: from.id, other: to.id }, { bytes: CHAT_PICTURE, clientId, burn }, CHAT_NOW);
 
 /** Texts of the messages, in order. */
 const textsIn = (html: string): string[] =>
@@ -51,14 +51,14 @@ eachDatabase("the file of a chat", (db) => {
     const recalled = await sendMessage(db(), other, one, "taken back");
     await send(db(), other, one, "burning", true);
     await sendMessage(db(), other, one, "last");
-    await hideMessage(db(), one.id, hidden.id, NOW);
-    await recallMessage(db(), stores, other.id, recalled.id, NOW);
+    await hideMessage(db(), one.id, hidden.id, CHAT_NOW);
+    await recallMessage(db(), stores, other.id, recalled.id, CHAT_NOW);
     const [mine, theirs] = [await fileOf(db(), one, other), await fileOf(db(), other, one)];
     expect(textsIn(mine)).toEqual(["first", "last"]);
     expect(textsIn(theirs)).toEqual(["first", "hidden by one", "last"]);
     expect(plainText(mine)).toContain("2 messages</footer>");
     expect(mine).not.toMatch(/<img|taken back|Photo that burns/);
-    await removeConversation(db(), one.id, other.id, NOW);
+    await removeConversation(db(), one.id, other.id, CHAT_NOW);
     await sendMessage(db(), other, one, "after the removal");
     expect(textsIn(await fileOf(db(), one, other))).toEqual(["after the removal"]);
     expect(textsIn(await fileOf(db(), other, one))).toHaveLength(4);
@@ -68,7 +68,7 @@ eachDatabase("the file of a chat", (db) => {
     const [one, other] = await aPairOfFriends(db());
     const { message } = await send(db(), other, one, "kept");
     expect(await fileOf(db(), one, other)).not.toContain("<img");
-    await revealPhoto(db(), one.id, message.id, NOW);
+    await revealPhoto(db(), one.id, message.id, CHAT_NOW);
     await sendMessage(db(), other, one, `<script>alert("1")</script> & 'so' https://sea.example/?a=1&b=2`);
     const html = await fileOf(db(), one, other);
     const [, type, base64 = ""] = /<img src="data:([a-z/]+);base64,([\w+/=]+)" alt="Photo from /.exec(html) ?? [];
@@ -112,7 +112,7 @@ eachDatabase("the file of a chat", (db) => {
         return size ? new Uint8Array(size) : null;
       },
     };
-    const parts = chatFile(db(), files, readerOf(one, other), NOW);
+    const parts = chatFile(db(), files, readerOf(one, other), CHAT_NOW);
     const [found, longest] = [[] as string[], { length: 0 }];
     for await (const part of parts) {
       if (found.length === 0) expect(read).toBeLessThanOrEqual(1);
@@ -134,7 +134,7 @@ eachDatabase("downloading a chat", (db) => {
     expect(await (await page("")).text()).not.toContain(`/chat/${other.id}/export`);
     await sendMessage(db(), other, one, "kept words");
     expect(await (await page("")).text()).toContain(`href="/chat/${other.id}/export"`);
-    await blockPerson(db(), other, one.id, NOW);
+    await blockPerson(db(), other, one.id, CHAT_NOW);
     for (const response of [await page("/export"), await ask(one, "GET", `/${other.id}/export`)]) {
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

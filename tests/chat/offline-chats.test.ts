@@ -21,12 +21,12 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 import { CHAT_PICTURE, type ErrorJson, openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, makeFriends, messageInput, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, makeFriends, messageInput, sendMessage } from "./chat-fixtures";
 
 const PICTURES = { kept: aFileStore(), burning: aFileStore() };
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-const load = async (db: Db, reader: TestPerson, known = NOTHING, now = NOW): Promise<OfflineChats> =>
+const load = async (db: Db, reader: TestPerson, known = NOTHING, now = CHAT_NOW): Promise<OfflineChats> =>
   loadOfflineChats(db, await loadTextReader(db, reader.id), known, now);
 const linesOf = async (db: Db, reader: TestPerson) => (await load(db, reader)).chats[0]?.lines ?? [];
 const textsOf = async (db: Db, reader: TestPerson) => (await linesOf(db, reader)).map(({ text }) => text);
@@ -39,7 +39,7 @@ eachDatabase("chats for reading without a network", (db) => {
     const read = await sendMessage(db(), friend, me, "read");
     await sendMessage(db(), friend, me, "unread");
     expect(await textsOf(db(), me)).toEqual(["mine"]);
-    await markConversationRead(db(), me.id, friend.id, read.seq, NOW);
+    await markConversationRead(db(), me.id, friend.id, read.seq, CHAT_NOW);
     expect(await textsOf(db(), me)).toEqual(["mine", "read"]);
     expect((await linesOf(db(), me)).map(({ mine, state }) => [mine, state])).toEqual([
       [true, "sent"],
@@ -56,14 +56,14 @@ eachDatabase("chats for reading without a network", (db) => {
       await sendMessage(db(), me, friend, "edited away"),
     ];
     for (const { id } of [recalled, hidden, edited])
-      await sendText(db(), me.id, friend.id, { ...messageInput("answer"), replyTo: id }, NOW);
+      await sendText(db(), me.id, friend.id, { ...messageInput("answer"), replyTo: id }, CHAT_NOW);
     expect((await linesOf(db(), me)).map(({ quote }) => quote?.excerpt)).toEqual([
       ...[undefined, undefined, undefined],
       ...["recalled", "hidden", "edited away"],
     ]);
-    await recallMessage(db(), PICTURES, me.id, recalled.id, NOW);
-    await hideMessage(db(), me.id, hidden.id, NOW);
-    await editMessage(db(), me.id, edited.id, "now", NOW);
+    await recallMessage(db(), PICTURES, me.id, recalled.id, CHAT_NOW);
+    await hideMessage(db(), me.id, hidden.id, CHAT_NOW);
+    await editMessage(db(), me.id, edited.id, "now", CHAT_NOW);
     expect(
       (await linesOf(db(), me)).map(({ kind, text, edited, quote }) => [kind, text, edited, quote?.excerpt]),
     ).toEqual([
@@ -84,15 +84,18 @@ eachDatabase("chats for reading without a network", (db) => {
         PICTURES,
         { me: me.id, other: friend.id },
         { bytes: CHAT_PICTURE, clientId: `p-${burn}`, burn },
-        NOW,
+        CHAT_NOW,
       );
     expect((await linesOf(db(), me)).map(({ kind }) => kind)).toEqual(["photo"]);
     expect(JSON.stringify(await load(db(), me))).not.toMatch(/webp|data:/);
   });
 
   test.each([
-    ["a block, by either", (one: TestPerson, other: TestPerson) => blockPerson(db(), one, other.id, NOW)],
-    ["the end of a friendship", (one: TestPerson, other: TestPerson) => unfollowPerson(db(), one, other.id, NOW + 1)],
+    ["a block, by either", (one: TestPerson, other: TestPerson) => blockPerson(db(), one, other.id, CHAT_NOW)],
+    [
+      "the end of a friendship",
+      (one: TestPerson, other: TestPerson) => unfollowPerson(db(), one, other.id, CHAT_NOW + 1),
+    ],
   ])("end with %s", async (_, end) => {
     const [me, friend] = await aPairOfFriends(db());
     await sendMessage(db(), me, friend);
@@ -105,7 +108,7 @@ eachDatabase("chats for reading without a network", (db) => {
     const [me, friend] = await aPairOfFriends(db());
     await sendMessage(db(), me, friend);
     await sendMessage(db(), friend, me);
-    await removeConversation(db(), me.id, friend.id, NOW);
+    await removeConversation(db(), me.id, friend.id, CHAT_NOW);
     expect([(await load(db(), me)).chats.length, (await load(db(), friend)).chats.length]).toEqual([0, 1]);
   });
 
@@ -114,7 +117,7 @@ eachDatabase("chats for reading without a network", (db) => {
     await sendMessage(db(), me, friend);
     await db()
       .updateTable("users")
-      .set({ adult_at: NOW + DAY })
+      .set({ adult_at: CHAT_NOW + DAY })
       .where("id", "=", friend.id)
       .execute();
     expect((await load(db(), me)).chats).toEqual([]);
@@ -128,7 +131,7 @@ eachDatabase("chats for reading without a network", (db) => {
     const other = await aPerson(db());
     await makeFriends(db(), me, other);
     const message = await sendMessage(db(), me, friend, "words");
-    await sendMessage(db(), me, other, "others", NOW + 1);
+    await sendMessage(db(), me, other, "others", CHAT_NOW + 1);
     const first = await load(db(), me);
     expect(first.chats.map(({ id, lines }) => [id, lines?.length])).toEqual([
       [other.id, 1],
@@ -136,7 +139,7 @@ eachDatabase("chats for reading without a network", (db) => {
     ]);
     const known = digestsOf(first);
     expect((await load(db(), me, known)).chats.map(({ lines }) => lines)).toEqual([undefined, undefined]);
-    await recallMessage(db(), PICTURES, me.id, message.id, NOW);
+    await recallMessage(db(), PICTURES, me.id, message.id, CHAT_NOW);
     expect((await load(db(), me, known)).chats.map(({ lines }) => lines?.[0]?.kind)).toEqual([undefined, "recalled"]);
     await db().updateTable("users").set({ nickname: "Renamed" }).where("id", "=", other.id).execute();
     expect((await load(db(), me, known)).chats[0]).toMatchObject({ name: "Renamed", lines: [{ text: "others" }] });
@@ -147,9 +150,9 @@ eachDatabase("chats for reading without a network", (db) => {
     for (let n = 0; n <= OFFLINE_CHAT_LIMITS.chats; n++) {
       const friend = await aPerson(db());
       await makeFriends(db(), me, friend);
-      await sendMessage(db(), me, friend, `to ${n}`, NOW + n);
+      await sendMessage(db(), me, friend, `to ${n}`, CHAT_NOW + n);
     }
-    const { chats } = await load(db(), me, NOTHING, NOW + DAY);
+    const { chats } = await load(db(), me, NOTHING, CHAT_NOW + DAY);
     expect(chats.map(({ lines }) => lines?.[0]?.text)).toEqual(
       Array.from({ length: OFFLINE_CHAT_LIMITS.chats }, (_, n) => `to ${OFFLINE_CHAT_LIMITS.chats - n}`),
     );

@@ -10,10 +10,10 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 import { CHAT_PICTURE, type ErrorJson, openChatApp } from "./chat-app";
-import { aPairOfFriends, NOW } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "./chat-fixtures";
 
 const STORES = { kept: aFileStore(), burning: aFileStore() };
-const ADULT_AT_NOW = new Date(NOW);
+const ADULT_AT_NOW = new Date(CHAT_NOW);
 const birthdayYearsAgo = (years: number): string =>
   new Date(Date.UTC(ADULT_AT_NOW.getUTCFullYear() - years, ADULT_AT_NOW.getUTCMonth(), ADULT_AT_NOW.getUTCDate() + 2))
     .toISOString()
@@ -22,16 +22,16 @@ const birthdayYearsAgo = (years: number): string =>
 let count = 0;
 
 eachDatabase("photos in a chat", (db) => {
-  const send = async (from: TestPerson, to: TestPerson, now = NOW) => {
+  const send = async (from: TestPerson, to: TestPerson, now = CHAT_NOW) => {
     const picture = { bytes: CHAT_PICTURE, clientId: `photo-${count++}`, burn: false };
     return (await sendPicture(db(), STORES, { me: from.id, other: to.id }, picture, now)).message;
   };
-  const blurs = async (reader: TestPerson, other: TestPerson, now = NOW) => {
+  const blurs = async (reader: TestPerson, other: TestPerson, now = CHAT_NOW) => {
     const page = { before: FIRST_CHAT_CURSOR, limit: 20 };
     const { items } = await loadChatHistory(db(), reader.id, other.id, page, now);
     return items.filter(({ kind }) => kind === "image").map(({ blurred }) => blurred);
   };
-  const choose = (person: TestPerson, photos: "new" | "all" | "none", now = NOW) =>
+  const choose = (person: TestPerson, photos: "new" | "all" | "none", now = CHAT_NOW) =>
     changeChatSettings(db(), person.id, { photos }, now);
 
   test("the first three of a new friend are blurred for the reader, never for the sender", async () => {
@@ -48,16 +48,16 @@ eachDatabase("photos in a chat", (db) => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) {
       const { id } = await send(one, other);
-      await db().updateTable("chat_messages").set({ recalled_at: NOW }).where("id", "=", id).execute();
+      await db().updateTable("chat_messages").set({ recalled_at: CHAT_NOW }).where("id", "=", id).execute();
     }
     await send(one, other);
     expect((await blurs(other, one))[0]).toBe(true);
     const [two, friend] = await aPairOfFriends(db());
     for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) await send(two, friend);
-    await unfollowPerson(db(), two, friend.id, NOW + 1);
-    await followPerson(db(), two, friend.id, NOW + DAY);
-    await send(two, friend, NOW + DAY);
-    expect((await blurs(friend, two, NOW + DAY))[0]).toBe(true);
+    await unfollowPerson(db(), two, friend.id, CHAT_NOW + 1);
+    await followPerson(db(), two, friend.id, CHAT_NOW + DAY);
+    await send(two, friend, CHAT_NOW + DAY);
+    expect((await blurs(friend, two, CHAT_NOW + DAY))[0]).toBe(true);
   });
 
   test.each(["held", "refused"] as const)(
@@ -91,30 +91,30 @@ eachDatabase("photos in a chat", (db) => {
     expect([refused.code, refused.fields]).toEqual(["validation_failed", { photos: "photos_blurred_under_18" }]);
     expect(await workOutcome(choose(other, "all"))).not.toBe("validation_failed");
     await choose(other, "new");
-    expect(await blurs(other, one, NOW + 3 * DAY)).toEqual([false, true, true, true]);
-    await choose(other, "none", NOW + 3 * DAY);
-    expect(await blurs(other, one, NOW + 3 * DAY)).toEqual([false, false, false, false]);
+    expect(await blurs(other, one, CHAT_NOW + 3 * DAY)).toEqual([false, true, true, true]);
+    await choose(other, "none", CHAT_NOW + 3 * DAY);
+    expect(await blurs(other, one, CHAT_NOW + 3 * DAY)).toEqual([false, false, false, false]);
     // An official finds that they are younger.
     await db()
       .updateTable("users")
-      .set({ adult_at: NOW + 100 * DAY })
+      .set({ adult_at: CHAT_NOW + 100 * DAY })
       .where("id", "=", other.id)
       .execute();
-    expect(await blurs(other, one, NOW + 3 * DAY)).toEqual([true, true, true, true]);
+    expect(await blurs(other, one, CHAT_NOW + 3 * DAY)).toEqual([true, true, true, true]);
   });
 
   test("opening one is for good and for its recipient alone; twice at once is once", async () => {
     const [[one, other], stranger] = [await aPairOfFriends(db()), await aPerson(db())];
     const { id } = await send(one, other);
-    expect(await workOutcome(revealPhoto(db(), stranger.id, id, NOW))).toBe("not_found");
-    expect(await workOutcome(revealPhoto(db(), one.id, id, NOW))).toBe("forbidden");
+    expect(await workOutcome(revealPhoto(db(), stranger.id, id, CHAT_NOW))).toBe("not_found");
+    expect(await workOutcome(revealPhoto(db(), one.id, id, CHAT_NOW))).toBe("forbidden");
     const before = await eventsOf(one);
-    const opened = await Promise.all([1, 2].map(() => revealPhoto(db(), other.id, id, NOW)));
+    const opened = await Promise.all([1, 2].map(() => revealPhoto(db(), other.id, id, CHAT_NOW)));
     expect(opened.map(({ blurred, preview }) => [blurred, preview])).toEqual([
       [false, null],
       [false, null],
     ]);
-    expect((await revealPhoto(db(), other.id, id, NOW)).blurred).toBe(false);
+    expect((await revealPhoto(db(), other.id, id, CHAT_NOW)).blurred).toBe(false);
     // Whoever sent it is not told that it was opened.
     expect(await eventsOf(one)).toEqual(before);
     expect(await blurs(other, one)).toEqual([false]);
@@ -129,21 +129,21 @@ eachDatabase("photos in a chat", (db) => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await send(one, other);
     const before = (await eventsOf(other)).length;
-    await revealPhoto(db(), other.id, id, NOW);
+    await revealPhoto(db(), other.id, id, CHAT_NOW);
     expect((await eventsOf(other)).slice(before)).toEqual([{ kind: "message", ref: id }]);
-    await revealPhoto(db(), other.id, id, NOW);
+    await revealPhoto(db(), other.id, id, CHAT_NOW);
     expect((await eventsOf(other)).length).toBe(before + 1);
   });
 
   test("the sender is reminded before the first photo to each friend, and not after it", async () => {
     const [one, other] = await aPairOfFriends(db());
-    const isFirst = async () => (await loadChatOverview(db(), one.id, other.id, NOW)).firstPhoto;
+    const isFirst = async () => (await loadChatOverview(db(), one.id, other.id, CHAT_NOW)).firstPhoto;
     expect(await isFirst()).toBe(true);
     const { id } = await send(one, other);
     expect(await isFirst()).toBe(false);
-    await db().updateTable("chat_messages").set({ recalled_at: NOW }).where("id", "=", id).execute();
+    await db().updateTable("chat_messages").set({ recalled_at: CHAT_NOW }).where("id", "=", id).execute();
     expect(await isFirst()).toBe(false);
-    expect((await loadChatOverview(db(), other.id, one.id, NOW)).firstPhoto).toBe(true);
+    expect((await loadChatOverview(db(), other.id, one.id, CHAT_NOW)).firstPhoto).toBe(true);
   });
 
   test("has a preview of some pixels while it is blurred, which goes with its recall", async () => {

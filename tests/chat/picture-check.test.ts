@@ -8,7 +8,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { startScanner, verdict } from "../support/scanners";
 import { CHAT_PICTURE, listFileNames, openChatApp } from "./chat-app";
-import { aPairOfFriends, expectUnreadCounted, NOW } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, expectUnreadCounted } from "./chat-fixtures";
 
 const { things } = compileRoomPlan(ROOMS);
 const OLD = { throw_count: 3 };
@@ -26,7 +26,7 @@ eachDatabase("a chat picture and the operator's scanner", (db) => {
     return { one, other, ...(await openChatApp(db(), [one, other, ...more], settings)) };
   }
   const decide = (official: TestPerson, id: string, decision: "release" | "remove") =>
-    decideHeldText(db(), official.id, things, { kind: "message", id, decision }, NOW);
+    decideHeldText(db(), official.id, things, { kind: "message", id, decision }, CHAT_NOW);
   const queue = () => db().selectFrom("held_texts").select(["kind", "thing_id", "said"]).execute();
 
   test("allow: as without one; what people will see is posted", async () => {
@@ -128,7 +128,7 @@ eachDatabase("a chat picture and the operator's scanner", (db) => {
     const { one, other, sendFile, list, call } = await open(official);
     await call(one, "POST", `/${other.id}/messages`, { text: "before", clientId: "words" });
     const { body } = await sendFile(one, other);
-    await unfollowPerson(db(), other, one.id, NOW);
+    await unfollowPerson(db(), other, one.id, CHAT_NOW);
     await decide(official, body.id, "release");
     expect((await list(other, one)).map(({ kind }) => kind)).toEqual(["text"]);
   });
@@ -145,7 +145,7 @@ eachDatabase("a chat picture and the operator's scanner", (db) => {
       expect(await keys.execute()).toEqual([]);
     }
     // The round after the commit may still run.
-    await expireChatPictures(db(), { kept: app.files, burning: app.burning }, NOW);
+    await expireChatPictures(db(), { kept: app.files, burning: app.burning }, CHAT_NOW);
     for (const files of [app.files, app.burning]) expect(await listFileNames(files)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
 import { type ErrorJson, listFileNames, openChatApp } from "./chat-app";
-import { aPairOfFriends, NOW } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "./chat-fixtures";
 
 eachDatabase("a picture in a chat", (db) => {
   test("is sent to a friend, is idempotent by client id, and is visible only to the two", async () => {
@@ -68,7 +68,7 @@ eachDatabase("a picture in a chat", (db) => {
 
   test("is refused between people who are not friends, and as a burn picture under 18", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
-    await followPerson(db(), one, other.id, NOW);
+    await followPerson(db(), one, other.id, CHAT_NOW);
     const { sendFile, app } = await openChatApp(db(), [one, other]);
     for (const fields of [{ burn: "false" }, { burn: "true" }]) {
       const sent = await sendFile(one, other, fields);
@@ -144,10 +144,10 @@ eachDatabase("a burn picture", (db) => {
 
   test("is erased by housekeeping after it was opened or has expired, and unsent files too", async () => {
     const { app, sent, people } = await aBurn();
-    await db().updateTable("chat_messages").set({ opened_at: NOW }).where("id", "=", sent.id).execute();
+    await db().updateTable("chat_messages").set({ opened_at: CHAT_NOW }).where("id", "=", sent.id).execute();
     const stores = { kept: app.files, burning: app.burning };
     expect(await listFileNames(app.burning)).toHaveLength(1);
-    await expireChatPictures(db(), stores, NOW);
+    await expireChatPictures(db(), stores, CHAT_NOW);
     expect(await listFileNames(app.burning)).toEqual([]);
     const repeated = await aBurn();
     const theirs = { kept: repeated.app.files, burning: repeated.app.burning };
@@ -173,7 +173,7 @@ eachDatabase("a burn picture", (db) => {
     await sendFile(people[0], people[1]);
     const kept = await listFileNames(app.files);
     expect(kept).not.toEqual([]);
-    await expireChatPictures(db(), { kept: app.files, burning: app.burning }, NOW + 999 * DAY);
+    await expireChatPictures(db(), { kept: app.files, burning: app.burning }, CHAT_NOW + 999 * DAY);
     expect([await listFileNames(app.files), await listFileNames(app.burning)]).toEqual([kept, []]);
   });
 

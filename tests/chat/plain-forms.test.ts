@@ -9,7 +9,7 @@ import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
 import { CHAT_PICTURE, listFileNames, openChatApp } from "./chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 const t = translatorFor("en");
 const ERROR = {
@@ -48,7 +48,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
   const stop = (who: TestPerson) =>
     db()
       .updateTable("users")
-      .set({ suspended_until: NOW + 9 * DAY })
+      .set({ suspended_until: CHAT_NOW + 9 * DAY })
       .where("id", "=", who.id)
       .execute();
 
@@ -80,7 +80,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
 
   test("a refused picture shows the reason in the form: strangers, blocked, unfollowed, stopped, under 18", async () => {
     const [follower, host] = [await aPerson(db()), await aPerson(db())];
-    await followPerson(db(), follower, host.id, NOW);
+    await followPerson(db(), follower, host.id, CHAT_NOW);
     const stranger = await aTalk([follower, host]);
     const refused = async (chat: typeof stranger, burn = "false") => {
       const { status, html } = await chat.photo(chat.one, { clientId: `refused-${burn}`, burn });
@@ -91,10 +91,10 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect(await refused(stranger)).toContain(ERROR.apart);
     expect((await stranger.ask(follower, "GET", `/chat/${host.id}/photo`)).html).not.toContain('type="file"');
     const blocked = await aTalk();
-    await blockPerson(db(), blocked.other, blocked.one.id, NOW);
+    await blockPerson(db(), blocked.other, blocked.one.id, CHAT_NOW);
     expect(await refused(blocked)).toContain(ERROR.apart);
     const apart = await aTalk();
-    await unfollowPerson(db(), apart.other, apart.one.id, NOW);
+    await unfollowPerson(db(), apart.other, apart.one.id, CHAT_NOW);
     expect(await refused(apart)).toContain(ERROR.apart);
     const stopped = await aTalk();
     await stop(stopped.other);
@@ -108,14 +108,14 @@ eachDatabase("chat forms without JavaScript", (db) => {
 
   test("the page for a photo is there for people with a profile alone, and for people who exist", async () => {
     const { one, other, ask } = await aTalk();
-    expect((await ask(one, "GET", `/chat/${newId(NOW)}/photo`)).status).toBe(404);
+    expect((await ask(one, "GET", `/chat/${newId(CHAT_NOW)}/photo`)).status).toBe(404);
     const newcomer = await aPerson(db(), { birthday: null });
     expect((await ask(newcomer, "GET", `/chat/${other.id}/photo`)).to).toStartWith("/complete-profile");
   });
 
   test("an empty chat says that it is a request where the other does not follow back, and to a friend nothing", async () => {
     const [follower, host] = [await aPerson(db()), await aPerson(db())];
-    await followPerson(db(), follower, host.id, NOW);
+    await followPerson(db(), follower, host.id, CHAT_NOW);
     expect(await (await aTalk([follower, host])).page(follower)).toContain("chat-banner");
     const friends = await aTalk();
     expect(await friends.page(friends.one)).not.toContain("chat-banner");
@@ -195,8 +195,8 @@ eachDatabase("chat forms without JavaScript", (db) => {
   });
 
   test.each([
-    ["blocked", (by: TestPerson, other: TestPerson) => blockPerson(db(), by, other.id, NOW)],
-    ["unfollowed", (by: TestPerson, other: TestPerson) => unfollowPerson(db(), by, other.id, NOW)],
+    ["blocked", (by: TestPerson, other: TestPerson) => blockPerson(db(), by, other.id, CHAT_NOW)],
+    ["unfollowed", (by: TestPerson, other: TestPerson) => unfollowPerson(db(), by, other.id, CHAT_NOW)],
     ["suspended", (by: TestPerson) => stop(by)],
     ["eight days old", null],
   ] as const)("a burn picture whose sender is %s cannot be opened, and the page says why", async (_, change) => {

@@ -20,7 +20,7 @@ import { type Db, transact } from "../../src/db/transact";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
@@ -37,28 +37,28 @@ beforeAll(async () => {
 
 /** With something of each kind to look at. */
 async function sweepUnreached(): Promise<void> {
-  await removeConversation(db, one.id, other.id, NOW);
-  await removeConversation(db, other.id, one.id, NOW);
-  await eraseUnreachableMessages(db, NOW);
+  await removeConversation(db, one.id, other.id, CHAT_NOW);
+  await removeConversation(db, other.id, one.id, CHAT_NOW);
+  await eraseUnreachableMessages(db, CHAT_NOW);
 }
 
 const PLANNED_WORK: [string, () => Promise<unknown>][] = [
   ["send", () => sendMessage(db, one, other)],
-  ["history", () => loadChatHistory(db, one.id, other.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW)],
-  ["what one has with somebody", () => loadChatOverview(db, one.id, other.id, NOW)],
-  ["read", () => markConversationRead(db, other.id, one.id, undefined, NOW)],
-  ["recent conversations", () => listRecentConversations(db, one, { after: LIST_START, limit: 20 }, NOW)],
-  ["last words", () => loadConversationsWith(db, one, [other.id], NOW)],
-  ["recall", () => recallMessage(db, stores, one.id, id, NOW)],
-  ["sweep", () => expireChatPictures(db, stores, NOW)],
+  ["history", () => loadChatHistory(db, one.id, other.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, CHAT_NOW)],
+  ["what one has with somebody", () => loadChatOverview(db, one.id, other.id, CHAT_NOW)],
+  ["read", () => markConversationRead(db, other.id, one.id, undefined, CHAT_NOW)],
+  ["recent conversations", () => listRecentConversations(db, one, { after: LIST_START, limit: 20 }, CHAT_NOW)],
+  ["last words", () => loadConversationsWith(db, one, [other.id], CHAT_NOW)],
+  ["recall", () => recallMessage(db, stores, one.id, id, CHAT_NOW)],
+  ["sweep", () => expireChatPictures(db, stores, CHAT_NOW)],
   ["erasing what nobody reaches", () => sweepUnreached()],
   ["a picture", () => canSeeChatPicture(db, one.id, "x".repeat(22))],
   ["named pictures", () => findUsedChatPictures(db, ["x".repeat(22)])],
   ["one's pictures", () => listSentPictureFiles(db, one.id)],
-  ["events", () => chatStream.payloads.message(db, one.id, [id], NOW)],
-  ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
-  ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
-  ["states", () => chatStream.payloads.state(db, one.id, [id], NOW)],
+  ["events", () => chatStream.payloads.message(db, one.id, [id], CHAT_NOW)],
+  ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, CHAT_NOW))],
+  ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, CHAT_NOW))],
+  ["states", () => chatStream.payloads.state(db, one.id, [id], CHAT_NOW)],
 ];
 
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */

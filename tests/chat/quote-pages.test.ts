@@ -7,7 +7,7 @@ import { aBottle, seedBuiltIns, NOW as THROWN } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson } from "../support/people";
-import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "./chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 
@@ -42,7 +42,7 @@ eachDatabase("a chat's page without a script", (db) => {
     const long = "x".repeat(4_001);
     const tooLong = await (await post({ text: long, once: "a", reply: id })).text();
     expect(tooLong).toContain(`name="reply" value="${id}"`);
-    await recallMessage(db(), stores, other.id, id, NOW);
+    await recallMessage(db(), stores, other.id, id, CHAT_NOW);
     const refused = await post({ text: "My words", once: "b", reply: id });
     expect(refused.status).toBe(422);
     const html = await refused.text();
@@ -80,7 +80,7 @@ eachDatabase("a chat's page without a script", (db) => {
       form: { text: "Does it?", once: "x", reply: reply.replaceAll("&quot;", '"') },
     });
     expect(await page(`/chat/${author.id}`)).toContain(`<a class="chat-quote" href="/bottle/${bottleId}">`);
-    await db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", bottleId).execute();
+    await db().updateTable("bottles").set({ hidden_at: CHAT_NOW }).where("id", "=", bottleId).execute();
     expect(await page(`/chat/${author.id}?letter=1`)).not.toContain("By the harbour");
   });
 

@@ -5,7 +5,7 @@ import { followPerson } from "../../src/social/social";
 import { aBottle, seedBuiltIns, NOW as THROWN } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { makeFriends, messageInput, NOW, sendMessage } from "./chat-fixtures";
+import { CHAT_NOW, makeFriends, messageInput, sendMessage } from "./chat-fixtures";
 import { GONE, openQuotingApp, QUOTE_UNKNOWN, refusalIn } from "./quote-fixtures";
 
 const LETTER = "I live by the harbour.\nA tree knows when somebody misses it.\nWrite to me.";
@@ -51,7 +51,7 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
       { bottleId, line: " \n" },
     ];
     for (const replyTo of unknown) expect(refusalIn(await answer(finder, author, replyTo))).toEqual(QUOTE_UNKNOWN);
-    await db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", bottleId).execute();
+    await db().updateTable("bottles").set({ hidden_at: CHAT_NOW }).where("id", "=", bottleId).execute();
     expect(refusalIn(await answer(finder, author, { bottleId, line: LINE }))).toEqual(QUOTE_UNKNOWN);
     expect((await answer(author, finder, { bottleId, line: LINE })).status).toBe(201);
   });
@@ -61,13 +61,13 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
     await answer(finder, author, { bottleId, line: LINE });
     const hide = (hidden_at: number | null) =>
       db().updateTable("bottles").set({ hidden_at }).where("id", "=", bottleId).execute();
-    await hide(NOW);
+    await hide(CHAT_NOW);
     expect(await quotesOf(finder, author)).toEqual([GONE]);
     expect(await quotesOf(author, finder)).toMatchObject([{ excerpt: LINE }]);
     await hide(null);
     expect(await quotesOf(finder, author)).toMatchObject([{ excerpt: LINE }]);
     await db().updateTable("bottles").set({ free_at: 0, holder_id: null }).where("id", "=", bottleId).execute();
-    await removeBottle(db(), author, bottleId, NOW);
+    await removeBottle(db(), author, bottleId, CHAT_NOW);
     for (const [who, with_] of [
       [author, finder],
       [finder, author],
@@ -80,7 +80,7 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
     await answer(finder, author, { bottleId, line: LINE });
     const ban = (banned_at: number | null) =>
       db().updateTable("users").set({ banned_at }).where("id", "=", author.id).execute();
-    await ban(NOW);
+    await ban(CHAT_NOW);
     expect(await quotesOf(finder, author)).toEqual([GONE]);
     await ban(null);
     expect(await quotesOf(finder, author)).toMatchObject([{ excerpt: LINE }]);
@@ -101,7 +101,7 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
     });
     const { author, finder, bottleId, quotesOf } = await aMeeting({ masks });
     const input = { ...messageInput("Hm."), replyTo: { bottleId, line: LINE } };
-    await sendText(db(), author.id, finder.id, input, NOW);
+    await sendText(db(), author.id, finder.id, input, CHAT_NOW);
     expect(await quotesOf(author, finder)).toMatchObject([{ excerpt: LINE }]);
     expect(await quotesOf(finder, author)).toMatchObject([{ excerpt: "A ••• knows when somebody misses it." }]);
   });
@@ -110,9 +110,9 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const bottleId = await aBottle(db(), author, { content: LETTER });
     await pickUpBottle(db(), finder, bottleId, THROWN);
-    await followPerson(db(), finder, author.id, NOW);
+    await followPerson(db(), finder, author.id, CHAT_NOW);
     const input = { ...messageInput("Which tree?"), replyTo: { bottleId, line: LINE } };
-    const { message } = await sendText(db(), finder.id, author.id, input, NOW);
+    const { message } = await sendText(db(), finder.id, author.id, input, CHAT_NOW);
     expect(message.replyTo).toMatchObject({ id: bottleId, excerpt: LINE });
   });
 });

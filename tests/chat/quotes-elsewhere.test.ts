@@ -13,7 +13,7 @@ import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 import { GONE, openQuotingApp } from "./quote-fixtures";
 
 const QUOTED = "And what did she say?";
@@ -40,15 +40,15 @@ eachDatabase("a message that answers another one", (db) => {
       zone: null,
     };
     let html = "";
-    for await (const part of chatFile(db(), aFileStore(), reader, NOW)) html += part;
+    for await (const part of chatFile(db(), aFileStore(), reader, CHAT_NOW)) html += part;
     return html;
   }
 
   test("is told with it in events, as it is when they are sent", async () => {
     const { one, quoted, id, stores } = await anAnswer();
-    const payload = async () => (await chatStream.payloads.message(db(), one.id, [id], NOW)).get(id);
+    const payload = async () => (await chatStream.payloads.message(db(), one.id, [id], CHAT_NOW)).get(id);
     expect(await payload()).toMatchObject({ replyTo: { id: quoted.id, excerpt: QUOTED } });
-    await recallMessage(db(), stores, one.id, quoted.id, NOW);
+    await recallMessage(db(), stores, one.id, quoted.id, CHAT_NOW);
     expect(await payload()).toMatchObject({ replyTo: GONE });
   });
 
@@ -58,7 +58,7 @@ eachDatabase("a message that answers another one", (db) => {
       (await readExport(db(), who)).flatMap((each) => ("answers" in each ? (each.answers ?? []) : []));
     expect(await answersOf(one)).toEqual([{ mine: true, excerpt: QUOTED }]);
     expect(await answersOf(other)).toEqual([{ mine: false, excerpt: QUOTED }]);
-    await hideMessage(db(), other.id, quoted.id, NOW);
+    await hideMessage(db(), other.id, quoted.id, CHAT_NOW);
     expect(await answersOf(other)).toEqual([{ mine: null, excerpt: null }]);
   });
 
@@ -68,7 +68,7 @@ eachDatabase("a message that answers another one", (db) => {
       `<blockquote><bdi>You</bdi> <span dir="auto" lang="en">${QUOTED}</span>`,
     );
     expect(await fileOf(other, one)).toContain(`<blockquote><bdi>${one.nickname}</bdi>`);
-    await hideMessage(db(), other.id, quoted.id, NOW);
+    await hideMessage(db(), other.id, quoted.id, CHAT_NOW);
     const without = await fileOf(other, one);
     expect(without).toContain("<blockquote>No longer there</blockquote>");
     expect(without).not.toContain(QUOTED);
@@ -78,10 +78,10 @@ eachDatabase("a message that answers another one", (db) => {
     await seedBuiltIns(db());
     const official = await anOfficial(db());
     const [seen, unseen] = [await anAnswer(), await anAnswer()];
-    await hideMessage(db(), unseen.one.id, unseen.quoted.id, NOW);
+    await hideMessage(db(), unseen.one.id, unseen.quoted.id, CHAT_NOW);
     const quotedIn = async ({ one, id }: typeof seen) => {
       await reportThing(db(), one, { kind: "message", id, reason: "harassment" });
-      const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), id)).id, NOW);
+      const { evidence } = await openEvidence(db(), official.id, (await loadCase(db(), id)).id, CHAT_NOW);
       return evidence?.more?.quoted;
     };
     expect(JSON.parse((await quotedIn(seen)) ?? "")).toEqual({ from: seen.one.id, text: QUOTED });

@@ -4,7 +4,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
 import { openChatApp } from "./chat-app";
-import { aPairOfFriends, makeFriends, messageInput, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, makeFriends, messageInput, sendMessage } from "./chat-fixtures";
 import { GONE, openQuotingApp, QUOTE_UNKNOWN, type QuotingMessage, refusalIn } from "./quote-fixtures";
 
 eachDatabase("answering a message", (db) => {
@@ -46,8 +46,8 @@ eachDatabase("answering a message", (db) => {
       await sendMessage(db(), other, one),
       await sendMessage(db(), other, one, "still there"),
     ];
-    await recallMessage(db(), stores, other.id, recalled.id, NOW);
-    await hideMessage(db(), one.id, hidden.id, NOW);
+    await recallMessage(db(), stores, other.id, recalled.id, CHAT_NOW);
+    await hideMessage(db(), one.id, hidden.id, CHAT_NOW);
     const unknown = [foreign.id, recalled.id, hidden.id, "", "x", "019abcde-ffff-7fff-bfff-ffffffffffff"];
     const malformed = [7, true, [seen.id], {}, { id: seen.id }, { bottleId: "x" }, { bottleId: "x", line: "" }];
     for (const replyTo of [...unknown, ...malformed, "x".repeat(100_000)])
@@ -70,10 +70,10 @@ eachDatabase("answering a message", (db) => {
     const { one, other, answer, quotesOf, stores } = await aChat();
     const quoted = await sendMessage(db(), one, other, "soon gone");
     await answer(other, one, quoted.id);
-    await hideMessage(db(), other.id, quoted.id, NOW);
+    await hideMessage(db(), other.id, quoted.id, CHAT_NOW);
     expect(await quotesOf(other, one)).toEqual([GONE]);
     expect(await quotesOf(one, other)).toMatchObject([{ id: quoted.id, excerpt: "soon gone" }]);
-    await recallMessage(db(), stores, one.id, quoted.id, NOW);
+    await recallMessage(db(), stores, one.id, quoted.id, CHAT_NOW);
     expect(await quotesOf(one, other)).toEqual([GONE]);
     const rows = await db().selectFrom("chat_messages").selectAll().where("sender_id", "=", other.id).execute();
     expect(JSON.stringify(rows)).not.toContain("soon gone");
@@ -139,7 +139,7 @@ eachDatabase("answering a message", (db) => {
     const quoted = await sendMessage(db(), one, other, "recalled meanwhile");
     const another = await sendMessage(db(), one, other, "another");
     const first = await answer(other, one, quoted.id, "yes", "same");
-    await recallMessage(db(), stores, one.id, quoted.id, NOW);
+    await recallMessage(db(), stores, one.id, quoted.id, CHAT_NOW);
     const again = await answer(other, one, quoted.id, "yes", "same");
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, replyTo: GONE } });
     expect(refusalIn(await answer(other, one, another.id, "yes", "same"))).toEqual([409, "idempotency_key_reused"]);
@@ -151,11 +151,11 @@ eachDatabase("answering a message", (db) => {
     const { one, other, quotesOf, stores } = await aChat();
     const quoted = await sendMessage(db(), one, other, "a race");
     const send = (clientId: string) =>
-      sendText(db(), other.id, one.id, { text: "!", clientId, replyTo: quoted.id }, NOW).catch(({ code }) => code);
+      sendText(db(), other.id, one.id, { text: "!", clientId, replyTo: quoted.id }, CHAT_NOW).catch(({ code }) => code);
     const outcomes = await Promise.all([
       send("a"),
       send("a"),
-      recallMessage(db(), stores, one.id, quoted.id, NOW),
+      recallMessage(db(), stores, one.id, quoted.id, CHAT_NOW),
       send("b"),
     ]);
     for (const outcome of outcomes)
@@ -164,15 +164,15 @@ eachDatabase("answering a message", (db) => {
   });
 
   test("shows contacts masked as in the message", async () => {
-    const newcomer = { created_at: NOW, throw_count: 0 };
+    const newcomer = { created_at: CHAT_NOW, throw_count: 0 };
     const stranger = await aPerson(db(), newcomer);
     const host = await aPerson(db());
     await db()
       .insertInto("follows")
-      .values({ follower_id: stranger.id, followee_id: host.id, created_at: NOW, friends_since: null })
+      .values({ follower_id: stranger.id, followee_id: host.id, created_at: CHAT_NOW, friends_since: null })
       .execute();
     const { call } = await openChatApp(db(), [stranger, host]);
-    const { message } = await sendText(db(), stranger.id, host.id, messageInput("write to me@example.com"), NOW);
+    const { message } = await sendText(db(), stranger.id, host.id, messageInput("write to me@example.com"), CHAT_NOW);
     const reply = { text: "No.", replyTo: message.id };
     const { body } = await call<QuotingMessage>(host, "POST", `/${stranger.id}/messages`, reply);
     expect(body.replyTo?.excerpt).toMatch(/^write to •+$/);

@@ -3,7 +3,7 @@ import { type ChatMessage, reactToMessage, recallMessage, takeReactionBack } fro
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, expectUnreadCounted, sendMessage } from "./chat-fixtures";
 
 interface Reacted {
   reactions: ChatMessage["reactions"];
@@ -55,10 +55,10 @@ eachDatabase("reactions", (db) => {
   test("the same from two devices at once is one change; of two different ones the last stays", async () => {
     const { one, other, id } = await openFriends();
     const before = (await eventsOf(one)).length;
-    const same = await Promise.all([1, 2, 3].map(() => reactToMessage(db(), other.id, id, "💛", NOW)));
+    const same = await Promise.all([1, 2, 3].map(() => reactToMessage(db(), other.id, id, "💛", CHAT_NOW)));
     expect(new Set(same.map((each) => JSON.stringify(each))).size).toBe(1);
     expect((await eventsOf(one)).length).toBe(before + 1);
-    await Promise.all(["😮", "😂"].map((emoji) => reactToMessage(db(), other.id, id, emoji, NOW)));
+    await Promise.all(["😮", "😂"].map((emoji) => reactToMessage(db(), other.id, id, emoji, CHAT_NOW)));
     const row = await db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect([row.low_reaction, row.high_reaction].filter((each) => each !== null)).toHaveLength(1);
     expect(row.revision).toBe(3);
@@ -70,14 +70,14 @@ eachDatabase("reactions", (db) => {
       const { id } = await sendMessage(db(), one, other);
       const stores = { kept: {}, burning: {} } as never;
       await Promise.allSettled([
-        reactToMessage(db(), other.id, id, "💛", NOW),
-        recallMessage(db(), stores, one.id, id, NOW),
+        reactToMessage(db(), other.id, id, "💛", CHAT_NOW),
+        recallMessage(db(), stores, one.id, id, CHAT_NOW),
       ]);
       const row = await db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-      expect([row.recalled_at, row.low_reaction, row.high_reaction]).toEqual([NOW, null, null]);
+      expect([row.recalled_at, row.low_reaction, row.high_reaction]).toEqual([CHAT_NOW, null, null]);
       const late = await call<Answer>(other, "PUT", `/messages/${id}/reaction`, { emoji: "💛" });
       expect([late.status, late.body.error?.code]).toEqual([409, "cannot_react"]);
-      expect((await takeReactionBack(db(), other.id, id, NOW)).reactions).toEqual([]);
+      expect((await takeReactionBack(db(), other.id, id, CHAT_NOW)).reactions).toEqual([]);
     }
   });
 

@@ -5,7 +5,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, expectUnreadCounted, sendMessage } from "./chat-fixtures";
 
 const PAGE = { after: LIST_START, limit: 20 };
 
@@ -59,11 +59,11 @@ eachDatabase("recalling, deleting and muting", (db) => {
     expect(await expectUnreadCounted(db(), other)).toBe(1);
     expect((await call(other, "DELETE", `/${one.id}`)).status).toBe(204);
     expect(await expectUnreadCounted(db(), other)).toBe(0);
-    expect((await listRecentConversations(db(), other, PAGE, NOW)).items).toEqual([]);
+    expect((await listRecentConversations(db(), other, PAGE, CHAT_NOW)).items).toEqual([]);
     expect(await list(one, other)).toHaveLength(1);
     await sendMessage(db(), one, other, "after");
     expect((await list(other, one)).map(({ text }) => text)).toEqual(["after"]);
-    expect((await listRecentConversations(db(), other, PAGE, NOW)).items).toMatchObject([
+    expect((await listRecentConversations(db(), other, PAGE, CHAT_NOW)).items).toMatchObject([
       { last: { kind: "text", text: "after" }, unread: 1 },
     ]);
   });

@@ -18,15 +18,15 @@ import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { CHAT_PICTURE } from "./chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
-const receipts = (db: Db, { id }: TestPerson, on: boolean) => changeChatSettings(db, id, { receipts: on }, NOW);
+const receipts = (db: Db, { id }: TestPerson, on: boolean) => changeChatSettings(db, id, { receipts: on }, CHAT_NOW);
 const read = (db: Db, reader: TestPerson, writer: TestPerson) =>
-  markConversationRead(db, reader.id, writer.id, undefined, NOW);
+  markConversationRead(db, reader.id, writer.id, undefined, CHAT_NOW);
 
 /** States of the writer's own messages, oldest first. */
 async function statesFor(db: Db, writer: TestPerson, reader: TestPerson): Promise<string[]> {
-  const { items } = await loadChatHistory(db, writer.id, reader.id, { before: FIRST_CHAT_CURSOR, limit: 50 }, NOW);
+  const { items } = await loadChatHistory(db, writer.id, reader.id, { before: FIRST_CHAT_CURSOR, limit: 50 }, CHAT_NOW);
   return items
     .filter(({ from }) => from === writer.id)
     .map(({ state }) => state)
@@ -46,7 +46,7 @@ async function progressFor(db: Db, writer: TestPerson, reader: TestPerson) {
     .select("conversation_id")
     .where("user_id", "=", reader.id)
     .executeTakeFirstOrThrow();
-  const payloads = await chatStream.payloads.state(db, writer.id, [conversation_id], NOW);
+  const payloads = await chatStream.payloads.state(db, writer.id, [conversation_id], CHAT_NOW);
   return { told: payloads.get(conversation_id), events: rows.length };
 }
 
@@ -54,7 +54,7 @@ async function progressFor(db: Db, writer: TestPerson, reader: TestPerson) {
 async function sendReceived(db: Db, writer: TestPerson, reader: TestPerson, n = 1): Promise<void> {
   for (let i = 0; i < n; i++) {
     const { id } = await sendMessage(db, writer, reader);
-    await acknowledgeDelivered(db, reader.id, [id], NOW);
+    await acknowledgeDelivered(db, reader.id, [id], CHAT_NOW);
   }
 }
 
@@ -127,15 +127,27 @@ eachDatabase("read receipts that are switched off", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     const openOne = async (clientId: string) => {
       const pair = { me: writer.id, other: reader.id };
-      const { message } = await sendPicture(db(), stores, pair, { bytes: CHAT_PICTURE, clientId, burn: true }, NOW);
-      await openBurn(db(), stores, { id: reader.id, sessionId: "session" }, message.id, NOW);
-      const { items } = await loadChatHistory(db(), writer.id, reader.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, NOW);
+      const { message } = await sendPicture(
+        db(),
+        stores,
+        pair,
+        { bytes: CHAT_PICTURE, clientId, burn: true },
+        CHAT_NOW,
+      );
+      await openBurn(db(), stores, { id: reader.id, sessionId: "session" }, message.id, CHAT_NOW);
+      const { items } = await loadChatHistory(
+        db(),
+        writer.id,
+        reader.id,
+        { before: FIRST_CHAT_CURSOR, limit: 1 },
+        CHAT_NOW,
+      );
       return items[0];
     };
     await receipts(db(), reader, false);
     expect(await openOne("hidden")).toMatchObject({ burned: true, openedAt: null, state: "sent" });
     await receipts(db(), reader, true);
-    expect(await openOne("shown")).toMatchObject({ burned: true, openedAt: NOW });
+    expect(await openOne("shown")).toMatchObject({ burned: true, openedAt: CHAT_NOW });
   });
 });
 
@@ -147,12 +159,12 @@ eachDatabase("typing signals that are switched off", (db) => {
     ["both", [0, 1]],
   ] as const)("by %s", async (_who, off) => {
     const people = await aPairOfFriends(db());
-    for (const n of off) await changeChatSettings(db(), people[n].id, { typing: false }, NOW);
+    for (const n of off) await changeChatSettings(db(), people[n].id, { typing: false }, CHAT_NOW);
     const heard: string[] = [];
     setSignalPublisher(db(), ([kind, to]) => {
       if (kind === "typing") heard.push(to);
     });
-    await publishTyping(db(), people[0].id, people[1].id, NOW);
+    await publishTyping(db(), people[0].id, people[1].id, CHAT_NOW);
     expect(heard).toEqual(off.length === 0 ? [people[1].id] : []);
   });
 });
@@ -161,18 +173,22 @@ eachDatabase("chat settings", (db) => {
   test("both are on at first; absent ones stay; each person has their own", async () => {
     const [one, other] = await aPairOfFriends(db());
     expect(await loadChatSettings(db(), one.id)).toEqual({ photos: "new", receipts: true, typing: true });
-    expect(await changeChatSettings(db(), one.id, { receipts: false }, NOW)).toEqual({
+    expect(await changeChatSettings(db(), one.id, { receipts: false }, CHAT_NOW)).toEqual({
       photos: "new",
       receipts: false,
       typing: true,
     });
-    expect(await changeChatSettings(db(), one.id, { typing: false }, NOW)).toEqual({
+    expect(await changeChatSettings(db(), one.id, { typing: false }, CHAT_NOW)).toEqual({
       photos: "new",
       receipts: false,
       typing: false,
     });
-    expect(await changeChatSettings(db(), one.id, {}, NOW)).toEqual({ photos: "new", receipts: false, typing: false });
-    expect(await changeChatSettings(db(), one.id, { receipts: true }, NOW)).toEqual({
+    expect(await changeChatSettings(db(), one.id, {}, CHAT_NOW)).toEqual({
+      photos: "new",
+      receipts: false,
+      typing: false,
+    });
+    expect(await changeChatSettings(db(), one.id, { receipts: true }, CHAT_NOW)).toEqual({
       photos: "new",
       receipts: true,
       typing: false,

@@ -8,7 +8,7 @@ import { anOfficial, officialContext } from "../safety/official-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
-import { aFollower, aPairOfFriends, messageInput, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, messageInput, sendMessage } from "./chat-fixtures";
 
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
@@ -17,10 +17,11 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
     const office = officialContext(await anOfficial(db()));
     return {
       office,
-      id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW),
+      id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, CHAT_NOW),
     };
   }
-  const overviewFor = (me: TestPerson, other: TestPerson, now = NOW) => loadChatOverview(db(), me.id, other.id, now);
+  const overviewFor = (me: TestPerson, other: TestPerson, now = CHAT_NOW) =>
+    loadChatOverview(db(), me.id, other.id, now);
   const lastEventOf = async ({ id }: TestPerson) =>
     (
       await db()
@@ -40,7 +41,7 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
       const { office, id } = await takeMeasureAgainst(one, kind);
       const event = await lastEventOf(other);
       expect(event?.kind).toBe("state");
-      const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW);
+      const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], CHAT_NOW);
       expect(payloads.get(event?.ref ?? "")).toMatchObject({ userId: one.id, stopped: true });
       const refused = {
         canWrite: false,
@@ -49,9 +50,9 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
         reason: "person_stopped",
       } as const;
       expect(await overviewFor(other, one)).toMatchObject(refused);
-      expect(await workOutcome(sendText(db(), other.id, one.id, messageInput(), NOW))).toBe("person_stopped");
-      if (kind === "suspend") expect((await overviewFor(other, one, NOW + DAY)).canWrite).toBe(true);
-      await transact(db(), (tx) => liftMeasureInTx(tx, office, id, NOW));
+      expect(await workOutcome(sendText(db(), other.id, one.id, messageInput(), CHAT_NOW))).toBe("person_stopped");
+      if (kind === "suspend") expect((await overviewFor(other, one, CHAT_NOW + DAY)).canWrite).toBe(true);
+      await transact(db(), (tx) => liftMeasureInTx(tx, office, id, CHAT_NOW));
       expect(await overviewFor(other, one)).toMatchObject({ canWrite: true, reason: null });
     },
   );
@@ -62,7 +63,7 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
     await takeMeasureAgainst(stranger, "ban");
     await takeMeasureAgainst(other, "suspend");
     expect(await workOutcome(overviewFor(host, stranger))).toBe("user_not_found");
-    expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), NOW))).toBe("user_not_found");
+    expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), CHAT_NOW))).toBe("user_not_found");
     expect((await overviewFor(third, other)).reason).toBe("not_friends");
   });
 
@@ -71,7 +72,7 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
     await sendMessage(db(), one, other);
     await takeMeasureAgainst(one, "suspend");
     const event = await lastEventOf(other);
-    const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW + DAY);
+    const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], CHAT_NOW + DAY);
     expect(payloads.get(event?.ref ?? "")).not.toHaveProperty("stopped");
   });
 });

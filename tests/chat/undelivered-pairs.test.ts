@@ -6,7 +6,7 @@ import { DAY } from "../../src/runtime/units";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 type Change = (db: Db, writer: TestPerson, reader: TestPerson) => Promise<unknown>;
 
@@ -21,8 +21,8 @@ const people =
         .execute();
   };
 
-const [ADULT, YOUNG, UNKNOWN] = [{ adult_at: NOW - DAY }, { adult_at: NOW + DAY }, { adult_at: null }];
-const TURNED = { adult_at: NOW };
+const [ADULT, YOUNG, UNKNOWN] = [{ adult_at: CHAT_NOW - DAY }, { adult_at: CHAT_NOW + DAY }, { adult_at: null }];
+const TURNED = { adult_at: CHAT_NOW };
 const TEAM = { ...UNKNOWN, official: 1 } as const;
 
 const STATES: Record<string, [change: Change, canBeAcknowledged: boolean]> = {
@@ -36,8 +36,8 @@ const STATES: Record<string, [change: Change, canBeAcknowledged: boolean]> = {
   "the reader's age is not known": [people(YOUNG, UNKNOWN), true],
   "the writer is of the team, without a birthday, the reader an adult": [people(TEAM, ADULT), true],
   "the writer is of the team, without a birthday, the reader young": [people(TEAM, YOUNG), false],
-  "the reader has blocked the writer": [(db, writer, reader) => blockPerson(db, reader, writer.id, NOW), false],
-  "the writer has blocked the reader": [(db, writer, reader) => blockPerson(db, writer, reader.id, NOW), false],
+  "the reader has blocked the writer": [(db, writer, reader) => blockPerson(db, reader, writer.id, CHAT_NOW), false],
+  "the writer has blocked the reader": [(db, writer, reader) => blockPerson(db, writer, reader.id, CHAT_NOW), false],
 };
 
 eachDatabase("a message waits for its device where the device can acknowledge it", (db) => {
@@ -45,8 +45,8 @@ eachDatabase("a message waits for its device where the device can acknowledge it
     const [writer, reader] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), writer, reader);
     await change(db(), writer, reader);
-    const before = await loadUndelivered(db(), reader.id, NOW);
-    await acknowledgeDelivered(db(), reader.id, [id], NOW);
+    const before = await loadUndelivered(db(), reader.id, CHAT_NOW);
+    await acknowledgeDelivered(db(), reader.id, [id], CHAT_NOW);
     const rows = db().selectFrom("conversation_members").select("delivered_seq").where("user_id", "=", reader.id);
     const [member] = await rows.where("other_id", "=", writer.id).execute();
     expect([before.ids.length, member?.delivered_seq]).toEqual(canBeAcknowledged ? [1, 1] : [0, 0]);

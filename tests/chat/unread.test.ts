@@ -6,7 +6,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { plainText } from "../support/plain-text";
 import { openChatApp } from "./chat-app";
-import { aFollower, aPairOfFriends, expectUnreadCounted, NOW } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, expectUnreadCounted } from "./chat-fixtures";
 
 /** A chat of which the first messages are read. @returns its page, as somebody opens it */
 async function openUnread(db: Db, read: number, fresh: number) {
@@ -57,7 +57,7 @@ eachDatabase("first messages of a stranger", (db) => {
   test("do not ring, nor do those that are left when a part of them is read", async () => {
     const [stranger, host] = await aFollower(db());
     for (const text of ["Hello", "Are you there?"])
-      await sendText(db(), stranger.id, host.id, { text, clientId: text }, NOW);
+      await sendText(db(), stranger.id, host.id, { text, clientId: text }, CHAT_NOW);
     const { seq } = await db()
       .selectFrom("chat_messages")
       .select("seq")
@@ -65,7 +65,7 @@ eachDatabase("first messages of a stranger", (db) => {
       .orderBy("seq")
       .executeTakeFirstOrThrow();
     expect(await expectUnreadCounted(db(), host)).toBe(0);
-    expect(await markConversationRead(db(), host.id, stranger.id, seq, NOW)).toEqual({ unread: 1, chatUnread: 0 });
+    expect(await markConversationRead(db(), host.id, stranger.id, seq, CHAT_NOW)).toEqual({ unread: 1, chatUnread: 0 });
     expect(await expectUnreadCounted(db(), host)).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { plainText } from "../support/plain-text";
 import { openChatApp } from "./chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
 
 eachDatabase("chat page without JavaScript", (db) => {
   test("a link reports the partner's messages, but not the own", async () => {
@@ -32,7 +32,7 @@ eachDatabase("chat page without JavaScript", (db) => {
     const session = await app.enter(one);
     const page = async (method: string, sent: object = {}) =>
       (await app.ask(method, `/chat/${other.id}`, { session, ...sent })).text();
-    await blockPerson(db(), other, one.id, NOW);
+    await blockPerson(db(), other, one.id, CHAT_NOW);
     const refused = await page("POST", { form: { text: "Half a <sentence>" } });
     expect(refused).toContain(t("error.not_friends"));
     expect(refused).toContain("Half a &lt;sentence&gt;</textarea>");
@@ -46,7 +46,7 @@ eachDatabase("chat page without JavaScript", (db) => {
 
   test("a newcomer is told that contact details are masked for strangers", async () => {
     const [anna, ben] = [await aPerson(db(), { created_at: TEST_START }), await aPerson(db())];
-    await followPerson(db(), anna, ben.id, NOW);
+    await followPerson(db(), anna, ben.id, CHAT_NOW);
     const { app } = await openChatApp(db(), [anna, ben]);
     const note = "<span>So that advertising does not reach strangers, others see •••";
     const page = async (who: typeof anna, to: typeof anna) =>

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { NOW } from "../support/world";
 import { aCoinHistory } from "./coin-faults";
 
 eachDatabase("the coins' API and pages", (db) => {

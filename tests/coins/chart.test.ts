@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { checkIn } from "../../src/coins/coins";
 import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { plainText } from "../support/plain-text";
-import { NOW } from "../support/world";
 import { moveCoins } from "./coin-faults";
 
 interface Bar {

@@ -4,9 +4,9 @@ import { type Db, transact } from "../../src/db/transact";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { fillPlaceholders } from "../http/matrix-rows";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
+import { type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 
 /** Every API call that pays or charges: who may call it, and how it changes their coins. */
 interface PayingCall {

@@ -4,9 +4,9 @@ import { payCoins } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { NOW } from "../support/world";
 
 const rowsOf = (html: string): string[] =>
   [...html.matchAll(/<span class="what">([^<]*)/g)].map(([, what]) => what ?? "");

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { SqliteAdapter, sql } from "kysely";
 import { MIGRATIONS } from "../../migrations/index";
 import type { Db } from "../../src/db/transact";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 
 const countWaiting = async (db: Db): Promise<number> => {
@@ -18,7 +18,7 @@ eachDatabase("a migration beside a server that writes", (_, open) => {
     // One connection alone writes to SQLite.
     if (db.getExecutor().adapter instanceof SqliteAdapter) return;
     const [one, other] = await aPairOfFriends(db);
-    await sendMessage(db, one, other, "shell", NOW);
+    await sendMessage(db, one, other, "shell", CHAT_NOW);
     await sql`drop table removed_words`.execute(db);
     const migrate = () =>
       db.transaction().execute(async (tx) => MIGRATIONS["0077-removed-conversations"]?.up(tx as never));

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { openTestApp } from "../support/app";
-import { findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
+import { findLedgerFaults, loadCoins, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
-import { aDesign, aDesigner, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aDesigner, aPurchase, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
 interface Fault {
   error: { code: string; message: string; fields?: Record<string, string> };

@@ -7,9 +7,8 @@ import { saveDesignPicture } from "../../src/designs/designs";
 import type { DesignInput } from "../../src/designs/input";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
-import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
-
-export const NOW = TEST_START;
+import { NOW } from "../support/bottles";
+import { aPerson, type PersonChange, type TestPerson } from "../support/people";
 
 /** A valid design with all kinds of parameters. */
 export const SAMPLE_DESIGN: DesignInput = {

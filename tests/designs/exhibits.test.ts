@@ -7,10 +7,9 @@ import { DESIGN_LIMITS } from "../../src/limits/designs";
 import { LANGUAGES } from "../../src/limits/languages";
 import { listSquareDesigns } from "../../src/square/square";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { NOW } from "./design-fixtures";
 
 type Texts = (key: string) => string;
 

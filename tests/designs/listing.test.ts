@@ -17,10 +17,10 @@ import {
 import { countDesignedDesigns } from "../../src/designs/reading/counts";
 import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aDesign, aPurchase, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aPurchase, SAMPLE_DESIGN } from "./design-fixtures";
 
 const page = { after: LIST_START, limit: 2 };
 

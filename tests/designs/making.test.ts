@@ -3,9 +3,9 @@ import { createDesign, destroyDesign, updateDesign } from "../../src/designs/des
 import { DESIGN_INPUT } from "../../src/designs/input";
 import { EDITABLE_STATUSES } from "../../src/designs/rules";
 import { MARKER_PARAM_SPECS, PARAM_SPECS } from "../../src/ui/bottle/params";
-import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
+import { countOutcomes, findLedgerFaults, loadCoins, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aDesigner, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 

@@ -5,10 +5,10 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import { destroyDesign } from "../../src/designs/designs";
 import { DESIGN_INPUT, DESTROY_DESIGN_INPUT } from "../../src/designs/input";
 import { cleanName } from "../../src/text/clean";
-import { workOutcome } from "../support/bottles";
+import { NOW, workOutcome } from "../support/bottles";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aDesigner, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
 /** Names as sent, and as saved. */
 const NAMES: [sent: string, kept: string][] = [

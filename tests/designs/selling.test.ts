@@ -10,10 +10,10 @@ import {
 } from "../../src/designs/designs";
 import { SALE_INPUT } from "../../src/designs/input";
 import { designActions, hotness, usageOf } from "../../src/designs/rules";
-import { countOutcomes, workOutcome } from "../support/bottles";
+import { countOutcomes, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock } from "../support/people";
-import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aPurchase, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 

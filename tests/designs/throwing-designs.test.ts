@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { loadBottle, throwBottle } from "../../src/bottles/bottles";
 import { destroyPurchased, loadPurchasedDesign } from "../../src/designs/designs";
-import { countOutcomes, findLedgerFaults, loadCoins, seedBuiltIns, workOutcome } from "../support/bottles";
+import { countOutcomes, findLedgerFaults, loadCoins, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+import { aDesign, aPurchase, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
 const content = "hello";
 

@@ -3,7 +3,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import type { Server } from "../support/server";
-import { type ChatFriend, chatMessageRow, messageField, openChat, registerFriends } from "./chat-friends";
+import { type ChatFriend, messageField, messageLine, openChat, registerFriends } from "./chat-friends";
 import { type SignedInPhone, test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
@@ -99,7 +99,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(messageField(page, t)).toHaveCount(0);
       await expect(burnPictureOf(page, t("chat.burned"))).toBeVisible();
       await expect(burnPictureOf(page, t("chat.burned"))).toContainText(t("chat.burned_expired"));
-      await expect(chatMessageRow(page, "Hello from Kobe")).toBeVisible();
+      await expect(messageLine(page, "Hello from Kobe")).toBeVisible();
       await expectNoSideScroll(page);
     }
   });

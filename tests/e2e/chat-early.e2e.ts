@@ -4,11 +4,11 @@ import { translatorFor } from "../../src/i18n/translator";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import {
   type ChatFriend,
-  chatMessageRow,
   ENGLISH_PHONE,
   expectConnected,
   fetchMessages,
   messageField,
+  messageLine,
   registerFriends,
   type ServerFixtures,
 } from "./chat-friends";
@@ -141,7 +141,7 @@ test("what is sent before the script is there arrives once, in order; what is ty
   await field.pressSequentially("Third is being wr");
   await isOnlyRead(page);
   await expectConnected(page);
-  await expect(chatMessageRow(page, "Second").locator("[data-state]")).toHaveAttribute("data-state", "sent");
+  await expect(messageLine(page, "Second").locator("[data-state]")).toHaveAttribute("data-state", "sent");
   await expect(field).toHaveValue("Third is being wr");
   expect(await textsOf(one, other)).toEqual(["Hello from Kobe", "First", "Second"]);
   await page.reload();
@@ -168,7 +168,7 @@ test("where the script does not come what was sent stands in the field again, an
   await expect(messageField(page, t)).toHaveValue("Anybody there?");
   await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
   await expectConnected(page);
-  await expect(chatMessageRow(page, "Anybody there?").locator("[data-state]")).toHaveAttribute("data-state", "sent");
+  await expect(messageLine(page, "Anybody there?").locator("[data-state]")).toHaveAttribute("data-state", "sent");
   expect(await textsOf(one, other)).toEqual(["Hello from Kobe", "Anybody there?"]);
   pageErrors.splice(0);
 });
@@ -194,7 +194,7 @@ test("a message that comes is shown and read out, in each tab", async ({ server,
     [page, second].map(async (tab) => {
       // It is told for some seconds.
       await expect(tab.locator("[aria-live=polite]", { hasText: "A gull is here" })).toBeAttached();
-      await expect(chatMessageRow(tab, "A gull is here")).toBeVisible();
+      await expect(messageLine(tab, "A gull is here")).toBeVisible();
     }),
   );
 });
@@ -211,11 +211,11 @@ test("a photo and a quote that come before they can be drawn are words, or wait,
   body.set("clientId", "photo");
   const headers = { authorization: `Bearer ${other.me.token}` };
   await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
-  await expect(chatMessageRow(page, t("chat.quote_photo"))).toBeVisible();
+  await expect(messageLine(page, t("chat.quote_photo"))).toBeVisible();
   const { items } = (await other.me.call<{ items: { id: string }[] }>("GET", `/chat/${one.id}/messages`)).body;
   const answer = { text: "Like this one", clientId: "answer", replyTo: items[0]?.id };
   await other.me.call("POST", `/chat/${one.id}/messages`, answer);
-  await expect(chatMessageRow(page, "Like this one")).toBeVisible();
+  await expect(messageLine(page, "Like this one")).toBeVisible();
   await expect(page.locator(".chat-photo, .chat-quote")).toHaveCount(0);
   await page.unroute(BUBBLE_SCRIPT);
   // Where the browser does not keep the failure, it came by itself meanwhile.
@@ -238,5 +238,5 @@ test("a message that came between page and stream is shown", async ({ server, ph
     { times: 1 },
   );
   await page.goto(`/chat/${other.id}`);
-  await expect(chatMessageRow(page, "Between")).toBeVisible({ timeout: 10_000 });
+  await expect(messageLine(page, "Between")).toBeVisible({ timeout: 10_000 });
 });

@@ -67,7 +67,7 @@ export async function openChat(
 }
 
 export const messageField = (page: Page, t: Translate): Locator => page.getByRole("textbox", { name: t("chat.write") });
-export const chatMessageRow = (page: Page, text: string): Locator => page.locator(".chat-row", { hasText: text });
+export const messageLine = (page: Page, text: string): Locator => page.locator(".chat-row", { hasText: text });
 export const messageOptions = (line: Locator, t: Translate): Locator =>
   line.getByRole("button", { name: t("chat.options") });
 

@@ -1,7 +1,7 @@
 /** The event stream of a chat without the Web Locks API, and after the page was frozen. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { chatMessageRow, ENGLISH_PHONE, expectConnected, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { ENGLISH_PHONE, expectConnected, messageLine, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -33,15 +33,15 @@ test("without Web Locks all tabs share one stream, and another tab takes it over
   const sendText = (text: string) =>
     other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
   await sendText("Do all of you hear this");
-  for (const tab of tabs) await expect(chatMessageRow(tab, "Do all of you hear this")).toHaveCount(1);
+  for (const tab of tabs) await expect(messageLine(tab, "Do all of you hear this")).toHaveCount(1);
   await typeAndSend(first, t, "We do");
-  for (const tab of tabs) await expect(chatMessageRow(tab, "We do")).toHaveCount(1);
+  for (const tab of tabs) await expect(messageLine(tab, "We do")).toHaveCount(1);
   const leader = streams.findIndex((count) => count() === 1);
   await tabs[leader]?.close();
   const rest = tabs.filter((_, at) => at !== leader);
   await expect.poll(() => rest.map((tab) => streams[tabs.indexOf(tab)]?.() ?? 0).sort()).toEqual([0, 1]);
   await sendText("And now");
-  for (const tab of rest) await expect(chatMessageRow(tab, "And now")).toHaveCount(1);
+  for (const tab of rest) await expect(messageLine(tab, "And now")).toHaveCount(1);
 });
 
 test("a page that was frozen reconnects and shows the missed messages once, in order", async ({
@@ -69,7 +69,7 @@ test("a page that was frozen reconnects and shows the missed messages once, in o
   for (const text of texts)
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
   await setLifecycleState("active");
-  await expect(chatMessageRow(myPage, "Good morning")).toBeVisible({ timeout: 15_000 });
+  await expect(messageLine(myPage, "Good morning")).toBeVisible({ timeout: 15_000 });
   await connected(myPage);
   const lines = await myPage.locator(".chat-row .chat-bubble").allTextContents();
   expect(lines).toEqual(["Hello from Kobe", ...texts]);

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, ENGLISH_PHONE, expectConnected, registerFriends } from "./chat-friends";
+import { ENGLISH_PHONE, expectConnected, messageLine, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -40,7 +40,7 @@ test("messages between page and stream are missing while their loading fails, no
   await expect.poll(() => failed).toBeGreaterThan(0);
   await expectConnected(myPage);
   await send("Now");
-  await expect(chatMessageRow(myPage, "Now")).toBeVisible();
+  await expect(messageLine(myPage, "Now")).toBeVisible();
   await expect(myPage.getByText(t("chat.missing"))).toBeVisible();
   expect(await lines(myPage)).toEqual(["Hello from Kobe", "Now"]);
   await expect.poll(() => stateOf("Hello from Kobe")).toBe("read");
@@ -52,7 +52,7 @@ test("messages between page and stream are missing while their loading fails, no
     .getByRole("button", { name: t("shell.try_again") })
     .click({ timeout: 3_000 })
     .catch(() => undefined);
-  await expect(chatMessageRow(myPage, "Between-2")).toBeVisible();
+  await expect(messageLine(myPage, "Between-2")).toBeVisible();
   expect(await lines(myPage)).toEqual(["Hello from Kobe", "Between-1", "Between-2", "Now"]);
   await expect(myPage.getByText(t("chat.missing"))).toHaveCount(0);
   await expect.poll(() => stateOf("Now")).toBe("read");
@@ -67,7 +67,7 @@ test("the state of the connection does not move the log", async ({ server, phone
     await other.me.call("POST", `/chat/${one.id}/messages`, { text: `Line ${n}`, clientId: `line-${n}` });
   await myPage.goto(`/chat/${other.id}`);
   await expectConnected(myPage);
-  const top = async () => (await chatMessageRow(myPage, "Line 20").boundingBox())?.y;
+  const top = async () => (await messageLine(myPage, "Line 20").boundingBox())?.y;
   const before = await top();
   await myPage.context().setOffline(true);
   await expect(myPage.getByText(t("chat.disconnected"))).toBeVisible();

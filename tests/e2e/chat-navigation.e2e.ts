@@ -4,9 +4,9 @@ import { translatorFor } from "../../src/i18n/translator";
 import { expectFitAtAllWidths, expectNoViolations, expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import {
   type ChatFriend,
-  chatMessageRow,
   ENGLISH_PHONE,
   expectConnected,
+  messageLine,
   messageOptions,
   openChat,
   registerFriends,
@@ -40,7 +40,7 @@ test("a long press on a message opens its menu, which stays open after the touch
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const menu = myPage.getByRole("menu");
-  const bubble = chatMessageRow(myPage, "Hello from Kobe").locator(".chat-bubble");
+  const bubble = messageLine(myPage, "Hello from Kobe").locator(".chat-bubble");
   await longPress(myPage, bubble, () => expect(menu).toBeVisible());
   await expect(menu).toBeVisible();
   await expectTapTargets(myPage, "the menu of a message");
@@ -57,7 +57,7 @@ test("by keyboard: Enter, the context menu key, arrows and Escape, with the focu
   const [one, other] = await registerFriends(server, "en");
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Second", clientId: "second" });
   const myPage = await openChat({ server, phone }, one, other, { language: "en", width: 1280 });
-  const last = messageOptions(chatMessageRow(myPage, "Second"), t);
+  const last = messageOptions(messageLine(myPage, "Second"), t);
   await last.focus();
   await myPage.keyboard.press("Enter");
   const items = myPage.getByRole("menuitem");
@@ -68,7 +68,7 @@ test("by keyboard: Enter, the context menu key, arrows and Escape, with the focu
   await expect(myPage.getByRole("menu")).toHaveCount(0);
   await expect(last).toBeFocused();
   await myPage.keyboard.press("ArrowUp");
-  await expect(messageOptions(chatMessageRow(myPage, "Hello from Kobe"), t)).toBeFocused();
+  await expect(messageOptions(messageLine(myPage, "Hello from Kobe"), t)).toBeFocused();
   await myPage.keyboard.press("ArrowDown");
   await last.dispatchEvent("contextmenu");
   await expect(items.first()).toBeFocused();
@@ -114,7 +114,7 @@ test("older messages are added on top without moving the visible ones", async ({
     expect(top - anchor.top).toBeCloseTo(0, 1);
   }
   await expect(myPage.getByRole("link", { name: t("chat.older") })).toHaveCount(0);
-  await expect(chatMessageRow(myPage, "Hello from Kobe")).toHaveCount(1);
+  await expect(messageLine(myPage, "Hello from Kobe")).toHaveCount(1);
 });
 
 test("a message that arrives while scrolled up is announced and moves nothing", async ({ server, phone }) => {
@@ -127,14 +127,14 @@ test("a message that arrives while scrolled up is announced and moves nothing", 
   await scroll.evaluate((element) => {
     element.scrollTop = -600;
   });
-  const anchor = chatMessageRow(myPage, "Number 10");
+  const anchor = messageLine(myPage, "Number 10");
   const before = (await anchor.boundingBox())?.y ?? 0;
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Just now", clientId: "now" });
   const pill = myPage.locator(".chat-pill").getByRole("button", { name: t("chat.unread") });
   await expect(pill).toBeVisible();
   expect(Math.abs(((await anchor.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(2);
   await pill.click();
-  await expect(chatMessageRow(myPage, "Just now")).toBeInViewport();
+  await expect(messageLine(myPage, "Just now")).toBeInViewport();
   await expect(pill).toHaveCount(0);
 });
 

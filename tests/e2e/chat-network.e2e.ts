@@ -1,7 +1,7 @@
 /** A chat in Chromium over bad networks. `CHAT_NETWORK_STORIES=200` plays more, `CHAT_NETWORK_SEED` one again. */
 import { expect } from "@playwright/test";
 import { sourceOf } from "../support/browsers/tab";
-import { ACT_NAMES } from "../support/chat-network-acts";
+import { NETWORK_ACT_NAMES } from "../support/chat-network-acts";
 import type { ChatTab } from "../support/chat-network-page";
 import { playNetworkStories } from "../support/chat-network-story";
 import { ENGLISH_PHONE, expectConnected, registerFriends } from "./chat-friends";
@@ -31,5 +31,5 @@ test("whatever failed, within ten seconds after the network is back the page equ
     return { tab, me: me.me, them: them.me, theirName: them.name, close: () => page.close() };
   });
   console.log(`chat over bad networks: ${stories} stories, ${JSON.stringify(Object.fromEntries(reached))}`);
-  if (stories >= 20) expect(ACT_NAMES.filter((name) => !reached.has(name))).toEqual([]);
+  if (stories >= 20) expect(NETWORK_ACT_NAMES.filter((name) => !reached.has(name))).toEqual([]);
 });

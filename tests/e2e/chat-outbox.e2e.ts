@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, ENGLISH_PHONE, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { ENGLISH_PHONE, messageField, messageLine, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { test, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
@@ -21,7 +21,7 @@ test("messages written offline wait, survive a reload, and are sent once, in ord
   await expect(myPage.getByText(t("chat.waiting"))).toHaveCount(3);
   await saveScreenshot(myPage, "chat-offline");
   await myPage.context().setOffline(false);
-  await expect(chatMessageRow(myPage, "Third").locator("[data-state]")).toHaveAttribute("data-state", /sent|delivered/);
+  await expect(messageLine(myPage, "Third").locator("[data-state]")).toHaveAttribute("data-state", /sent|delivered/);
 
   await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),

@@ -5,7 +5,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { confirmFirstPhoto, ENGLISH_PHONE, fetchMessages, openChat, registerFriends } from "./chat-friends";
-import { choosePhoto, sendPhoto } from "./composer-photos";
+import { choosePhoto, sendButton } from "./composer-photos";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -33,7 +33,7 @@ test("a picture goes also where the script that tells its progress does not come
     return route.continue();
   });
   await choosePhoto(page, undefined, LARGE);
-  await sendPhoto(page).click();
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible({
     timeout: 30_000,

@@ -15,7 +15,7 @@ import {
   openChat,
   registerFriends,
 } from "./chat-friends";
-import { choosePhoto, makePagePhoto, preview, recordUploads, sendPhoto } from "./composer-photos";
+import { choosePhoto, makePagePhoto, previewDialog, recordUploads, sendButton } from "./composer-photos";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -50,17 +50,17 @@ test("a photo of 14 MB is dropped, made smaller and upright, and tells nothing a
   });
   expect(prevented).toBe(true);
   await expect(page.getByText(t("chat.photo_drop"))).toBeHidden();
-  await expect(preview(page).getByRole("status")).toHaveText(t("chat.photo_preparing"));
-  await expect(sendPhoto(page)).toBeDisabled();
-  const shown = preview(page).getByRole("img", { name: t("chat.photo_mine") });
+  await expect(previewDialog(page).getByRole("status")).toHaveText(t("chat.photo_preparing"));
+  await expect(sendButton(page)).toBeDisabled();
+  const shown = previewDialog(page).getByRole("img", { name: t("chat.photo_mine") });
   await expect(shown).toHaveJSProperty("naturalHeight", PREPARED_PICTURE.side);
   // Whole, above what is chosen.
-  const [picture, form] = [await shown.boundingBox(), await preview(page).locator("form").boundingBox()];
+  const [picture, form] = [await shown.boundingBox(), await previewDialog(page).locator("form").boundingBox()];
   expect((picture?.y ?? 0) + (picture?.height ?? 1e9)).toBeLessThanOrEqual(form?.y ?? 0);
-  await expect(preview(page)).toContainText(/(MB|kB) instead of 1\d(\.\d)? MB/);
+  await expect(previewDialog(page)).toContainText(/(MB|kB) instead of 1\d(\.\d)? MB/);
   await expectAccessible(page);
   await saveScreenshot(page, "composer preview");
-  await sendPhoto(page).click();
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible();
   const [upload] = await uploads();
@@ -90,16 +90,16 @@ test("a picture of the clipboard is pasted; words are pasted as words", async ({
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
   });
   await page.keyboard.press("Control+V");
-  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
+  await expect(previewDialog(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
   // Nothing goes without a word of the person.
-  await preview(page)
+  await previewDialog(page)
     .getByRole("button", { name: t("chat.cancel") })
     .click();
-  await expect(preview(page)).toHaveCount(0);
+  await expect(previewDialog(page)).toHaveCount(0);
   expect((await fetchMessages(one, other)).filter(({ kind }) => kind === "image")).toEqual([]);
   await expect(field).toBeFocused();
   await page.keyboard.press("Control+V");
-  await sendPhoto(page).click();
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   await expect.poll(async () => (await fetchMessages(one, other))[0]?.kind).toBe("image");
   await expect(field).toHaveValue("Words");
@@ -118,7 +118,7 @@ test("a waiting picture is seen and can be taken back while it is sent; what was
     else await route.fallback();
   });
   await choosePhoto(page);
-  await sendPhoto(page).click();
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   await expect(ownPhoto(page)).toHaveJSProperty("naturalWidth", TEST_IMAGE_WIDTH);
   await expect(page.getByText(t("chat.sending"), { exact: true })).toBeVisible();
@@ -145,7 +145,7 @@ test("without a network a picture waits where it is seen, also after a reload, a
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await page.route(SEND, (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
   await choosePhoto(page);
-  await sendPhoto(page).click();
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   // What is seen to wait is kept.
   await expect(ownPhoto(page)).toBeVisible();
@@ -176,15 +176,15 @@ test("what the browser cannot read is said in place of the picture", async ({ se
   const chooser = page.waitForEvent("filechooser");
   await chatButton(page, t("chat.photo_send")).click();
   await (await chooser).setFiles({ name: "a.heic", mimeType: "image/heic", buffer: Buffer.from("ftypheic") });
-  await expect(preview(page).getByRole("alert")).toHaveText(t("error.unsupported_image"));
+  await expect(previewDialog(page).getByRole("alert")).toHaveText(t("error.unsupported_image"));
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await expect(sendPhoto(page)).toHaveCount(0);
-  await preview(page)
+  await expect(sendButton(page)).toHaveCount(0);
+  await previewDialog(page)
     .getByRole("button", { name: t("chat.close") })
     .last()
     .click();
-  await expect(preview(page)).toHaveCount(0);
+  await expect(previewDialog(page)).toHaveCount(0);
 });
 
 test("an AVIF is sent as a JPEG; a HEIC, which this browser cannot decode, is refused before it is sent, the words stay", async ({
@@ -207,15 +207,18 @@ test("an AVIF is sent as a JPEG; a HEIC, which this browser cannot decode, is re
     );
   await messageField(page, t).fill("The lemon tree");
   await drop("a.heic", "image/heic", HEIC_PICTURE);
-  await expect(preview(page).getByText(t("error.unsupported_image"))).toBeVisible();
-  await preview(page)
+  await expect(previewDialog(page).getByText(t("error.unsupported_image"))).toBeVisible();
+  await previewDialog(page)
     .getByRole("button", { name: t("chat.close") })
     .last()
     .click();
   await expect(messageField(page, t)).toHaveValue("The lemon tree");
   await drop("a.avif", "image/avif", AVIF_PICTURE);
-  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toHaveJSProperty("naturalWidth", 64);
-  await sendPhoto(page).click();
+  await expect(previewDialog(page).getByRole("img", { name: t("chat.photo_mine") })).toHaveJSProperty(
+    "naturalWidth",
+    64,
+  );
+  await sendButton(page).click();
   await confirmFirstPhoto(page, t);
   await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible();
   expect((await uploads()).map(({ width, height, text }) => [width, height, text.slice(6, 10)])).toEqual([

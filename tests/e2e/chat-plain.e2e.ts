@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { expectFitAtAllWidths, expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, chatMessageRow, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
+import { type ChatFriend, messageLine, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
 import { test } from "./fixtures";
 
 async function sendPhoto(page: Page, t: Translate, choice: "chat.stays" | "chat.burns"): Promise<void> {
@@ -14,7 +14,7 @@ async function sendPhoto(page: Page, t: Translate, choice: "chat.stays" | "chat.
 }
 
 async function actOnMessage(page: Page, t: Translate, text: string, name: "chat.recall" | "chat.delete") {
-  await chatMessageRow(page, text)
+  await messageLine(page, text)
     .getByRole("button", { name: t("chat.options") })
     .click();
   await page

@@ -2,7 +2,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolationsInBothThemes, expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, messageField, messageOptions, openChat, registerFriend, typeAndSend } from "./chat-friends";
+import { messageField, messageLine, messageOptions, openChat, registerFriend, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 import { dragByTouch } from "./touch";
 
@@ -26,19 +26,19 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
     await page.locator(".chat-scroll").tap({ position: { x: 5, y: 5 } });
     await loaded;
   }
-  await dragByTouch(mine, chatMessageRow(mine, SAID).locator(".chat-bubble"), 120, 4);
+  await dragByTouch(mine, messageLine(mine, SAID).locator(".chat-bubble"), 120, 4);
   await expect(mine.getByText(ja("chat.answering", { name: amir.name }))).toBeVisible();
   await expect(messageField(mine, ja)).toBeFocused();
   await saveScreenshot(mine, "chat-quote-answering-ja");
   await typeAndSend(mine, ja, "その木に会いたい");
-  const quote = chatMessageRow(theirs, "その木に会いたい").locator(".chat-quote");
+  const quote = messageLine(theirs, "その木に会いたい").locator(".chat-quote");
   await expect(quote).toContainText(ar("chat.you"));
   await expect(quote).toContainText(SAID);
   await expectNoViolationsInBothThemes(theirs, "chat quote ar");
   await expectTapTargets(theirs, "chat quote ar");
 
   // From right to left it goes left; the other way is nothing.
-  const bubble = chatMessageRow(theirs, "その木に会いたい").locator(".chat-bubble");
+  const bubble = messageLine(theirs, "その木に会いたい").locator(".chat-bubble");
   await dragByTouch(theirs, bubble, 120, 4);
   await expect(theirs.locator(".chat-reply")).toHaveCount(0);
   await dragByTouch(theirs, bubble, -120, 4);
@@ -48,16 +48,16 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
   await expect(theirs.locator(".chat-reply")).toHaveCount(0);
   await expect(messageField(theirs, ar)).toBeFocused();
 
-  await chatMessageRow(theirs, "その木に会いたい").focus();
+  await messageLine(theirs, "その木に会いたい").focus();
   await theirs.keyboard.press("r");
   await expect(theirs.locator(".chat-reply")).toBeVisible();
   await typeAndSend(theirs, ar, "تعال إلى الميناء");
-  await expect(chatMessageRow(mine, "تعال إلى الميناء").locator(".chat-quote")).toContainText("その木に会いたい");
+  await expect(messageLine(mine, "تعال إلى الميناء").locator(".chat-quote")).toContainText("その木に会いたい");
   // Words of the other direction stand beside their bar, and a name beside its picture.
-  const quoted = chatMessageRow(theirs, "تعال إلى الميناء").locator(".chat-quote-text");
+  const quoted = messageLine(theirs, "تعال إلى الميناء").locator(".chat-quote-text");
   for (const each of [quoted, theirs.locator(".chat-top h1")]) expect(await gapOnTheRight(each)).toBeLessThan(2);
   await typeAndSend(theirs, ar, "Ya habibi");
-  await messageOptions(chatMessageRow(theirs, "Ya habibi"), ar).click();
+  await messageOptions(messageLine(theirs, "Ya habibi"), ar).click();
   await theirs.getByRole("menuitem", { name: ar("chat.edit"), exact: true }).click();
   expect(await gapOnTheRight(theirs.locator(".chat-edit-row [dir]"))).toBeLessThan(2);
 
@@ -70,7 +70,7 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
     replyTo: (await firstMessage(haruto, amir)).id,
   });
   await mine.reload();
-  await chatMessageRow(mine, "覚えている？").locator(".chat-quote").click();
+  await messageLine(mine, "覚えている？").locator(".chat-quote").click();
   const said = mine.locator(".chat-bubble:not(:has(.chat-quote))", { hasText: SAID });
   await expect(mine.locator(".chat-row", { has: said })).toBeInViewport();
 

@@ -5,8 +5,8 @@ import { expectFitAtAllWidths, expectNoViolations, expectTapTargets, saveScreens
 import {
   type ChatFriend,
   chatButton,
-  chatMessageRow,
   messageField,
+  messageLine,
   messageOptions,
   openChat,
   registerFriends,
@@ -55,7 +55,7 @@ for (const language of ["ar", "ja"] as const) {
     await sendText(one, other, texts.sent);
     const myPage = await openChat({ server, phone }, one, other, { language });
     const theirPage = await openChat({ server, phone }, other, one, { language });
-    const [mine, theirs] = [chatMessageRow(myPage, texts.sent), chatMessageRow(theirPage, texts.sent)];
+    const [mine, theirs] = [messageLine(myPage, texts.sent), messageLine(theirPage, texts.sent)];
 
     await openMenu(theirs, t);
     await expectNoViolations(theirPage, "the menu with reactions");
@@ -83,7 +83,7 @@ for (const language of ["ar", "ja"] as const) {
     await saveScreenshot(myPage, `chat-editing-${language}`);
     await chatButton(myPage, t("chat.edit_save")).click();
     await expect(messageField(myPage, t)).toHaveValue(texts.draft);
-    const edited = chatMessageRow(theirPage, texts.edited);
+    const edited = messageLine(theirPage, texts.edited);
     await expect(edited.locator(".chat-edited")).toHaveText(t("chat.edited"));
     await expect(theirs.or(edited)).toHaveCount(1);
     await expectTapTargets(myPage, "a chat with reactions");
@@ -102,7 +102,7 @@ test("without a script: a reaction, its way back, and an edit", async ({ server,
   await sendText(one, other, "Good morning");
   const page = await openChat({ server, phone }, one, other, { language: "en", javaScript: false });
   const options = async (text: string) => {
-    await messageOptions(chatMessageRow(page, text), t).click();
+    await messageOptions(messageLine(page, text), t).click();
     return page.getByRole("dialog", { name: t("chat.options") });
   };
   const sheet = await options("Hello from Kobe");
@@ -119,7 +119,7 @@ test("without a script: a reaction, its way back, and an edit", async ({ server,
   await saveScreenshot(page, "chat-edit-plain");
   await messageField(page, t).fill("Good evening");
   await page.getByRole("button", { name: t("chat.edit_save") }).click();
-  await expect(chatMessageRow(page, "Good evening").locator(".chat-edited")).toBeVisible();
+  await expect(messageLine(page, "Good evening").locator(".chat-edited")).toBeVisible();
   await expect(page).not.toHaveURL(/edit/);
 });
 
@@ -139,11 +139,11 @@ test("by keyboard alone: a reaction from the row and from the panel, an edit, an
   await sendText(one, other, "Good morning");
   const page = await openChat({ server, phone }, one, other, { language: "en", width: 1280 });
   const { keyboard } = page;
-  const theirs = chatMessageRow(page, "Hello from Kobe");
+  const theirs = messageLine(page, "Hello from Kobe");
   const field = messageField(page, t);
   // From the field back to the newest message, and up to theirs.
   await field.focus();
-  const mine = messageOptions(chatMessageRow(page, "Good morning"), t);
+  const mine = messageOptions(messageLine(page, "Good morning"), t);
   await tabTo(mine, "Shift+Tab");
   await keyboard.press("ArrowUp");
   await expect(messageOptions(theirs, t)).toBeFocused();
@@ -182,6 +182,6 @@ test("by keyboard alone: a reaction from the row and from the panel, an edit, an
   // On a touch screen Enter begins a line.
   await tabTo(chatButton(page, t("chat.edit_save")), "Tab");
   await keyboard.press("Enter");
-  await expect(chatMessageRow(page, "Good morning, Kobe").locator(".chat-edited")).toBeVisible();
+  await expect(messageLine(page, "Good morning, Kobe").locator(".chat-edited")).toBeVisible();
   await expect(field).toBeFocused();
 });

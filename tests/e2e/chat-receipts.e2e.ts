@@ -5,10 +5,10 @@ import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import {
   type ChatFriend,
-  chatMessageRow,
   confirmFirstPhoto,
   ENGLISH_PHONE,
   fetchMessages,
+  messageLine,
   messageOptions,
   openChat,
   registerFriends,
@@ -43,19 +43,19 @@ test("who switches receipts off sends none, and what was read then is never told
   await reader.screenshot({ path: "test-results/chat-settings-390.png", fullPage: true });
   await reader.goto(`/chat/${one.id}`);
   await typeAndSend(writer, t, "Are you there");
-  await expect(chatMessageRow(reader, "Are you there")).toBeVisible();
+  await expect(messageLine(reader, "Are you there")).toBeVisible();
   await expect.poll(() => unreadOf(other, one)).toBe(0);
-  await expect(chatMessageRow(writer, "Are you there")).toContainText(t("chat.delivered"));
+  await expect(messageLine(writer, "Are you there")).toContainText(t("chat.delivered"));
   await switchReceipts(reader, true);
   await reader.goto(`/chat/${one.id}`);
   await typeAndSend(writer, t, "And now");
-  await expect(chatMessageRow(writer, "And now")).toContainText(t("chat.read"));
-  await expect(chatMessageRow(writer, "Are you there")).toContainText(t("chat.delivered"));
+  await expect(messageLine(writer, "And now")).toContainText(t("chat.read"));
+  await expect(messageLine(writer, "Are you there")).toContainText(t("chat.delivered"));
   await writer.reload();
-  await expect(chatMessageRow(writer, "And now")).toContainText(t("chat.read"));
-  await expect(chatMessageRow(writer, "Are you there")).toContainText(t("chat.delivered"));
+  await expect(messageLine(writer, "And now")).toContainText(t("chat.read"));
+  await expect(messageLine(writer, "Are you there")).toContainText(t("chat.delivered"));
 
-  await messageOptions(chatMessageRow(writer, "Are you there"), t).tap();
+  await messageOptions(messageLine(writer, "Are you there"), t).tap();
   await writer.getByRole("menuitem", { name: t("chat.info") }).tap();
   const info = writer.getByRole("dialog", { name: t("chat.info") });
   await expect(info.getByText(t("chat.delivered"))).toBeVisible();
@@ -71,17 +71,17 @@ test("a message is delivered when a device of the recipient says so, on whatever
   const [one, other] = await registerFriends(server, "en");
   const writer = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(writer, t, "While you are away");
-  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.sent"));
+  await expect(messageLine(writer, "While you are away")).toContainText(t("chat.sent"));
   // A client that reads without saying so.
   await other.me.call("GET", `/chat/${one.id}/messages`);
   await writer.reload();
-  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.sent"));
+  await expect(messageLine(writer, "While you are away")).toContainText(t("chat.sent"));
   const reader = await phone(ENGLISH_PHONE);
   await signInPage(reader, server.url, other.me);
   await reader.goto("/profile");
-  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.delivered"));
+  await expect(messageLine(writer, "While you are away")).toContainText(t("chat.delivered"));
   await typeAndSend(writer, t, "Now you are there");
-  await expect(chatMessageRow(writer, "Now you are there")).toContainText(t("chat.delivered"));
+  await expect(messageLine(writer, "Now you are there")).toContainText(t("chat.delivered"));
 });
 
 test("the settings are saved by a button without a script", async ({ server, phone }) => {

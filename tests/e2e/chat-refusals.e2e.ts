@@ -8,10 +8,10 @@ import type { Server } from "../support/server";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
 import {
   type ChatFriend,
-  chatMessageRow,
   confirmFirstPhoto,
   ENGLISH_PHONE,
   messageField,
+  messageLine,
   messageOptions,
   openChat,
   registerFriend,
@@ -64,10 +64,10 @@ test("when one of two minors comes of age the chat is closed and its messages st
   await signInPage(page, server.url, one);
   await page.goto(`/chat/${other.id}`);
   await typeAndSend(page, t, "Still seventeen");
-  await expect(chatMessageRow(page, "Still seventeen").locator("[data-state]")).toBeVisible();
+  await expect(messageLine(page, "Still seventeen").locator("[data-state]")).toBeVisible();
   await setClockAhead(4 * DAY);
   await typeAndSend(page, t, "Eighteen now");
-  await expect(chatMessageRow(page, "Eighteen now").getByText(t("error.chat_frozen"))).toBeVisible();
+  await expect(messageLine(page, "Eighteen now").getByText(t("error.chat_frozen"))).toBeVisible();
   await page.reload();
   await expectChatClosed(page, t("error.chat_frozen"));
   await saveScreenshot(page, "chat-frozen");
@@ -113,14 +113,14 @@ test("a stranger's fourth text before an answer is refused", async ({ server, ph
   await expect(myPage.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
   for (const n of [1, 2, 3]) {
     await typeAndSend(myPage, t, `Word ${n}`);
-    await expect(chatMessageRow(myPage, `Word ${n}`).locator("[data-state]")).toBeVisible();
+    await expect(messageLine(myPage, `Word ${n}`).locator("[data-state]")).toBeVisible();
   }
   await typeAndSend(myPage, t, "Word 4");
-  await expect(chatMessageRow(myPage, "Word 4").getByText(t("error.stranger_limit"))).toBeVisible();
+  await expect(messageLine(myPage, "Word 4").getByText(t("error.stranger_limit"))).toBeVisible();
   await expect(myPage.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
   await myPage.goto(`/chat/${other.id}`);
   await expect(myPage.locator(".chat-notice")).toHaveText(t("error.stranger_limit"));
-  await expect(chatMessageRow(myPage, "Word 4").getByText("Word 4")).toBeVisible();
+  await expect(messageLine(myPage, "Word 4").getByText("Word 4")).toBeVisible();
 });
 
 test("a message to an eleventh stranger in a day is refused", async ({ server, phone }) => {
@@ -135,7 +135,7 @@ test("a message to an eleventh stranger in a day is refused", async ({ server, p
   await one.me.call("POST", `/users/${other.id}/follow`);
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(myPage, t, "One too many");
-  await expect(chatMessageRow(myPage, "One too many").getByText(/You can go on at \d/)).toBeVisible();
+  await expect(messageLine(myPage, "One too many").getByText(/You can go on at \d/)).toBeVisible();
 });
 
 test("pictures: too large, of a wrong type, undecodable, and one whose upload was interrupted", async ({
@@ -185,12 +185,12 @@ test("a burn picture expires unopened, and a late recall is refused", async ({ s
     .check();
   await send(myPage);
   await typeAndSend(myPage, t, "Too late");
-  await expect(chatMessageRow(myPage, "Too late").locator("[data-state]")).toBeVisible();
+  await expect(messageLine(myPage, "Too late").locator("[data-state]")).toBeVisible();
   await setClockAhead(3 * MINUTE);
-  await messageOptions(chatMessageRow(myPage, "Too late"), t).press("Enter");
+  await messageOptions(messageLine(myPage, "Too late"), t).press("Enter");
   await myPage.getByRole("menuitem", { name: t("chat.recall") }).click();
   await expect(notices(myPage)).toContainText(t("error.recall_window_over"));
-  await expect(chatMessageRow(myPage, "Too late")).toBeVisible();
+  await expect(messageLine(myPage, "Too late")).toBeVisible();
   const theirPage = await phone(ENGLISH_PHONE);
   await signInPage(theirPage, server.url, other.me);
   await theirPage.goto(`/chat/${one.id}`);
@@ -230,7 +230,7 @@ for (const javaScript of [true, false]) {
     await typeAndSend(myPage, t, "May I?");
     // Without JavaScript the answer is a redirect to the notice.
     const refusal = javaScript
-      ? chatMessageRow(myPage, "May I?").getByText(t("error.feature_limited"))
+      ? messageLine(myPage, "May I?").getByText(t("error.feature_limited"))
       : myPage.getByText("Too loud.");
     await expect(refusal).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, chatMessageRow, registerFriends } from "./chat-friends";
+import { type ChatFriend, messageLine, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const LINES = [
@@ -38,7 +38,7 @@ test("words are found in all chats; the way leads there, and back to the search"
   await expectTapTargets(page, "search");
   await saveScreenshot(page, "chat-search-all");
   await found(page).last().click();
-  await expect(chatMessageRow(page, LINES[0] ?? "")).toBeInViewport();
+  await expect(messageLine(page, LINES[0] ?? "")).toBeInViewport();
   await expectAccessible(page);
   await saveScreenshot(page, "chat-at-found");
   await page.getByRole("link", { name: t("chat.search.back") }).click();

@@ -6,7 +6,7 @@ import { DAY } from "../../src/runtime/units";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import type { Server } from "../support/server";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, chatMessageRow, registerFriends } from "./chat-friends";
+import { type ChatFriend, messageLine, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 import { uploadPicture } from "./walk-pictures";
 
@@ -87,7 +87,7 @@ for (const language of ["en", "ar", "ja"] as const) {
     await saveScreenshot(page, `chat-search-${language}`);
     const text = story.lines[0] ?? "";
     await found(page).last().click();
-    await expect(chatMessageRow(page, text)).toBeInViewport();
+    await expect(messageLine(page, text)).toBeInViewport();
     await expect(page.locator(".chat-row:target")).toContainText(text);
     await expectAccessible(page);
     await saveScreenshot(page, `chat-at-${language}`);
@@ -96,7 +96,7 @@ for (const language of ["en", "ar", "ja"] as const) {
     await expect(page.getByRole("searchbox")).toHaveValue(story.word);
     await page.goForward();
     await page.getByRole("link", { name: t("chat.newest") }).click();
-    await expect(chatMessageRow(page, `… ${FILLERS - 1}`)).toBeInViewport();
+    await expect(messageLine(page, `… ${FILLERS - 1}`)).toBeInViewport();
   });
 }
 
@@ -126,7 +126,7 @@ test("without a script: words, days and pictures by links and a form", async ({ 
   await expectNoSideScroll(page);
   await saveScreenshot(page, "chat-search-dates");
   await found(page).click();
-  await expect(chatMessageRow(page, "A day later")).toBeInViewport();
+  await expect(messageLine(page, "A day later")).toBeInViewport();
 });
 
 test("nothing found, and nothing to find, is said in a sentence", async ({ server, phone }) => {

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectFitAtAllWidths, expectNoViolations, saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, ENGLISH_PHONE, messageOptions, openChat, registerFriends } from "./chat-friends";
+import { ENGLISH_PHONE, messageLine, messageOptions, openChat, registerFriends } from "./chat-friends";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -21,7 +21,7 @@ test("the menu of a message translates it on the device and shows the original a
     });
   });
   const myPage = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
-  const line = chatMessageRow(myPage, TEXT);
+  const line = messageLine(myPage, TEXT);
   await messageOptions(line, t).press("Enter");
   await myPage.getByRole("menuitem", { name: t("translations.verb") }).click();
   const bubble = line.locator(".chat-bubble");
@@ -43,7 +43,7 @@ test("the menu has no Translate where no translator exists", async ({ server, ph
     for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
   });
   const myPage = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
-  await messageOptions(chatMessageRow(myPage, "Hello from Kobe"), t).press("Enter");
+  await messageOptions(messageLine(myPage, "Hello from Kobe"), t).press("Enter");
   await expect(myPage.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
   await expect(myPage.getByRole("menuitem", { name: t("translations.verb") })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, chatMessageRow, openChat, registerFriends } from "./chat-friends";
+import { type ChatFriend, messageLine, openChat, registerFriends } from "./chat-friends";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -54,7 +54,7 @@ for (const [name, options] of [
     await page.mouse.wheel(0, 300);
     await expect.poll(count).toBeLessThan(first);
     await down.click();
-    await expect(chatMessageRow(page, "Number 129.")).toBeInViewport();
+    await expect(messageLine(page, "Number 129.")).toBeInViewport();
     await expect(down).toHaveCount(0);
     await page.mouse.wheel(0, -2_000);
     await expect(down.locator(".badge")).toHaveCount(0);
@@ -74,7 +74,7 @@ test("without a script a chat opens at the mark, or at its end where all that is
   const few = await registerFriends(server, "en");
   await sendMessages(few, 3);
   const other = await openChat({ server, phone }, ...few, plain);
-  await expect(chatMessageRow(other, "Number 102.")).toBeInViewport({ ratio: 1 });
+  await expect(messageLine(other, "Number 102.")).toBeInViewport({ ratio: 1 });
 });
 
 test("without a script older unread ones are counted above it", async ({ server, phone }) => {
@@ -106,7 +106,7 @@ test("a tap, or Enter on a message, shows its own time and state", async ({ serv
   for (const text of ["Mine first", "Mine last"])
     await one.me.call("POST", `/chat/${other.id}/messages`, { text, clientId: text.replace(" ", "-") });
   const page = await openChat({ server, phone }, one, other, { language: "en" });
-  const [theirs, mine] = [chatMessageRow(page, "Number 3."), chatMessageRow(page, "Mine first")];
+  const [theirs, mine] = [messageLine(page, "Number 3."), messageLine(page, "Mine first")];
   await expect(theirs.locator(".chat-meta")).toHaveCount(0);
   await theirs.locator(".chat-bubble").tap();
   await expect(theirs.locator(".chat-meta")).toHaveText(/^\d+:\d\d/);
@@ -117,7 +117,7 @@ test("a tap, or Enter on a message, shows its own time and state", async ({ serv
   await saveScreenshot(page, "chat-message-time");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press(" ");
-  await expect(chatMessageRow(page, "Number 8.").locator(".chat-meta")).toBeVisible();
+  await expect(messageLine(page, "Number 8.").locator(".chat-meta")).toBeVisible();
   await page.keyboard.press(" ");
-  await expect(chatMessageRow(page, "Number 8.").locator(".chat-meta")).toHaveCount(0);
+  await expect(messageLine(page, "Number 8.").locator(".chat-meta")).toHaveCount(0);
 });

@@ -9,11 +9,11 @@ import {
   saveScreenshot,
 } from "./accessibility-checks";
 import {
-  chatMessageRow,
   confirmFirstPhoto,
   ENGLISH_PHONE,
   expectConnected,
   messageField,
+  messageLine,
   messageOptions,
   openChat,
   registerFriend,
@@ -48,14 +48,14 @@ for (const language of ["en", "ar", "ja"] as const) {
     await expectTapTargets(myPage, "a chat");
     await expectOneHeading(myPage, "a chat");
     await typeAndSend(myPage, t, "Did my orange bottle ever land?");
-    const line = chatMessageRow(myPage, "Did my orange bottle");
+    const line = messageLine(myPage, "Did my orange bottle");
     await expect(line.locator("[data-state]")).toHaveAttribute("data-state", "sent");
     const theirPage = await openChat({ server, phone }, other, one, { language });
     await expect(line.locator("[data-state]")).toHaveAttribute("data-state", "read");
     await messageField(theirPage, t).pressSequentially("It d");
     await expect(myPage.locator(".chat-typing")).toBeVisible();
     await typeAndSend(theirPage, t, "It did");
-    await expect(chatMessageRow(myPage, "It did")).toBeVisible();
+    await expect(messageLine(myPage, "It did")).toBeVisible();
     await expect(myPage.locator(".chat-typing")).toHaveCount(0);
 
     await messageOptions(line, t).focus();
@@ -69,10 +69,10 @@ for (const language of ["en", "ar", "ja"] as const) {
     await expect(theirPage.getByText(t("chat.recalled_theirs", { name: one.name }))).toBeVisible();
     await expect(theirPage.getByText("orange bottle")).toHaveCount(0);
 
-    await chatMessageRow(myPage, "It did").locator(".chat-bubble").click({ button: "right" });
+    await messageLine(myPage, "It did").locator(".chat-bubble").click({ button: "right" });
     await myPage.getByRole("menuitem", { name: t("chat.delete") }).click();
-    await expect(chatMessageRow(myPage, "It did")).toHaveCount(0);
-    await expect(chatMessageRow(theirPage, "It did")).toBeVisible();
+    await expect(messageLine(myPage, "It did")).toHaveCount(0);
+    await expect(messageLine(theirPage, "It did")).toBeVisible();
     await expectFitAtAllWidths(myPage);
   });
 
@@ -114,7 +114,7 @@ test("a refused message shows the reason on itself", async ({ server, phone }) =
   await other.me.call("POST", `/users/${one.id}/block`);
   await typeAndSend(myPage, t, "Are you there?");
   await expect(
-    chatMessageRow(myPage, "Are you there?").getByRole("button", { name: t("error.not_friends") }),
+    messageLine(myPage, "Are you there?").getByRole("button", { name: t("error.not_friends") }),
   ).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ for (const variant of [{ dark: true }, { width: 1280 }] as const) {
     const [one, other] = await registerFriends(server, "en");
     const myPage = await openChat({ server, phone }, one, other, { language: "en", ...variant });
     await typeAndSend(myPage, t, "That is the harbour I wrote about!");
-    await expect(chatMessageRow(myPage, "harbour").locator("[data-state]")).toBeVisible();
+    await expect(messageLine(myPage, "harbour").locator("[data-state]")).toBeVisible();
     await myPage.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
     await expect(myPage.getByRole("button", { name: "grinning face", exact: true })).toBeVisible();
     await expectNoViolations(myPage, "a chat");
@@ -191,6 +191,6 @@ test("a stranger's first messages are a request until they are answered", async 
   await myPage.getByRole("link", { name: t("chat.answer") }).click();
   await expectConnected(myPage);
   await typeAndSend(myPage, t, "Good evening");
-  await expect(chatMessageRow(myPage, "Good evening").locator("[data-state]")).toBeVisible();
+  await expect(messageLine(myPage, "Good evening").locator("[data-state]")).toBeVisible();
   await expect.poll(async () => (await other.me.call("GET", `/chat/${one.id}`)).body.request).toBeNull();
 });

@@ -6,16 +6,16 @@ import { chatButton, TEST_IMAGE } from "./chat-friends";
 const t = translatorFor("en");
 
 /** The dialog in which a picture is looked at before it is sent. */
-export const preview = (page: Page): Locator => page.getByRole("dialog");
-export const sendPhoto = (page: Page): Locator =>
-  preview(page).getByRole("button", { name: t("chat.send"), exact: true });
+export const previewDialog = (page: Page): Locator => page.getByRole("dialog");
+export const sendButton = (page: Page): Locator =>
+  previewDialog(page).getByRole("button", { name: t("chat.send"), exact: true });
 
 /** Chooses a picture in the composer, until it is seen. */
 export async function choosePhoto(page: Page, name = t("chat.photo_send"), file = TEST_IMAGE): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await chatButton(page, name).click();
   await (await chooser).setFiles(file);
-  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
+  await expect(previewDialog(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
 }
 
 interface PhotoOptions {

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
-import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, TEST_IMAGE, typeAndSend } from "./chat-friends";
+import { ENGLISH_PHONE, messageLine, openChat, registerFriends, TEST_IMAGE, typeAndSend } from "./chat-friends";
 import { pickBottleAs, signInPage, test, throwBottleAs, waitForHtmx } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { seedSafetyData } from "./safety-data";
@@ -149,7 +149,7 @@ test("in forced colours bubbles and cards have a border", async ({ server, phone
   await typeAndSend(myPage, t, "Ahoi!");
   await myPage.emulateMedia({ forcedColors: "active" });
   const borderOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).borderTopStyle);
-  expect(await borderOf(chatMessageRow(myPage, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
+  expect(await borderOf(messageLine(myPage, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
   await myPage.goto("/profile");
   expect(await borderOf(myPage.locator(".card").first())).toBe("solid");
 });

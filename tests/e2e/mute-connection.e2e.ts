@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { startChaosProxy } from "../support/chaos-proxy";
-import { chatMessageRow, ENGLISH_PHONE, expectConnected, registerFriends, typeAndSend } from "./chat-friends";
+import { ENGLISH_PHONE, expectConnected, messageLine, registerFriends, typeAndSend } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -36,8 +36,8 @@ for (const writes of [false, true]) {
     const inTime = () => ({ timeout: Math.max(1, HEALED_WITHIN + DRAWN_WITHIN + start - performance.now()) });
     await them.me.call("POST", `/chat/${me.id}/messages`, { text: "Still there?", clientId: "still" });
     if (writes) await typeAndSend(page, t, "Always");
-    await expect(chatMessageRow(page, "Still there?")).toHaveCount(1, inTime());
-    if (writes) await expect(chatMessageRow(page, "Always")).toContainText(/Sent|Delivered/, inTime());
+    await expect(messageLine(page, "Still there?")).toHaveCount(1, inTime());
+    if (writes) await expect(messageLine(page, "Always")).toContainText(/Sent|Delivered/, inTime());
     await expect(page.locator('[data-net="connected"]')).toBeAttached(inTime());
     console.log(`whole again after ${Math.round(performance.now() - start)} ms`);
     await page.close();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
-import { chatMessageRow, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { messageField, messageLine, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 import { makeOfficial, runOfficialCommand } from "./official-cli";
 
@@ -15,7 +15,7 @@ for (const language of ["en", "ar"] as const) {
     const bannedPage = await openChat({ phone, server }, one, other, { language });
     const otherPage = await openChat({ phone, server }, other, one, { language, width: 320 });
     await typeAndSend(bannedPage, t, "Before it.");
-    await expect(chatMessageRow(otherPage, "Before it.")).toBeVisible();
+    await expect(messageLine(otherPage, "Before it.")).toBeVisible();
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
     expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
     // The session has ended: the chat redirects to the sign-in page, which leads to the reason.
@@ -37,7 +37,7 @@ for (const language of ["en", "ar"] as const) {
       await waitForPage();
       await expect(otherPage.getByText(t("error.person_stopped"))).toBeVisible();
       await expect(messageField(otherPage, t)).toHaveCount(0);
-      await expect(chatMessageRow(otherPage, "Before it.")).toBeVisible();
+      await expect(messageLine(otherPage, "Before it.")).toBeVisible();
       await expectNoSideScroll(otherPage);
     }
     await expectAccessible(otherPage);

@@ -5,9 +5,9 @@ import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../supp
 import { saveScreenshot } from "./accessibility-checks";
 import {
   type ChatFriend,
-  chatMessageRow,
   expectConnected,
   fetchMessages,
+  messageLine,
   registerFriends,
   type ServerFixtures,
 } from "./chat-friends";
@@ -68,7 +68,7 @@ async function openAndSwitchOn(fixtures: ServerFixtures, self: ChatFriend, optio
 /** Reads the chat until the device has it. */
 async function readChat(page: Page, other: ChatFriend, text: string): Promise<void> {
   await page.goto(`/chat/${other.id}`);
-  await expect(chatMessageRow(page, text)).toBeVisible();
+  await expect(messageLine(page, text)).toBeVisible();
   await expect.poll(() => readKept(page), { timeout: 20_000 }).toContain(text);
 }
 
@@ -105,7 +105,7 @@ for (const options of [
     await expect(page.getByText("To be recalled")).toBeVisible();
     await page.getByRole("textbox").fill("Written in a tunnel");
     await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
-    await expect(chatMessageRow(page, "Written in a tunnel")).toContainText(t("chat.waiting"));
+    await expect(messageLine(page, "Written in a tunnel")).toContainText(t("chat.waiting"));
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await saveScreenshot(page, `offline-chat-${options.language}`);

@@ -2,10 +2,10 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
-  chatMessageRow,
   ENGLISH_PHONE,
   fetchMessages,
   messageField,
+  messageLine,
   openChat,
   registerFriends,
   typeAndSend,
@@ -56,13 +56,13 @@ test("a tab whose process is killed while it sends: the other one sends the mess
   await typeAndSend(killed, t, "On its way");
   await isSending;
   await finishTransactions(killed);
-  await expect(chatMessageRow(second, "On its way")).toContainText(t("chat.sending"));
+  await expect(messageLine(second, "On its way")).toContainText(t("chat.sending"));
   const crashed = killed.waitForEvent("crash");
   process.kill(pid, "SIGKILL");
   await crashed;
-  await expect(chatMessageRow(second, "On its way")).toContainText(/Sent|Delivered/, { timeout: TAKEN });
+  await expect(messageLine(second, "On its way")).toContainText(/Sent|Delivered/, { timeout: TAKEN });
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "I have it", clientId: "have" });
-  await expect(chatMessageRow(second, "I have it")).toHaveCount(1, { timeout: TAKEN });
+  await expect(messageLine(second, "I have it")).toHaveCount(1, { timeout: TAKEN });
   expect(textsOf(await fetchMessages(one, other))).toEqual(["Hello from Kobe", "I have it", "On its way"]);
   pageErrors.splice(0);
 });
@@ -74,20 +74,20 @@ test("storage that is full in the middle: the text comes back and that is said; 
   const [one, other] = await registerFriends(server, "en");
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(page, t, "Before");
-  await expect(chatMessageRow(page, "Before")).toContainText(/Sent|Delivered/);
+  await expect(messageLine(page, "Before")).toContainText(/Sent|Delivered/);
   await setStorageFull(page, true);
   const long = "The sea was loud. ".repeat(80).trim();
   await typeAndSend(page, t, long);
   await expect(page.locator("#notices .toast")).toContainText(t("chat.not_kept"));
   await expect(messageField(page, t)).toHaveValue(long);
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Still there?", clientId: "still" });
-  await expect(chatMessageRow(page, "Still there?")).toHaveCount(1);
+  await expect(messageLine(page, "Still there?")).toHaveCount(1);
   await expect
     .poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread)
     .toBe(0);
   await setStorageFull(page, false);
   await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
-  await expect(chatMessageRow(page, "The sea was loud.")).toContainText(/Sent|Delivered/);
+  await expect(messageLine(page, "The sea was loud.")).toContainText(/Sent|Delivered/);
   expect(textsOf(await fetchMessages(one, other))).toEqual(["Before", "Hello from Kobe", "Still there?", long].sort());
 });
 
@@ -98,14 +98,14 @@ test("storage that the browser throws away in the middle: what follows is kept a
   const [one, other] = await registerFriends(server, "en");
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(page, t, "Before");
-  await expect(chatMessageRow(page, "Before")).toContainText(/Sent|Delivered/);
+  await expect(messageLine(page, "Before")).toContainText(/Sent|Delivered/);
   const devtools = await page.context().newCDPSession(page);
   const storageTypes = "indexeddb,local_storage,cache_storage";
   await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes });
   await typeAndSend(page, t, "After");
-  await expect(chatMessageRow(page, "After")).toContainText(/Sent|Delivered/);
+  await expect(messageLine(page, "After")).toContainText(/Sent|Delivered/);
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Both are here", clientId: "both" });
-  await expect(chatMessageRow(page, "Both are here")).toHaveCount(1);
+  await expect(messageLine(page, "Both are here")).toHaveCount(1);
   await expect
     .poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread)
     .toBe(0);
@@ -131,20 +131,20 @@ test.describe("a service worker", () => {
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain("/sw.js");
     expect(proxy.oldWorkers()).toBeGreaterThan(0);
     await typeAndSend(page, t, "Under the old one");
-    await expect(chatMessageRow(page, "Under the old one")).toContainText(/Sent|Delivered/);
+    await expect(messageLine(page, "Under the old one")).toContainText(/Sent|Delivered/);
     await page.context().setOffline(true);
     await typeAndSend(page, t, "Without a network");
-    await expect(chatMessageRow(page, "Without a network")).toContainText(t("chat.waiting"));
+    await expect(messageLine(page, "Without a network")).toContainText(t("chat.waiting"));
     await page.goto(`${proxy.url}/profile`);
     await expect(page.locator("body")).toContainText("the page of an earlier version");
     proxy.updateWorker();
     await page.context().setOffline(false);
     await page.goto(`${proxy.url}/chat/${other.id}`);
-    await expect(chatMessageRow(page, "Without a network")).toContainText(/Sent|Delivered/, { timeout: TAKEN });
+    await expect(messageLine(page, "Without a network")).toContainText(/Sent|Delivered/, { timeout: TAKEN });
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("offline-earlier");
     await other.me.call("POST", `/chat/${one.id}/messages`, { text: "All there", clientId: "all" });
-    await expect(chatMessageRow(page, "All there")).toHaveCount(1);
+    await expect(messageLine(page, "All there")).toHaveCount(1);
     expect(textsOf(await fetchMessages(one, other))).toEqual(
       ["All there", "Hello from Kobe", "Under the old one", "Without a network"].sort(),
     );

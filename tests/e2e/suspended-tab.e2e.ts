@@ -2,10 +2,10 @@
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
-  chatMessageRow,
   ENGLISH_PHONE,
   expectConnected,
   fetchMessages,
+  messageLine,
   openChat,
   registerFriends,
   typeAndSend,
@@ -42,24 +42,24 @@ test("a leading tab whose process is stopped: messages arrive and leave in the o
   await typeAndSend(leader, t, "On its way");
   await isSending;
   await finishTransactions(leader);
-  await expect(chatMessageRow(second, "On its way")).toContainText(t("chat.sending"));
+  await expect(messageLine(second, "On its way")).toContainText(t("chat.sending"));
   process.kill(pid, "SIGSTOP");
   try {
     const start = performance.now();
     await sendText("asleep");
     await typeAndSend(second, t, "I hear you");
-    await expect(chatMessageRow(second, "asleep")).toHaveCount(1, { timeout: TAKEN });
+    await expect(messageLine(second, "asleep")).toHaveCount(1, { timeout: TAKEN });
     console.log(`taken over after ${Math.round(performance.now() - start)} ms`);
     await expect
       .poll(async () => textsOf(await fetchMessages(one, other)), { timeout: TAKEN })
       .toEqual(TEXTS.filter((text) => text !== "awake"));
-    await expect(chatMessageRow(second, "I hear you")).toContainText(/Sent|Delivered/);
+    await expect(messageLine(second, "I hear you")).toContainText(/Sent|Delivered/);
   } finally {
     process.kill(pid, "SIGCONT");
   }
   await sendText("awake");
   for (const tab of [leader, second]) {
-    for (const text of TEXTS) await expect(chatMessageRow(tab, text)).toHaveCount(1);
+    for (const text of TEXTS) await expect(messageLine(tab, text)).toHaveCount(1);
     await expect(tab.locator(".chat-row", { hasText: t("chat.sending") })).toHaveCount(0);
   }
   expect(textsOf(await fetchMessages(one, other))).toEqual(TEXTS);
@@ -93,12 +93,12 @@ for (const which of [0, 2]) {
       await typeAndSend(writing, t, "I hear you");
       await send("again");
       for (const tab of [writing, reading])
-        for (const text of texts) await expect(chatMessageRow(tab, text)).toHaveCount(1, { timeout: TAKEN });
-      await expect(chatMessageRow(writing, "I hear you")).toContainText(/Sent|Delivered|Read/, { timeout: TAKEN });
+        for (const text of texts) await expect(messageLine(tab, text)).toHaveCount(1, { timeout: TAKEN });
+      await expect(messageLine(writing, "I hear you")).toContainText(/Sent|Delivered|Read/, { timeout: TAKEN });
     } finally {
       process.kill(pid, "SIGCONT");
     }
-    for (const tab of tabs) for (const text of texts) await expect(chatMessageRow(tab, text)).toHaveCount(1);
+    for (const tab of tabs) for (const text of texts) await expect(messageLine(tab, text)).toHaveCount(1);
     expect(textsOf(await fetchMessages(one, other))).toEqual([...texts, "Hello from Kobe"].sort());
     pageErrors.splice(0);
   });

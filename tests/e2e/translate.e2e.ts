@@ -6,7 +6,7 @@ import { hasApertium, startApertium } from "../support/apertium";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { type Server, startServer } from "../support/server";
-import { chatMessageRow, messageOptions, openChat, registerFriends } from "./chat-friends";
+import { messageLine, messageOptions, openChat, registerFriends } from "./chat-friends";
 import { test as base, signInPage, throwBottleAs } from "./fixtures";
 
 const test = base.extend<object, { server: Server }>({
@@ -91,7 +91,7 @@ for (const javaScript of [true, false]) {
       await expect(page.locator('[data-shown="translation"]')).toContainText("lights");
       return;
     }
-    await messageOptions(chatMessageRow(page, text), t).press("Enter");
+    await messageOptions(messageLine(page, text), t).press("Enter");
     await page.getByRole("menuitem", { name: t("translations.verb") }).click();
     await expect(page.locator(".chat-bubble", { hasText: "lights" })).toBeVisible();
     await page.getByRole("button", { name: t("translations.original") }).click();

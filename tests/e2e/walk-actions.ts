@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
 import type { ApiClient } from "../support/client";
-import { chatMessageRow, expectConnected, messageOptions } from "./chat-friends";
+import { expectConnected, messageLine, messageOptions } from "./chat-friends";
 import { waitForHtmx } from "./fixtures";
 import type { WalkWorld } from "./walk-world";
 
@@ -100,7 +100,7 @@ export async function openMessageMenu(page: Page, t: Translate): Promise<void> {
   await expectConnected(page);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   if (await page.getByRole("menu").isVisible()) return;
-  await messageOptions(chatMessageRow(page, "Ahoi!"), t).press("Enter");
+  await messageOptions(messageLine(page, "Ahoi!"), t).press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
 }
 

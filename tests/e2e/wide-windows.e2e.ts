@@ -5,7 +5,7 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { registerClient } from "../support/client";
 import { findViolations } from "../support/e2e";
 import { expectNoViolations } from "./accessibility-checks";
-import { chatMessageRow, expectConnected, messageField, messageOptions } from "./chat-friends";
+import { expectConnected, messageField, messageLine, messageOptions } from "./chat-friends";
 import { signInPage, test, throwBottleAs } from "./fixtures";
 import { countShifts, MOST_SHIFT } from "./layout-shifts";
 import { list, openWithFriends, WIDE } from "./wide-friends";
@@ -49,7 +49,7 @@ test("a chat opens beside the list, which follows what is written; back, reload 
 
   await messageField(page, t).fill("Hello from the wide window");
   await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
-  await expect(chatMessageRow(page, "Hello from the wide window")).toBeVisible();
+  await expect(messageLine(page, "Hello from the wide window")).toBeVisible();
   await expect(list(page)).toContainText("Hello from the wide window");
   await other.me.call("POST", `/chat/${me.id}/messages`, { text: "And from the other one", clientId: "again" });
   await expect(list(page)).toContainText("And from the other one");
@@ -57,12 +57,12 @@ test("a chat opens beside the list, which follows what is written; back, reload 
 
   await list(page).locator(`.who[href="/chat/${other.id}"]`).click();
   await expect(page).toHaveURL(`/chat/${other.id}`);
-  await expect(chatMessageRow(page, "And from the other one")).toBeVisible();
+  await expect(messageLine(page, "And from the other one")).toBeVisible();
   await page.goBack();
-  await expect(chatMessageRow(page, "Hello from the wide window")).toBeVisible();
+  await expect(messageLine(page, "Hello from the wide window")).toBeVisible();
   await page.reload();
   await expect(list(page).locator('[aria-current="true"]')).toContainText(one.name);
-  await messageOptions(chatMessageRow(page, "Hello from the wide window"), t).focus();
+  await messageOptions(messageLine(page, "Hello from the wide window"), t).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
-import { chatMessageRow, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { messageField, messageLine, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
@@ -33,12 +33,12 @@ for (const language of ["en", "ar"] as const) {
     const [one, other] = await registerFriends(server, language);
     const chat = await openChat({ phone, server }, one, other, { language });
     await typeAndSend(chat, t, `Such ${word} here`);
-    await expect(chatMessageRow(chat, `Such ${word} here`)).toContainText(t("error.text_refused"));
+    await expect(messageLine(chat, `Such ${word} here`)).toContainText(t("error.text_refused"));
     await rule.locator("summary").click();
     await rule.getByRole("button", { name: t("official.words.to_strangers"), exact: true }).click();
     await expect(rule.locator("summary")).not.toContainText(t("official.words.everywhere"));
     await typeAndSend(chat, t, `And ${word} there`);
-    await expect(chatMessageRow(chat, `And ${word} there`)).toBeVisible();
+    await expect(messageLine(chat, `And ${word} there`)).toBeVisible();
     await expect(messageField(chat, t)).toHaveValue("");
   });
 }

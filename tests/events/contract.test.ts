@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { setSignalPublisher } from "../../src/events/publish";
 import { openChatApp } from "../chat/chat-app";
-import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 import { countAsMinor, suspendPerson } from "./measure-fixtures";
 
@@ -36,9 +36,9 @@ eachDatabase("the events of the API description", (db) => {
     await reader.next("burned");
     await call(one, "DELETE", `/${other.id}`);
     expect((await reader.next("removed")).data).toMatchObject({ userId: other.id });
-    await countAsMinor(db(), other, NOW);
+    await countAsMinor(db(), other, CHAT_NOW);
     await reader.until("state", ({ frozen }) => frozen === true);
-    await suspendPerson(db(), other, NOW);
+    await suspendPerson(db(), other, CHAT_NOW);
     await reader.until("state", ({ stopped }) => stopped === true);
 
     const lost = await app.listen(await app.enter(one), "7");

@@ -4,8 +4,8 @@ import { ConfigError } from "../../src/config/setting-values";
 import type { OpenedDatabase } from "../../src/db/open";
 import { HOUR } from "../../src/runtime/units";
 import { openTestApp, type TestSettings } from "../support/app";
+import { NOW } from "../support/bottles";
 import { openSqliteInMemory } from "../support/sqlite-template";
-import { NOW } from "../support/world";
 
 const OPERATORS = { NODE_ENV: "production" };
 /** As `start` runs the server where the operator said nothing. */

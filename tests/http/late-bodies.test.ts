@@ -6,7 +6,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { takeMeasure } from "../../src/safety/safety";
 import { endSessions } from "../../src/users/users";
 import { CHAT_PICTURE } from "../chat/chat-app";
-import { aPairOfFriends, NOW as SENT_AT, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW as SENT_AT, sendMessage } from "../chat/chat-fixtures";
 import { uploadForm } from "../profile/uploader";
 import { anOfficial, officialContext } from "../safety/official-fixtures";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";

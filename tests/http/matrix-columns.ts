@@ -4,8 +4,9 @@ import { PASSKEY_KINDS } from "../../src/limits/auth";
 import type { ErrorCode } from "../../src/runtime/errors";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
+import { NOW } from "../support/bottles";
 import { insertBlock, type PersonChange } from "../support/people";
-import { aPerson, insertFriendship, NOW, type SeededWorld } from "../support/world";
+import { aPerson, insertFriendship, type SeededWorld } from "../support/world";
 import { isRouteClosed } from "./closed-routes";
 import { type ExpectedAnswer, isApi, type MatrixRow } from "./matrix-rows";
 

@@ -5,10 +5,10 @@ import { markHintsSeen, startHints } from "../../src/profile/hints";
 import { HOUR } from "../../src/runtime/units";
 import { findInviterByCode } from "../../src/users/users";
 import { openTestApp } from "../support/app";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { plainText } from "../support/plain-text";
-import { aPerson, NOW } from "../support/world";
+import { aPerson } from "../support/world";
 
 const PROFILE = { birthday: "1990-05-17", gender: "other", country: "PT", reads: "en" };
 

@@ -4,9 +4,9 @@ import { VIEW_TRANSITION_STYLE } from "../../src/http/inline-style";
 import { LANGUAGES } from "../../src/limits/languages";
 import { quickExitOf } from "../../src/safety/web/pages/leave-button";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
+import { type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
 
 const PAGES = MATRIX_ROWS.filter((row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)))

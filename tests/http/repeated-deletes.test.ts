@@ -11,11 +11,11 @@ import { likeDesign } from "../../src/square/square";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { loadCase, reportThing } from "../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, aSignedInPerson, insertBlock } from "../support/people";
 import { photoRow } from "../support/photos";
-import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
+import { type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS } from "./matrix-rows";
 
 type RepeatWorld = SeededWorld & { picture: string; made: string };

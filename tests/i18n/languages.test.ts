@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { icuPlaceholdersOf, plainText } from "../../scripts/icu-placeholders";
+import { icuPlaceholdersOf, literalText } from "../../scripts/icu-placeholders";
 import { findTextFaults, readTexts } from "../../scripts/locale-texts";
 import { hasWords, isLeftInEnglish, SAME_AS_ENGLISH } from "../../scripts/same-as-english";
 import { languageName } from "../../src/i18n/language-names";
@@ -61,7 +61,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
     none((_, text) => isSyntax(text) && icuPlaceholdersOf(text).tags.length > 0));
 
   test("has no ICU quotes in texts without values, which are shown as they stand", () =>
-    none((_, text) => isSyntax(text) && plainText(text) !== null && plainText(text) !== text));
+    none((_, text) => isSyntax(text) && literalText(text) !== null && literalText(text) !== text));
 
   if (language !== "en") {
     test("is translated", () => none((key, text) => isLeftInEnglish(language, key, text, english[key] ?? "")));

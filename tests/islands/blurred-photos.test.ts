@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { choose, picture, press, preview, send, sent } from "./picture-page";
+import { choose, clickOn, pictureFile, preview, sendPreview, sent } from "./picture-page";
 
 const PREVIEW = "data:image/webp;base64,UklGRg==";
 const REVEAL = "/api/chat/messages/m1/reveal";
@@ -85,25 +85,25 @@ describe("the first photo to a friend", () => {
 
   test("is sent after one was told what it means, and the next one without", async () => {
     const chat = await openLiveChat([], { ...first, them: { id: "them", nickname: "Mia" } });
-    await choose(chat, picture());
-    await send(chat);
+    await choose(chat, pictureFile());
+    await sendPreview(chat);
     expect(sheet(chat)?.textContent).toContain("photo_first_places");
     expect(sent(chat)).toEqual([]);
-    await press(chat, ".chat-first-ways .secondary");
+    await clickOn(chat, ".chat-first-ways .secondary");
     expect([sheet(chat), preview(chat) === null]).toEqual([null, false]);
-    await send(chat);
-    await press(chat, ".chat-first-ways .primary");
+    await sendPreview(chat);
+    await clickOn(chat, ".chat-first-ways .primary");
     expect([sent(chat).length, preview(chat)]).toEqual([1, null]);
-    await choose(chat, picture());
-    await send(chat);
+    await choose(chat, pictureFile());
+    await sendPreview(chat);
     expect([sent(chat).length, preview(chat)]).toEqual([2, null]);
   });
 
   test("does not remind of one that burns", async () => {
     const chat = await openLiveChat([], first);
-    await choose(chat, picture());
-    await press(chat, "input[value=burns]");
-    await send(chat);
+    await choose(chat, pictureFile());
+    await clickOn(chat, "input[value=burns]");
+    await sendPreview(chat);
     expect(sent(chat)).toMatchObject([{ burn: "true" }]);
   });
 });

@@ -117,12 +117,12 @@ test.each([
 ] as const)(
   "the switch of a chat, where the browser's translator of its language is %s",
   async (translator, hidden) => {
-    const { chatPropsOf, openChat, renderChat } = await import("./chat-page");
+    const { chatPropsOf, openChatTab, renderChat } = await import("./chat-page");
     const device = await Device.create();
     device.network.onRequest = () => undefined;
     const form = '<form id="chat-translation" data-from="de" hidden></form>';
     const html = form + PAGE_PARTS + renderChat(chatPropsOf(device.clock.now));
-    const { tab } = await openChat(device, {}, { html, globals: translatingBrowser({ translator }).globals });
+    const { tab } = await openChatTab(device, {}, { html, globals: translatingBrowser({ translator }).globals });
     await device.clock.settle();
     expect(Reflect.get(tab.document.querySelector("#chat-translation") ?? {}, "hidden")).toBe(hidden);
   },

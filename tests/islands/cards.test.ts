@@ -5,7 +5,7 @@ import type { ChatMessageJson } from "../../src/ui/chat/types";
 import type { NetworkRequest } from "../support/browser-network";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { press, SEND, sent } from "./picture-page";
+import { clickOn, SEND_PATH, sent } from "./picture-page";
 
 const TOOL = "[aria-label=card_add]";
 
@@ -89,12 +89,12 @@ test("the sheet offers what others can see; the chosen one goes through the outb
       { id: "draft", name: "A draft", svg: "/designs/0a.svg", status: "draft", price: null },
     ],
   );
-  await press(chat, TOOL);
+  await clickOn(chat, TOOL);
   expect(choicesIn(chat)).toEqual(["Look of ownLetter own", "Look of keptLetter kept", "On sale"]);
   const voices = chat.tab.document.querySelectorAll(".card-choice bdi").map((each) => each.getAttribute("lang"));
   expect(voices).toEqual(["ja", "ru", "ja", "ru", "hi"]);
   const held: NetworkRequest[] = [];
-  chat.answers[`POST ${SEND}`] = [(request) => void held.push(request)];
+  chat.answers[`POST ${SEND_PATH}`] = [(request) => void held.push(request)];
   chat.tab.document.querySelectorAll(".card-choice")[1]?.click();
   await chat.settle();
   expect(chat.tab.document.querySelector(".card-choices")).toBeNull();
@@ -114,15 +114,15 @@ test("the sheet offers what others can see; the chosen one goes through the outb
 test("a refused card stays with its reason; without anything to send the sheet says what could be", async () => {
   const chat = await openLiveChat();
   offer(chat, [], [], [{ id: "sale", name: "On sale", svg: "/designs/0a.svg", status: "exhibition", price: null }]);
-  chat.answers[`POST ${SEND}`] = [
+  chat.answers[`POST ${SEND_PATH}`] = [
     (request) => request.answer(403, { error: { code: "card_not_visible", message: "They cannot see it" } }),
   ];
-  await press(chat, TOOL);
-  await press(chat, ".card-choice");
+  await clickOn(chat, TOOL);
+  await clickOn(chat, ".card-choice");
   expect(sent(chat)).toEqual([{ designId: "sale", clientId: expect.any(String) }]);
   expect(chat.tab.document.querySelector(".chat-row")?.textContent).toContain("They cannot see it");
   offer(chat, []);
-  await press(chat, TOOL);
+  await clickOn(chat, TOOL);
   expect(chat.tab.document.querySelector(".card-choices")?.textContent).toBe("card_none");
 });
 
@@ -138,7 +138,7 @@ test("a list of more than one page goes on by a button, which stays where the se
     page([bottleOf("one")], "b"),
   ];
   chat.answers["GET /api/bottles/my-bottles?cursor=b"] = [page([bottleOf("two")], null)];
-  await press(chat, TOOL);
+  await clickOn(chat, TOOL);
   const more = () => chat.tab.document.querySelector(".card-choices .button");
   const shown: unknown[] = [choicesIn(chat)];
   while (more() && shown.length < 9) {

@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { CatchUpServer } from "./catch-up-server";
-import { type ChatPage, openChat } from "./chat-page";
+import { type ChatPage, openChatTab } from "./chat-page";
 
 /** By what a page knows that the network is back. */
 export const HEALING_SIGNS = ["online", "stream", "silence"] as const;
@@ -32,7 +32,7 @@ export class CatchUpStory {
     const { items, nextCursor } = server.page();
     const props = { messages: items.toReversed(), before: nextCursor, readSeq: server.readSeq };
     for (let each = 0; each < late; each++) server.write("them");
-    return new CatchUpStory(server, await openChat(server.device, props), props.readSeq);
+    return new CatchUpStory(server, await openChatTab(server.device, props), props.readSeq);
   }
 
   /** Ids of the messages in the log, in order, and where messages are missing. */
@@ -53,7 +53,7 @@ export class CatchUpStory {
   }
 
   async act(name: string, n = 0): Promise<void> {
-    await ACTS[name]?.(this, n);
+    await CATCH_UP_ACTS[name]?.(this, n);
     await this.server.device.clock.settle();
   }
   async writeHere(): Promise<void> {
@@ -106,7 +106,7 @@ const times = async (n: number, work: () => unknown): Promise<void> => {
 };
 
 /** What happens beside the page and on it. `n`: how many, or which. */
-export const ACTS: Record<string, (story: CatchUpStory, n: number) => unknown> = {
+export const CATCH_UP_ACTS: Record<string, (story: CatchUpStory, n: number) => unknown> = {
   "they write": ({ server }, n) => times((n % 3) + 1, () => server.write("them")),
   "I write elsewhere": ({ server }) => server.write("me"),
   "I write here": (story) => story.writeHere(),

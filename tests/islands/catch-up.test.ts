@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { propertyRuns } from "../support/property-runs";
 import { FAILURES, type Failure } from "./catch-up-server";
-import { ACTS, CatchUpStory, HEALING_SIGNS, type HealingSign } from "./catch-up-story";
+import { CATCH_UP_ACTS, CatchUpStory, HEALING_SIGNS, type HealingSign } from "./catch-up-story";
 
 type Step = readonly [name: string, n: number];
 
@@ -42,7 +42,7 @@ describe("whatever fails, the page equals the server within ten seconds", () => 
 
   test("any requests, in any story", async () => {
     const reached: Record<string, number> = {};
-    const step = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(20));
+    const step = fc.tuple(fc.constantFrom(...Object.keys(CATCH_UP_ACTS)), fc.nat(20));
     const failing = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...FAILURES)), { maxLength: 12 });
     const sign = fc.constantFrom(...HEALING_SIGNS);
     const steps = fc.array(step, { maxLength: 14 });
@@ -54,6 +54,6 @@ describe("whatever fails, the page equals the server within ten seconds", () => 
     });
     await fc.assert(property, propertyRuns(40, 27));
     console.log(`catch-up: ${JSON.stringify(reached)}`);
-    expect([...Object.keys(ACTS), ...FAILURES].filter((name) => !reached[name])).toEqual([]);
+    expect([...Object.keys(CATCH_UP_ACTS), ...FAILURES].filter((name) => !reached[name])).toEqual([]);
   }, 120_000);
 });

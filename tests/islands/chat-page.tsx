@@ -161,7 +161,7 @@ export interface ChatPage {
 }
 
 /** Opens a chat page with its island, whose script is asked for by the focus. */
-export async function openChat(
+export async function openChatTab(
   device: Device,
   change: Partial<ChatProps> = {},
   options: PageOptions = {},

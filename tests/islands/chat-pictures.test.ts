@@ -2,7 +2,17 @@
 import { describe, expect, test } from "bun:test";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { accept, CANCEL, choose, picture, press, preview, SEND, send, sent } from "./picture-page";
+import {
+  acceptPicture,
+  CANCEL,
+  choose,
+  clickOn,
+  pictureFile,
+  preview,
+  SEND_PATH,
+  sendPreview,
+  sent,
+} from "./picture-page";
 
 describe("a picture", () => {
   test.each([
@@ -10,19 +20,19 @@ describe("a picture", () => {
     ["that is too large", { size: PICTURE_LIMITS.max + 1 }, "image_too_large"],
   ])("%s is refused in its place, and cannot be sent", async (_, change, text) => {
     const chat = await openLiveChat();
-    await choose(chat, picture(change));
+    await choose(chat, pictureFile(change));
     expect(preview(chat)?.querySelector("[role=alert]")?.textContent).toBe(text);
     expect(preview(chat)?.querySelector("button[type=submit]")).toBeNull();
-    await press(chat, CANCEL);
+    await clickOn(chat, CANCEL);
     expect([preview(chat), sent(chat)]).toEqual([null, []]);
   });
 
   test("is shown before it is sent, stays by default, and is let go of afterwards", async () => {
     const chat = await openLiveChat();
-    await choose(chat, picture({ size: PICTURE_LIMITS.max }));
+    await choose(chat, pictureFile({ size: PICTURE_LIMITS.max }));
     expect(chat.tab.objectUrls.size).toBe(1);
     expect(sent(chat)).toEqual([]);
-    await send(chat);
+    await sendPreview(chat);
     expect(sent(chat)).toMatchObject([{ burn: "false" }]);
     // Only that of the log.
     const [url = ""] = chat.tab.objectUrls;
@@ -32,39 +42,39 @@ describe("a picture", () => {
 
   test("several are shown one after the other", async () => {
     const chat = await openLiveChat();
-    chat.answers[`POST ${SEND}`] = [accept({ kind: "burn" }), accept({ kind: "image" })];
-    await choose(chat, picture(), picture({ type: "text/plain" }), picture());
-    await press(chat, "input[value=burns]");
-    await send(chat);
+    chat.answers[`POST ${SEND_PATH}`] = [acceptPicture({ kind: "burn" }), acceptPicture({ kind: "image" })];
+    await choose(chat, pictureFile(), pictureFile({ type: "text/plain" }), pictureFile());
+    await clickOn(chat, "input[value=burns]");
+    await sendPreview(chat);
     expect(preview(chat)?.querySelector("[role=alert]")?.textContent).toBe("unsupported_image");
-    await press(chat, CANCEL);
-    await send(chat);
+    await clickOn(chat, CANCEL);
+    await sendPreview(chat);
     expect(preview(chat)).toBeNull();
     expect(sent(chat)).toMatchObject([{ burn: "true" }, { burn: "false" }]);
   });
 
   test("burns where that is chosen", async () => {
     const chat = await openLiveChat();
-    await choose(chat, picture());
+    await choose(chat, pictureFile());
     chat.tab.document.querySelector("input[value=burns]")?.click();
-    await send(chat);
+    await sendPreview(chat);
     expect(sent(chat)).toMatchObject([{ burn: "true" }]);
     expect(chat.tab.document.querySelectorAll(".chat-burn")).toHaveLength(1);
   });
 
   test("is not sent where one thinks better of it", async () => {
     const chat = await openLiveChat();
-    await choose(chat, picture());
-    await press(chat, CANCEL);
+    await choose(chat, pictureFile());
+    await clickOn(chat, CANCEL);
     expect([sent(chat), preview(chat)]).toEqual([[], null]);
   });
 
   test("shows how far it is; without progress it waits", async () => {
     const chat = await openLiveChat();
-    chat.answers[`POST ${SEND}`] = [() => undefined];
-    await choose(chat, picture());
-    await send(chat);
-    const [request] = chat.device.network.requestsTo("POST", SEND);
+    chat.answers[`POST ${SEND_PATH}`] = [() => undefined];
+    await choose(chat, pictureFile());
+    await sendPreview(chat);
+    const [request] = chat.device.network.requestsTo("POST", SEND_PATH);
     request?.progress(5, 10);
     await chat.settle();
     expect(chat.tab.document.querySelector("progress")?.getAttribute("value")).toBe("0.5");
@@ -89,14 +99,14 @@ describe("from the clipboard", () => {
 
   test("a picture is shown before it is sent", async () => {
     const chat = await openLiveChat();
-    expect(await paste(chat, ["Files"], [picture()])).toBe(true);
+    expect(await paste(chat, ["Files"], [pictureFile()])).toBe(true);
     expect(preview(chat)).not.toBeNull();
   });
 
   test.each([
-    ["words with a picture of them stay words", ["text/plain", "Files"], [picture()], true],
-    ["a file that is no picture is left to the browser", ["Files"], [picture({ type: "text/csv" })], true],
-    ["a stranger's picture is left to the browser", ["Files"], [picture()], false],
+    ["words with a picture of them stay words", ["text/plain", "Files"], [pictureFile()], true],
+    ["a file that is no picture is left to the browser", ["Files"], [pictureFile({ type: "text/csv" })], true],
+    ["a stranger's picture is left to the browser", ["Files"], [pictureFile()], false],
   ])("%s", async (_, types, files, canSendPictures) => {
     const chat = await openLiveChat([], { canSendPictures });
     expect(await paste(chat, types, files)).toBe(false);
@@ -106,7 +116,7 @@ describe("from the clipboard", () => {
 
 describe("dropped", () => {
   const drag = async (chat: LiveChat, type: string, change: Record<string, unknown> = {}, types = ["Files"]) => {
-    const event = { bubbles: true, cancelable: true, dataTransfer: { types, files: [picture()] }, ...change };
+    const event = { bubbles: true, cancelable: true, dataTransfer: { types, files: [pictureFile()] }, ...change };
     const prevented: boolean[] = [];
     chat.tab.window.addEventListener(type, ({ defaultPrevented }) => prevented.push(defaultPrevented));
     chat.tab.fire(type, event, chat.tab.document.body);
@@ -136,7 +146,7 @@ describe("dropped", () => {
 
   test("nothing is taken while another picture is looked at", async () => {
     const chat = await openLiveChat();
-    await choose(chat, picture());
+    await choose(chat, pictureFile());
     const before = preview(chat);
     expect([await drag(chat, "dragover"), await drag(chat, "drop"), target(chat)]).toEqual([false, false, null]);
     expect(preview(chat)).toBe(before);

@@ -2,7 +2,7 @@
 import type { LiveChat } from "./live-chat";
 
 /** Types, and sends by a key. */
-export const write = async (chat: LiveChat, text: string, options: Record<string, unknown> = {}) => {
+export const typeAndEnter = async (chat: LiveChat, text: string, options: Record<string, unknown> = {}) => {
   chat.type(text);
   chat.key("Enter", options);
   await chat.settle();

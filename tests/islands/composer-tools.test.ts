@@ -1,6 +1,6 @@
 /** The tools of a chat's composer and the height of its field. */
 import { describe, expect, test } from "bun:test";
-import { shownTools, write } from "./composer-page";
+import { shownTools, typeAndEnter } from "./composer-page";
 import { openLiveChat } from "./live-chat";
 import { sent } from "./picture-page";
 
@@ -18,13 +18,13 @@ describe("tools", () => {
     expect(shownTools(chat)).toEqual(["tools"]);
     chat.type("");
     expect(shownTools(chat)).toEqual(["emoji", "photo_send", "card_add"]);
-    await write(chat, LONG);
+    await typeAndEnter(chat, LONG);
     expect([sent(chat).length, shownTools(chat)]).toEqual([1, ["emoji", "photo_send", "card_add"]]);
   });
 
   test("are folded under a long draft, and under a text that could not be stored", async () => {
     const chat = await openLiveChat([], {}, { globals: { indexedDB: null } });
-    await write(chat, LONG);
+    await typeAndEnter(chat, LONG);
     expect(shownTools(chat)).toEqual(["tools"]);
     const { sessionStorage } = chat.tab;
     expect(shownTools(await openLiveChat([], {}, { sessionStorage }))).toEqual(["tools"]);

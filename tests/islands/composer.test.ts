@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { Tab } from "../support/browser-tab";
-import { shownTools, write } from "./composer-page";
+import { shownTools, typeAndEnter } from "./composer-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
 const SEND = "/api/chat/them/messages";
@@ -13,7 +13,7 @@ const notice = ({ document }: Tab) => document.querySelector("#notices .toast sp
 describe("keys", () => {
   test("Enter sends and empties the field, which keeps the focus", async () => {
     const chat = await openLiveChat();
-    await write(chat, "Hello");
+    await typeAndEnter(chat, "Hello");
     expect(sent(chat).map(({ text }) => text)).toEqual(["Hello"]);
     expect(chat.field().value).toBe("");
     expect(chat.field().isFocused).toBe(true);
@@ -29,14 +29,14 @@ describe("keys", () => {
     ["Enter that ends a composition", { isComposing: true }],
   ])("%s does not send", async (_, options) => {
     const chat = await openLiveChat();
-    await write(chat, "Hello", options);
+    await typeAndEnter(chat, "Hello", options);
     expect(sent(chat)).toEqual([]);
     expect(chat.field().value).toBe("Hello");
   });
 
   test("Enter is a new line on phones; the button sends there", async () => {
     const chat = await openLiveChat([], {}, { media: [] });
-    await write(chat, "Hello");
+    await typeAndEnter(chat, "Hello");
     expect(sent(chat)).toEqual([]);
     chat.tab.document.querySelector(".chat-send")?.click();
     await chat.settle();
@@ -46,7 +46,7 @@ describe("keys", () => {
 
   test("nothing is sent of nothing", async () => {
     const chat = await openLiveChat();
-    for (const text of ["", "  \n "]) await write(chat, text);
+    for (const text of ["", "  \n "]) await typeAndEnter(chat, text);
     expect(sent(chat)).toEqual([]);
     expect(chat.field().isFocused).toBe(true);
   });
@@ -57,18 +57,18 @@ describe("the length of a text", () => {
     const chat = await openLiveChat();
     const family = "👩‍👩‍👧";
     const most = family.repeat(CHAT_LIMITS.textMax);
-    await write(chat, `${most}.`);
+    await typeAndEnter(chat, `${most}.`);
     expect([sent(chat).length, fault(chat.tab), chat.field().value]).toEqual([0, "too_long", `${most}.`]);
     chat.type(most);
     expect(fault(chat.tab)).toBeNull();
-    await write(chat, most);
+    await typeAndEnter(chat, most);
     expect(sent(chat).map(({ text }) => text)).toEqual([most]);
   });
 });
 
 test("a text that cannot be stored comes back into the field, and the draft stays", async () => {
   const chat = await openLiveChat([], {}, { globals: { indexedDB: null } });
-  await write(chat, "Hello");
+  await typeAndEnter(chat, "Hello");
   expect([sent(chat).length, chat.field().value, notice(chat.tab)]).toEqual([0, "Hello", "not_kept"]);
   expect(chat.tab.sessionStorage.getItem("draft:me:them")).toBe("Hello");
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { PageInput, PageSelect } from "../support/browser-controls";
 import { typeInto } from "./chat-page";
-import { islandHtml, openPage, press } from "./island-page";
+import { islandHtml, openPage, pressKey } from "./island-page";
 
 describe("the country list", () => {
   const COUNTRIES = [
@@ -33,7 +33,7 @@ describe("the country list", () => {
       rows: () => (list?.hidden ? [] : (list?.children ?? []).map((row) => row.id.replace("country-", ""))),
       active: () => list?.children.find((row) => row.getAttribute("aria-selected"))?.id.replace("country-", ""),
       type: (text: string) => typeInto(tab, input, text),
-      key: (key: string, options = {}) => press(tab, input, key, options),
+      key: (key: string, options = {}) => pressKey(tab, input, key, options),
       status: () => tab.document.querySelector("[role=status].field-hint")?.textContent,
     };
   }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
-import { openChat, PAGE_PARTS } from "./chat-page";
+import { openChatTab, PAGE_PARTS } from "./chat-page";
 
 const rowOf = (id: string, last: string) =>
   `<li><a href="/friends/${id}">picture</a><a class="who" href="/chat/${id}"><span class="line">${last}</span></a></li>`;
@@ -18,7 +18,7 @@ async function openList(device: Device, me = "me"): Promise<Tab> {
 const lines = ({ document }: Tab) => document.querySelectorAll(".line").map(({ textContent }) => textContent);
 
 async function typeDraft(device: Device, text: string, me = "me"): Promise<void> {
-  const chat = await openChat(device, { me });
+  const chat = await openChatTab(device, { me });
   chat.type(text);
   chat.tab.close();
 }
@@ -70,7 +70,7 @@ test.each([
 test("a row that comes later shows its draft", async () => {
   const device = await Device.create();
   const list = await openList(device);
-  const chat = await openChat(device, { them: { id: "third", nickname: "Third" } });
+  const chat = await openChatTab(device, { them: { id: "third", nickname: "Third" } });
   chat.type("For the third");
   const added = list.document.createElement("div");
   list.document.parseInto(added, rowOf("third", "Old"));

@@ -5,7 +5,7 @@ import { createStorage, Device } from "../support/browser-device";
 import type { IslandModule } from "../support/browser-islands";
 import { Tab } from "../support/browser-tab";
 import { propertyRuns } from "../support/property-runs";
-import { type ChatPage, openChat, PAGE_PARTS } from "./chat-page";
+import { type ChatPage, openChatTab, PAGE_PARTS } from "./chat-page";
 
 /** A person and a chat of theirs. */
 const OWNERS = ["ann:bo", "ann:cy", "dan:bo"] as const;
@@ -86,12 +86,12 @@ describe("on a chat's page", () => {
   const reload = async (chat: ChatPage, change = {}) => {
     const { device, sessionStorage } = chat.tab;
     chat.tab.close();
-    return openChat(device, change, { sessionStorage });
+    return openChatTab(device, change, { sessionStorage });
   };
 
   test("the draft is back in the field, and after sending it is not", async () => {
     const device = await Device.create();
-    const typed = await openChat(device);
+    const typed = await openChatTab(device);
     typed.type("Half a sen");
     const chat = await reload(typed);
     expect(chat.field().value).toBe("Half a sen");
@@ -101,14 +101,14 @@ describe("on a chat's page", () => {
   });
 
   test("the draft is there in another tab when this one is gone", async () => {
-    const typed = await openChat(await Device.create());
+    const typed = await openChatTab(await Device.create());
     typed.type("Half a sen");
     typed.tab.close();
-    expect((await openChat(typed.tab.device)).field().value).toBe("Half a sen");
+    expect((await openChatTab(typed.tab.device)).field().value).toBe("Half a sen");
   });
 
   test("it is for one person and one chat", async () => {
-    const typed = await openChat(await Device.create());
+    const typed = await openChatTab(await Device.create());
     typed.type("For Mia");
     const elsewhere = await reload(typed, { them: { id: "other", nickname: "Other" } });
     expect(elsewhere.field().value).toBe("");
@@ -118,7 +118,7 @@ describe("on a chat's page", () => {
   });
 
   test("a text that the server sends back stands before it", async () => {
-    const typed = await openChat(await Device.create());
+    const typed = await openChatTab(await Device.create());
     typed.type("A draft");
     expect((await reload(typed, { written: "Refused text" })).field().value).toBe("Refused text");
   });
@@ -133,7 +133,7 @@ describe("on a chat's page", () => {
       },
     });
     const device = await Device.create();
-    const chat = await openChat(device, {}, { globals: { localStorage: forbidden, sessionStorage: forbidden } });
+    const chat = await openChatTab(device, {}, { globals: { localStorage: forbidden, sessionStorage: forbidden } });
     chat.type("Hello");
     chat.key("Enter");
     await device.clock.settle();
@@ -147,7 +147,7 @@ describe("signing out", () => {
     const device = await Device.create();
     device.localStorage.setItem("feel", "1");
     device.localStorage.setItem("country-of-no-person", "1");
-    const [here, there] = [await openChat(device), await openChat(device)];
+    const [here, there] = [await openChatTab(device), await openChatTab(device)];
     device.setOnline(false);
     for (const chat of [here, there]) chat.type("Secret");
     device.setOnline(true);

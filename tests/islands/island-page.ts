@@ -13,7 +13,7 @@ export async function openPage(html: string, options: PageOptions = {}, device?:
 export const islandHtml = (name: string, props: object, html: string): string =>
   `<div data-island="${name}" data-props='${JSON.stringify(props)}'>${html}</div>`;
 
-export const press = (tab: Tab, at: PageElement, key: string, options = {}): void =>
+export const pressKey = (tab: Tab, at: PageElement, key: string, options = {}): void =>
   tab.fire("keydown", { key, bubbles: true, cancelable: true, ...options }, at);
 
 /** @throws where there is none */

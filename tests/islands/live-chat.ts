@@ -4,7 +4,7 @@ import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { EventFeed } from "../support/browser-stream";
 import type { PageOptions } from "../support/browser-tab";
-import { type ChatPage, openChat } from "./chat-page";
+import { type ChatPage, openChatTab } from "./chat-page";
 
 const PAGE_SIZE = 5;
 
@@ -60,7 +60,7 @@ export async function openLiveChat(
   };
   const openAgain = () => {
     const { items, nextCursor } = pageOf(list, 1e9);
-    return openChat(device, { messages: items.toReversed(), before: nextCursor, ...change }, options);
+    return openChatTab(device, { messages: items.toReversed(), before: nextCursor, ...change }, options);
   };
   const page = await openAgain();
   const settle = () => device.clock.settle();

@@ -3,13 +3,13 @@ import { describe, expect, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
-import { openChat } from "./chat-page";
+import { openChatTab } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 import { accept, refuse, SEND, sends, states, write } from "./outbox-page";
 
 test("of two tabs one sends, and what it sends is on the way in both", async () => {
   const chat = await openLiveChat();
-  const other = await openChat(chat.device);
+  const other = await openChatTab(chat.device);
   chat.device.setOnline(false);
   await write(chat, "One");
   chat.answers[`POST ${SEND}`] = [() => undefined];
@@ -47,7 +47,10 @@ test("a message that hangs until the stream is there again is sent anew, and not
 describe("a message that came too soon", () => {
   test("holds back those after it in its chat alone, and is tried again after 2, 5, 8, 8, 8 seconds while somebody looks", async () => {
     const device = await Device.create();
-    const [toThem, toOther] = [await openChat(device), await openChat(device, { them: { id: "other", nickname: "" } })];
+    const [toThem, toOther] = [
+      await openChatTab(device),
+      await openChatTab(device, { them: { id: "other", nickname: "" } }),
+    ];
     const start = device.clock.now;
     const tries: string[] = [];
     device.network.onRequest = (request) => {
@@ -95,14 +98,14 @@ describe("where the session is over", () => {
     const { device } = await writeSignedOut();
     const before = sends(device).length;
     device.network.onRequest = (request) => (request.path === SEND ? accept(before)(request) : undefined);
-    await openChat(device);
+    await openChatTab(device);
     expect(sends(device).slice(before)).toEqual(["One", "Two"]);
   });
 
   test("another person's chat removes it, unsent", async () => {
     const { device } = await writeSignedOut();
     const before = sends(device).length;
-    await openChat(device, { me: "dan" });
+    await openChatTab(device, { me: "dan" });
     expect([await device.readDatabase("outbox"), sends(device).length]).toEqual([[], before]);
   });
 });

@@ -1,7 +1,7 @@
 /** What a chat's page shows of messages that are not sent yet. */
 import { describe, expect, test } from "bun:test";
 import type { NetworkRequest } from "../support/browser-network";
-import { openChat } from "./chat-page";
+import { openChatTab } from "./chat-page";
 import { openLiveChat } from "./live-chat";
 import { accept, bar, refuse, SEND, sends, states, write } from "./outbox-page";
 
@@ -77,7 +77,7 @@ test("a page that is opened without a network shows what waits", async () => {
   first.device.setOnline(false);
   await write(first, "One");
   first.tab.close();
-  const chat = await openChat(first.device);
+  const chat = await openChatTab(first.device);
   expect(chat.texts()).toEqual(["One"]);
 });
 

@@ -50,7 +50,7 @@ export class OutboxStory {
   }
 
   async act(name: string): Promise<void> {
-    await ACTS[name]?.(this);
+    await OUTBOX_ACTS[name]?.(this);
     await this.device.clock.settle();
     this.#dropClosedPages();
   }
@@ -133,7 +133,7 @@ export class OutboxStory {
   }
 }
 
-export const ACTS: Record<string, (story: OutboxStory) => Promise<void> | void> = {
+export const OUTBOX_ACTS: Record<string, (story: OutboxStory) => Promise<void> | void> = {
   "write to bo": (story) => story.write("bo"),
   "write to cy": (story) => story.write("cy"),
   "write a picture to bo": (story) => story.write("bo", "image"),

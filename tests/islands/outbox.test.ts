@@ -4,9 +4,9 @@ import fc from "fast-check";
 import type { OutboxItem } from "../../islands/chat/outbox/outbox-store";
 import { Tab } from "../support/browser-tab";
 import { propertyRuns } from "../support/property-runs";
-import { openChat, PAGE_PARTS } from "./chat-page";
+import { openChatTab, PAGE_PARTS } from "./chat-page";
 import { SEND_ENDINGS } from "./chat-server";
-import { ACTS, type OpenPage, OutboxStory, type WritingPage } from "./outbox-story";
+import { type OpenPage, OUTBOX_ACTS, OutboxStory, type WritingPage } from "./outbox-story";
 
 const storedItems = async ({ device }: OutboxStory): Promise<OutboxItem[]> =>
   (await device.readDatabase("outbox")) as OutboxItem[];
@@ -50,7 +50,7 @@ const openPlainPage: OpenPage = async (story, them, options) => {
 const openChatPage: OpenPage = async (story, them, options) => {
   const me = story.server.person ?? "";
   const messages = story.server.accepted.filter(({ from, to }) => from === me && to === them);
-  const chat = await openChat(story.device, { me, them: { id: them, nickname: them }, messages }, options);
+  const chat = await openChatTab(story.device, { me, them: { id: them, nickname: them }, messages }, options);
   const { tab } = chat;
   return {
     person: me,
@@ -110,7 +110,7 @@ async function expectDelivered(story: OutboxStory): Promise<void> {
 
 const reached: Record<string, number> = {};
 
-const names = Object.keys(ACTS);
+const names = Object.keys(OUTBOX_ACTS);
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...names.filter((name) => name.startsWith("write"))) },
   { weight: 4, arbitrary: fc.constantFrom(...names.filter((name) => name.startsWith("the next message"))) },

@@ -5,13 +5,13 @@ import type { NetworkRequest } from "../support/browser-network";
 import { messageOf } from "./chat-page";
 import type { LiveChat } from "./live-chat";
 
-export const SEND = "/api/chat/them/messages";
+export const SEND_PATH = "/api/chat/them/messages";
 export const CANCEL = ".chat-preview-ways .secondary";
 
 /** What was sent. */
-export const sent = ({ device }: LiveChat) => device.network.requestsTo("POST", SEND).map(({ json }) => json);
+export const sent = ({ device }: LiveChat) => device.network.requestsTo("POST", SEND_PATH).map(({ json }) => json);
 
-export const picture = (change: { type?: string; size?: number } = {}) =>
+export const pictureFile = (change: { type?: string; size?: number } = {}) =>
   new File([new Uint8Array(change.size ?? 10)], "a.png", { type: change.type ?? "image/png" });
 
 /** The browser's own dialog, in which somebody chooses files. */
@@ -31,14 +31,14 @@ export async function choose(chat: LiveChat, ...files: File[]): Promise<void> {
   await chat.settle();
 }
 export const preview = ({ tab }: LiveChat) => tab.document.querySelector(".chat-preview");
-export const press = async (chat: LiveChat, selector: string) => {
+export const clickOn = async (chat: LiveChat, selector: string) => {
   chat.tab.document.querySelector(selector)?.click();
   await chat.settle();
 };
-export const send = (chat: LiveChat) => press(chat, ".chat-preview button[type=submit]");
+export const sendPreview = (chat: LiveChat) => clickOn(chat, ".chat-preview button[type=submit]");
 
 /** The server takes what is sent. */
-export const accept =
+export const acceptPicture =
   (change: Partial<ChatMessageJson> = {}) =>
   (request: NetworkRequest): void => {
     const { text = null, clientId } = request.json as { text?: string; clientId: string };

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import type { QuoteJson } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import type { NetworkRequest } from "../support/browser-network";
-import { messageOf, openChat } from "./chat-page";
-import { write } from "./composer-page";
+import { messageOf, openChatTab } from "./chat-page";
+import { typeAndEnter } from "./composer-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 import { accept, SEND } from "./outbox-page";
 
@@ -35,10 +35,10 @@ describe("answering a message", () => {
     expect(answering(chat)).toBe("Word 1");
     expect(chat.field().isFocused).toBe(true);
     expect(chat.field().getAttribute("aria-describedby")).toBe("reply-to");
-    await write(chat, "Yes");
+    await typeAndEnter(chat, "Yes");
     expect(sent(chat)).toMatchObject([{ text: "Yes", replyTo: "m1" }]);
     expect([answering(chat), quotes(chat)]).toEqual([null, []]);
-    await write(chat, "And");
+    await typeAndEnter(chat, "And");
     expect(sent(chat)[1]).not.toHaveProperty("replyTo");
   });
 
@@ -86,7 +86,7 @@ describe("answering a message", () => {
     expect(await first(await openLiveChat([messageOf(1, { review: "held" })]))).toBe("copy");
     const chat = await openLiveChat();
     chat.answers[`POST ${SEND}`] = [() => undefined];
-    await write(chat, "On its way");
+    await typeAndEnter(chat, "On its way");
     expect(await first(chat)).toBe("copy");
   });
 
@@ -94,10 +94,10 @@ describe("answering a message", () => {
     const chat = await openLiveChat([messageOf(1)]);
     await answer(chat);
     chat.type("Half");
-    const again = await openChat(chat.device, { messages: [messageOf(1)] });
+    const again = await openChatTab(chat.device, { messages: [messageOf(1)] });
     await chat.settle();
     expect([answering(again), again.field().value]).toEqual(["Word 1", "Half"]);
-    await write(chat, "Half");
+    await typeAndEnter(chat, "Half");
     expect([chat.device.localStorage.getItem(DRAFT), chat.tab.sessionStorage.getItem(DRAFT)]).toEqual([null, ""]);
   });
 
@@ -114,7 +114,7 @@ describe("answering a message", () => {
     const chat = await openLiveChat([], { reply }, { path: "/chat/them?answer=1&reply=x" });
     expect(answering(chat)).toBe("A tree");
     expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/chat/them" }]);
-    await write(chat, "Which?");
+    await typeAndEnter(chat, "Which?");
     expect(sent(chat)).toMatchObject([{ text: "Which?", replyTo: { bottleId: "b1", line: "A tree" } }]);
     expect(chat.tab.document.querySelector(".chat-log .chat-quote")?.getAttribute("href")).toBe("/bottle/b1");
   });
@@ -125,7 +125,7 @@ describe("in the outbox", () => {
     const chat = await openLiveChat([messageOf(1)]);
     chat.answers[`POST ${SEND}`] = [(request) => request.break()];
     await answer(chat);
-    await write(chat, "Waiting");
+    await typeAndEnter(chat, "Waiting");
     expect(quotes(chat)).toEqual(["Word 1"]);
     chat.tab.document.querySelector(".chat-again")?.click();
     await chat.settle();
@@ -136,7 +136,7 @@ describe("in the outbox", () => {
     const chat = await openLiveChat([messageOf(1)]);
     chat.answers[`POST ${SEND}`] = [refuse("quote_unknown")];
     await answer(chat);
-    await write(chat, "Words");
+    await typeAndEnter(chat, "Words");
     expect([quotes(chat), chat.texts()]).toEqual([[], ["Word 1", "Words"]]);
     chat.tab.document.querySelector(".chat-again")?.click();
     await chat.settle();
@@ -150,7 +150,7 @@ describe("in the outbox", () => {
     const chat = await openLiveChat([messageOf(1)]);
     chat.answers[`POST ${SEND}`] = [refuse("text_refused")];
     await answer(chat);
-    await write(chat, "Words");
+    await typeAndEnter(chat, "Words");
     expect(quotes(chat)).toEqual(["Word 1"]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
-import { messageOf, openChat, PAGE_PARTS } from "./chat-page";
+import { messageOf, openChatTab, PAGE_PARTS } from "./chat-page";
 import { openPage } from "./island-page";
 
 const READ = "/api/chat/them/read";
@@ -21,7 +21,7 @@ async function deviceWith(...answers: ((request: NetworkRequest) => void)[]): Pr
   return device;
 }
 
-const openRead = (device: Device, last = 3) => openChat(device, { messages: [messageOf(last)] });
+const openRead = (device: Device, last = 3) => openChatTab(device, { messages: [messageOf(last)] });
 const refuse = (status: number) => (request: NetworkRequest) => request.answer(status, { error: { message: "no" } });
 
 /** Nothing of it runs any more. */
@@ -122,7 +122,7 @@ describe("what was read", () => {
   test("by somebody else in this browser is never told", async () => {
     const device = await deviceWith(refuse(401));
     await closeTab((await openRead(device)).tab);
-    await openChat(device, { me: "dan" });
+    await openChatTab(device, { me: "dan" });
     await device.clock.advance(60_000);
     expect([reads(device), stored(device)]).toEqual([[3], []]);
   });

@@ -5,7 +5,7 @@ import { isTemporaryFailure, RETRY_WAITS } from "../../islands/retry";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
-import { openChat, PAGE_PARTS } from "./chat-page";
+import { openChatTab, PAGE_PARTS } from "./chat-page";
 import { failToSend, openBottle } from "./offline-page";
 
 const open = async (device: Device, person: string | null, options: ConstructorParameters<typeof Tab>[1] = {}) => {
@@ -66,7 +66,7 @@ describe("what waits on the device", () => {
 
   async function writeWithoutNetwork() {
     const device = await Device.create();
-    const chat = await openChat(device);
+    const chat = await openChatTab(device);
     device.setOnline(false);
     chat.type("Hello");
     chat.key("Enter");
@@ -94,7 +94,7 @@ describe("what waits on the device", () => {
   ];
   test.each(ENDINGS)("%s: is it sent again from any page", async (_, end, isSentAgain) => {
     const device = await Device.create();
-    const chat = await openChat(device);
+    const chat = await openChatTab(device);
     const toThem = ({ method, path }: NetworkRequest) => method === "POST" && path === "/api/chat/them/messages";
     device.network.onRequest = (request) => toThem(request) && end(request);
     chat.type("Hello");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import { EventFeed } from "../support/browser-stream";
 import { Tab } from "../support/browser-tab";
-import { openChat } from "./chat-page";
+import { openChatTab } from "./chat-page";
 import { openLiveChat } from "./live-chat";
 import { accept, SEND, sends, write } from "./outbox-page";
 
@@ -129,7 +129,7 @@ describe("the tab that leads", () => {
 describe("the tab that sends", () => {
   test("loses it when it is suspended: another one sends the message, which is on the way until it is there", async () => {
     const chat = await openLiveChat();
-    const other = await openChat(chat.device);
+    const other = await openChatTab(chat.device);
     chat.answers[`POST ${SEND}`] = [() => undefined, () => undefined];
     await write(chat, "One");
     chat.tab.asleep = true;
@@ -151,7 +151,7 @@ describe("the tab that sends", () => {
 
   test("is not disturbed while it answers, however long the network takes", async () => {
     const chat = await openLiveChat();
-    const other = await openChat(chat.device);
+    const other = await openChatTab(chat.device);
     chat.answers[`POST ${SEND}`] = [() => undefined];
     await write(chat, "One");
     other.tab.setVisible(true);
@@ -162,7 +162,7 @@ describe("the tab that sends", () => {
   test("gives a picture up that it was uploading", async () => {
     const chat = await openLiveChat();
     const { enqueueMessage } = await chat.tab.load("chat/outbox");
-    const other = await openChat(chat.device);
+    const other = await openChatTab(chat.device);
     chat.answers[`POST ${SEND}`] = [() => undefined, () => undefined];
     const file = new Blob(["a"], { type: "image/png" });
     const item = { clientId: "c", to: "them", kind: "image", text: null, width: 1, height: 1, at: 0 } as const;
@@ -179,7 +179,7 @@ describe("the tab that sends", () => {
   test("in the middle of a transaction keeps the others from storing: after eight seconds they say so, and keep the text", async () => {
     const device = await Device.create();
     const neverOpens = { open: () => new EventTarget() };
-    const chat = await openChat(device, {}, { globals: { indexedDB: neverOpens } });
+    const chat = await openChatTab(device, {}, { globals: { indexedDB: neverOpens } });
     chat.type("One");
     chat.key("Enter");
     await device.clock.advance(8_100);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { PageInput } from "../support/browser-controls";
 import { Tab } from "../support/browser-tab";
 import { noticeOf } from "./offline-page";
-import { ALL, FLIGHT, handOf, isHandOpen, openMoving, stepOf } from "./throw-hand-page";
+import { ALL, FLIGHT, handDialogOf, isHandOpen, openMoving, stepOf } from "./throw-hand-page";
 
 describe("without a throw by hand", () => {
   test.each([
@@ -21,7 +21,7 @@ describe("without a throw by hand", () => {
     const page = await openMoving();
     const { device } = page.tab;
     await page.throw("One");
-    expect(handOf(page)?.querySelector(".hand-skip") === null).toBe(true);
+    expect(handDialogOf(page)?.querySelector(".hand-skip") === null).toBe(true);
     await device.clock.advance(ALL + FLIGHT);
     await page.press(".hero-button");
     await page.throw("Two");

@@ -30,7 +30,7 @@ export async function openMoving({
   return page;
 }
 
-export const handOf = ({ tab }: ThrowPage) => tab.document.querySelector("dialog.by-hand");
-export const stepOf = (page: ThrowPage) => handOf(page)?.getAttribute("data-step") ?? null;
-export const isHandOpen = (page: ThrowPage) => handOf(page) !== null;
+export const handDialogOf = ({ tab }: ThrowPage) => tab.document.querySelector("dialog.by-hand");
+export const stepOf = (page: ThrowPage) => handDialogOf(page)?.getAttribute("data-step") ?? null;
+export const isHandOpen = (page: ThrowPage) => handDialogOf(page) !== null;
 export const isWritten = (page: ThrowPage) => page.tab.document.querySelector("dialog.throw-form") !== null;

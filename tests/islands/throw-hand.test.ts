@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { STEP_TIME } from "../../islands/throw/hand/steps";
 import type { NetworkRequest } from "../support/browser-network";
 import { noticeOf } from "./offline-page";
-import { ALL, FLIGHT, handOf, isHandOpen, isWritten, openMoving, stepOf } from "./throw-hand-page";
+import { ALL, FLIGHT, handDialogOf, isHandOpen, isWritten, openMoving, stepOf } from "./throw-hand-page";
 import { accepts } from "./throw-page";
 
 describe("a throw by hand", () => {
@@ -14,7 +14,7 @@ describe("a throw by hand", () => {
     page.tab.document.body.addEventListener("thrown", (event) => thrown.push(Reflect.get(event, "detail")));
     await page.throw("Hello sea");
     expect([stepOf(page), page.throws.length]).toEqual(["roll", 0]);
-    expect(handOf(page)?.querySelector(".hand-flap")?.textContent).toBe("Hello sea");
+    expect(handDialogOf(page)?.querySelector(".hand-flap")?.textContent).toBe("Hello sea");
     await clock.advance(ALL - 1);
     expect([stepOf(page), page.throws.length]).toEqual(["flick", 0]);
     await clock.advance(1);
@@ -30,7 +30,7 @@ describe("a throw by hand", () => {
   test("by the button is thrown at once, and only once", async () => {
     const page = await openMoving();
     await page.throw("Hello");
-    const button = handOf(page)?.querySelector(".primary");
+    const button = handDialogOf(page)?.querySelector(".primary");
     expect([button?.textContent, button?.isFocused]).toEqual(["at once", true]);
     button?.click();
     button?.click();
@@ -43,7 +43,7 @@ describe("a throw by hand", () => {
     const ways = [".hand-buttons .button", ".hand-top button", null];
     for (const way of ways) {
       await page.throw("Hello");
-      const hand = handOf(page);
+      const hand = handDialogOf(page);
       if (way) hand?.querySelector(way)?.click();
       else if (hand) page.tab.fire("cancel", { cancelable: true }, hand);
       await page.tab.device.clock.advance(ALL + FLIGHT);
@@ -133,7 +133,7 @@ describe("the bottle in the hand", () => {
     const page = await openMoving();
     await page.throw("Hello");
     await page.tab.device.clock.advance(STEP_TIME.roll + STEP_TIME.cork);
-    const hand = handOf(page);
+    const hand = handDialogOf(page);
     const point = (type: string, y: number, timeStamp: number, pointerId = 1) =>
       hand && page.tab.fire(type, { bubbles: true, button: 0, pointerId, clientX: 195, clientY: y, timeStamp }, hand);
     return { page, point };

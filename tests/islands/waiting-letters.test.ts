@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import type { Tab } from "../support/browser-tab";
-import { openChat } from "./chat-page";
+import { openChatTab } from "./chat-page";
 import { openLiveChat } from "./live-chat";
 import { openOfflinePage, writeOffline } from "./offline-page";
 import { accept, SEND, write } from "./outbox-page";
@@ -16,7 +16,7 @@ const cookieOf = ({ document }: Tab) => (document as unknown as { cookie?: strin
 describe("the page without a network", () => {
   test("tells of messages that wait, and to whom", async () => {
     const device = await Device.create();
-    const chat = await openChat(device);
+    const chat = await openChatTab(device);
     device.setOnline(false);
     chat.type("On the train");
     chat.key("Enter");

@@ -1,8 +1,8 @@
 /** Pictures that are not sent yet: seen, taken back, and not loaded again once they are sent. */
 import { describe, expect, test } from "bun:test";
-import { messageOf, openChat } from "./chat-page";
+import { messageOf, openChatTab } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { accept, choose, picture, press, SEND, send, sent } from "./picture-page";
+import { acceptPicture, choose, clickOn, pictureFile, SEND_PATH, sendPreview, sent } from "./picture-page";
 
 describe("a waiting picture", () => {
   const photo = ({ tab }: LiveChat) => tab.document.querySelector(".chat-photo img")?.getAttribute("src");
@@ -11,19 +11,19 @@ describe("a waiting picture", () => {
   test("is seen without a network, after a reload too, and goes with its line", async () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);
-    await choose(chat, picture());
-    await send(chat);
+    await choose(chat, pictureFile());
+    await sendPreview(chat);
     expect(chat.tab.objectUrls).toEqual(new Set([photo(chat) ?? ""]));
     expect(chat.tab.document.querySelector(".chat-photo a")).toBeNull();
-    await press(chat, ".chat-cancel");
+    await clickOn(chat, ".chat-cancel");
     expect([photo(chat), chat.tab.objectUrls.size, await databaseOf(chat)]).toEqual([undefined, 0, []]);
   });
 
   test("is kept as it is, so that a tab with an older script reads it", async () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);
-    await choose(chat, picture({ size: 20 }));
-    await send(chat);
+    await choose(chat, pictureFile({ size: 20 }));
+    await sendPreview(chat);
     const [kept] = (await databaseOf(chat)) as { file: Blob }[];
     expect([kept?.file instanceof Blob, kept?.file.size, Object.keys(kept ?? {}).includes("bytes")]).toEqual([
       true,
@@ -48,7 +48,10 @@ describe("a waiting picture", () => {
   /** A picture that the device reads slowly. */
   function slowPicture() {
     const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
-    return { file: Object.assign(picture(), { arrayBuffer: () => promise }), read: () => resolve(new ArrayBuffer(20)) };
+    return {
+      file: Object.assign(pictureFile(), { arrayBuffer: () => promise }),
+      read: () => resolve(new ArrayBuffer(20)),
+    };
   }
 
   test("is kept as bytes where the storage takes no Blob, and sent before what was written after it", async () => {
@@ -67,7 +70,7 @@ describe("a waiting picture", () => {
     await Promise.all(added);
     const [kept] = (await databaseOf(chat)) as { file: null; bytes: ArrayBuffer; type: string }[];
     expect([kept?.file, kept?.bytes.byteLength, kept?.type]).toEqual([null, 20, "image/png"]);
-    chat.answers[`POST ${SEND}`] = [accept({ kind: "image", image: "/1" }), accept()];
+    chat.answers[`POST ${SEND_PATH}`] = [acceptPicture({ kind: "image", image: "/1" }), acceptPicture()];
     chat.device.setOnline(true);
     await chat.settle();
     expect(sent(chat).map((each) => (each.file as File | undefined)?.size ?? each.text)).toEqual([20, "After it"]);
@@ -93,24 +96,24 @@ describe("a waiting picture", () => {
   test("that burns is not seen, but can be taken back", async () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);
-    await choose(chat, picture());
-    await press(chat, "input[value=burns]");
-    await send(chat);
+    await choose(chat, pictureFile());
+    await clickOn(chat, "input[value=burns]");
+    await sendPreview(chat);
     expect([photo(chat), chat.tab.objectUrls.size]).toEqual([undefined, 0]);
-    await press(chat, ".chat-burn .chat-cancel");
+    await clickOn(chat, ".chat-burn .chat-cancel");
     expect([chat.texts(), await databaseOf(chat)]).toEqual([[], []]);
   });
 
   test("that is on its way is stopped in the tab that sends it, from another one, and what waits behind it goes", async () => {
     const chat = await openLiveChat();
-    chat.answers[`POST ${SEND}`] = [() => undefined, accept()];
-    await choose(chat, picture());
-    await send(chat);
+    chat.answers[`POST ${SEND_PATH}`] = [() => undefined, acceptPicture()];
+    await choose(chat, pictureFile());
+    await sendPreview(chat);
     chat.type("After it");
     chat.key("Enter");
-    const other = await openChat(chat.device);
+    const other = await openChatTab(chat.device);
     await chat.settle();
-    const [upload] = chat.device.network.requestsTo("POST", SEND);
+    const [upload] = chat.device.network.requestsTo("POST", SEND_PATH);
     expect([sent(chat).length, upload?.isOver]).toEqual([1, false]);
     other.tab.document.querySelector(".chat-cancel")?.click();
     await chat.settle();
@@ -121,9 +124,9 @@ describe("a waiting picture", () => {
 
   test("is not loaded again when it was sent, and gone when it is recalled", async () => {
     const chat = await openLiveChat();
-    await choose(chat, picture());
-    chat.answers[`POST ${SEND}`] = [accept({ kind: "image", image: "/1" })];
-    await send(chat);
+    await choose(chat, pictureFile());
+    chat.answers[`POST ${SEND_PATH}`] = [acceptPicture({ kind: "image", image: "/1" })];
+    await sendPreview(chat);
     const [url = ""] = chat.tab.objectUrls;
     expect(photo(chat)).toBe(url);
     expect(chat.tab.document.querySelector(".chat-photo a")?.getAttribute("href")).toBe("/1");

@@ -7,10 +7,10 @@ import { notifyPerson } from "../../src/messages/messages";
 import { changeNotificationSettings, notificationComposer } from "../../src/notifications/notifications";
 import { PUSH_KINDS, type PushKind } from "../../src/push/push-outbox";
 import { followPerson } from "../../src/social/social";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
-import { aPerson, insertFriendship, NOW } from "../support/world";
+import { aPerson, insertFriendship } from "../support/world";
 
 eachDatabase("the content of a notification", (db) => {
   let [reader, other]: TestPerson[] = [];

@@ -4,8 +4,9 @@ import { nextLocalMorning, parseClockMinutes, quietUntil } from "../../src/notif
 import { MINUTE } from "../../src/runtime/units";
 import { SUBSCRIPTION_BODY } from "../http/rows/notifications";
 import { openTestApp } from "../support/app";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, NOW } from "../support/world";
+import { aPerson } from "../support/world";
 
 const NIGHT = { from: parseClockMinutes("22:00"), to: parseClockMinutes("08:00") };
 const utc = (text: string): number => Date.parse(`${text}Z`);

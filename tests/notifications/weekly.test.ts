@@ -4,9 +4,9 @@ import { enqueueWeeklyEmails } from "../../src/notifications/notifications";
 import { localMorningInAWeek } from "../../src/notifications/rules";
 import { MINUTE } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, NOW } from "../support/world";
+import { aPerson } from "../support/world";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 

@@ -29,12 +29,12 @@ import { openPictureStores } from "../../src/files/picture-stores";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
-import { aPhoto, backUp, NOW, tempFolder, trackInstallations } from "./installation";
+import { aPhoto, backUp, OPERATION_NOW, tempFolder, trackInstallations } from "./installation";
 
 const place = trackInstallations();
 
 const restored = (into: Config, folder: string, how: { withoutErasures?: boolean; now?: number } = {}) =>
-  restoreBackup(into, { folder, store: null, ...how }, how.now ?? NOW);
+  restoreBackup(into, { folder, store: null, ...how }, how.now ?? OPERATION_NOW);
 
 const emptyPlace = (settings: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: join(tempFolder(), "new"), ...settings });
@@ -46,12 +46,15 @@ describe("a backup", () => {
     expect(readFileSync(join(made, "keys/second-factor.key"), "utf8")).toBe("a key");
     expect(existsSync(join(made, here.picture))).toBe(true);
     expect(await verifyBackup(here.config, made)).toEqual([]);
-    expect(await findLastBackup(here.config, NOW)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
+    expect(await findLastBackup(here.config, OPERATION_NOW)).toMatchObject({
+      at: OPERATION_NOW,
+      bytes: expect.any(Number),
+    });
   });
 
   test("holds no session, not even in its free pages", async () => {
     const here = await place();
-    const sessions = createSessionStore(here.db, () => NOW);
+    const sessions = createSessionStore(here.db, () => OPERATION_NOW);
     await sessions.start(here.person.id, "a device that nobody else has");
     const made = await backUp(here);
     const bytes = readFileSync(join(made, "database.sqlite"), "latin1");
@@ -61,18 +64,18 @@ describe("a backup", () => {
 
   test("without a picture that it should have, with a changed one, or a damaged database, is told so", async () => {
     const here = await place();
-    const missing = await backUp(here, NOW);
+    const missing = await backUp(here, OPERATION_NOW);
     rmSync(join(missing, here.picture));
     expect(await verifyBackup(here.config, missing)).toContain(`${here.picture} is missing`);
-    const changed = await backUp(here, NOW + 1);
+    const changed = await backUp(here, OPERATION_NOW + 1);
     const file = join(changed, here.picture);
     rmSync(file);
     writeFileSync(file, "another picture");
     expect(await verifyBackup(here.config, changed)).toEqual([`${here.picture} was changed`]);
-    const damaged = await backUp(here, NOW + 2);
+    const damaged = await backUp(here, OPERATION_NOW + 2);
     writeFileSync(join(damaged, "database.sqlite"), Buffer.alloc(4_096, 7));
     expect((await verifyBackup(here.config, damaged)).join()).toContain("database.sqlite was changed");
-    const list = await backUp(here, NOW + 3);
+    const list = await backUp(here, OPERATION_NOW + 3);
     appendFileSync(join(list, "checksums.txt"), `${"0".repeat(64)}  more\n`);
     expect(verifyBackup(here.config, list)).rejects.toThrow("was changed");
   });
@@ -80,7 +83,7 @@ describe("a backup", () => {
   test("names pictures that were missing already, and is whole nevertheless", async () => {
     const here = await place();
     rmSync(join(here.config.dataDir, here.picture));
-    const order = { to: null, why: "asked", pictures: true, now: NOW } as const;
+    const order = { to: null, why: "asked", pictures: true, now: OPERATION_NOW } as const;
     const { manifest, place: made } = await makeBackup(here.config, here.db, order);
     expect(manifest.absent).toEqual([here.picture]);
     expect(await verifyBackup(here.config, made)).toEqual([]);
@@ -90,11 +93,11 @@ describe("a backup", () => {
     const here = await place();
     const made = await backUp(here);
     rmSync(join(made, "manifest.json"));
-    expect(await findLastBackup(here.config, NOW)).toBeNull();
+    expect(await findLastBackup(here.config, OPERATION_NOW)).toBeNull();
     expect(verifyBackup(here.config, made)).rejects.toThrow("is no backup");
     const file = join(tempFolder(), "a file");
     writeFileSync(file, "");
-    const order = { to: join(file, "backups"), why: "asked", pictures: true, now: NOW } as const;
+    const order = { to: join(file, "backups"), why: "asked", pictures: true, now: OPERATION_NOW } as const;
     expect(makeBackup(here.config, here.db, order)).rejects.toThrow();
     await here.db.destroy();
     expect(makeBackup(here.config, here.db, { ...order, to: null })).rejects.toThrow();
@@ -107,11 +110,11 @@ describe("a backup", () => {
     const left = (hours: number) => {
       const draft = join(here.config.dataDir, "backups", `.half-${hours}`);
       mkdirSync(draft);
-      utimesSync(draft, (NOW - hours * HOUR) / 1_000, (NOW - hours * HOUR) / 1_000);
+      utimesSync(draft, (OPERATION_NOW - hours * HOUR) / 1_000, (OPERATION_NOW - hours * HOUR) / 1_000);
       return draft;
     };
     const drafts = [23, 25].map(left);
-    await makeBackup(here.config, here.db, { to: null, why: "asked", pictures: true, now: NOW + MINUTE });
+    await makeBackup(here.config, here.db, { to: null, why: "asked", pictures: true, now: OPERATION_NOW + MINUTE });
     expect(drafts.map(existsSync)).toEqual([true, false]);
   });
 
@@ -197,17 +200,19 @@ describe("each night", () => {
     const here = await place();
     const installation = await ensureInstallationId(here.db);
     const own = { installation, proven: null };
-    for (const days of [0, 1, 9]) await backUp(here, NOW + days * DAY);
+    for (const days of [0, 1, 9]) await backUp(here, OPERATION_NOW + days * DAY);
     const store = openBackupStore(here.config);
-    expect(await removeOldBackups(store, { installation: "another", proven: null }, 7, NOW + 100 * DAY)).toEqual([]);
-    expect(await removeOldBackups(store, own, 7, NOW + 9 * DAY)).toHaveLength(2);
-    expect(await removeOldBackups(store, own, 7, NOW + 100 * DAY)).toEqual([]);
+    expect(
+      await removeOldBackups(store, { installation: "another", proven: null }, 7, OPERATION_NOW + 100 * DAY),
+    ).toEqual([]);
+    expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 9 * DAY)).toHaveLength(2);
+    expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 100 * DAY)).toEqual([]);
     expect(await store.backups()).toHaveLength(1);
   });
 
   test("pictures of two nights share their bytes on one disk", async () => {
     const here = await place();
-    const [one, other] = [await backUp(here, NOW), await backUp(here, NOW + DAY)];
+    const [one, other] = [await backUp(here, OPERATION_NOW), await backUp(here, OPERATION_NOW + DAY)];
     await aPhoto(here, (await aPerson(here.db)).id);
     const inode = (of: string) =>
       Bun.file(join(of, here.picture))

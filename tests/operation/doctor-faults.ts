@@ -7,7 +7,7 @@ import { toIsoTime } from "../../src/runtime/iso";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { BACKUP_FAULTS } from "./backup-faults";
 import { type DoctorFault, dataPath, TEST_SECRET_KEY, withSecondFactor } from "./fault-fixtures";
-import { NOW } from "./installation";
+import { OPERATION_NOW } from "./installation";
 
 export const DOCTOR_FAULTS: DoctorFault[] = [
   [
@@ -102,7 +102,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
     async ({ db }) => {
       await db
         .insertInto("erasures")
-        .values({ user_id: crypto.randomUUID(), erased_at: NOW, messages: "keep" })
+        .values({ user_id: crypto.randomUUID(), erased_at: OPERATION_NOW, messages: "keep" })
         .execute();
       return {};
     },
@@ -158,12 +158,12 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
     "backup",
     /there is none yet/,
     async (place) => {
-      await sql`update kysely_migration set timestamp = ${toIsoTime(NOW - 2 * DAY)}`.execute(place.db);
+      await sql`update kysely_migration set timestamp = ${toIsoTime(OPERATION_NOW - 2 * DAY)}`.execute(place.db);
       rmSync(dataPath(place, "backups"), { recursive: true });
       return {};
     },
   ],
-  ["an old backup", "backup", /too old/, () => ({ now: NOW + 3 * DAY })],
+  ["an old backup", "backup", /too old/, () => ({ now: OPERATION_NOW + 3 * DAY })],
   ...BACKUP_FAULTS,
   [
     "emails that nobody takes",
@@ -173,19 +173,19 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
       const row = { id: "x", user_id: person.id, kind: "k", params: "{}", attempts: 3, next_at: 1 };
       await db
         .insertInto("outbox")
-        .values({ ...row, created_at: NOW - 2 * HOUR })
+        .values({ ...row, created_at: OPERATION_NOW - 2 * HOUR })
         .execute();
       return {};
     },
   ],
-  ["a clock that is slow", "clock", /in the future/, () => ({ now: NOW - 3 * DAY }), ["backup"]],
+  ["a clock that is slow", "clock", /in the future/, () => ({ now: OPERATION_NOW - 3 * DAY }), ["backup"]],
   ["a clock that is shifted", "clock", /CLOCK_OFFSET_MS/, () => ({ settings: { CLOCK_OFFSET_MS: "1" } })],
   [
     "proxies that nobody trusts",
     "proxies",
     /share one address/,
     async ({ db }) => {
-      const value = JSON.stringify({ seen: 1, trusted: 0, at: NOW });
+      const value = JSON.stringify({ seen: 1, trusted: 0, at: OPERATION_NOW });
       await db.insertInto("meta").values({ key: "proxies seen", value }).execute();
       return {};
     },
@@ -195,7 +195,7 @@ export const DOCTOR_FAULTS: DoctorFault[] = [
     "proxies",
     /chooses an address/,
     async ({ db }) => {
-      const value = JSON.stringify({ seen: 1, trusted: 2, at: NOW });
+      const value = JSON.stringify({ seen: 1, trusted: 2, at: OPERATION_NOW });
       await db.insertInto("meta").values({ key: "proxies seen", value }).execute();
       return { settings: { TRUST_PROXY: "2" } };
     },

@@ -18,7 +18,7 @@ import {
   TEST_SECRET_KEY,
   withSecondFactor,
 } from "./fault-fixtures";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { anInstallation, backUp, type Installation, OPERATION_NOW, removeTempFolders } from "./installation";
 import { MORE_FAULTS } from "./more-faults";
 import { SERVICE_FAULTS } from "./service-faults";
 
@@ -41,11 +41,15 @@ async function healthy(): Promise<Installation> {
   await sql`update users set username_key = 'keeper', password_hash = 'x' where id = ${place.person.id}`.execute(
     place.db,
   );
-  await grantOfficial(place.db, "keeper", true, NOW);
+  await grantOfficial(place.db, "keeper", true, OPERATION_NOW);
   return place;
 }
 
-async function findingsOf(place: Installation, { settings = {}, now = NOW }: FaultSetup = {}, isDeep = false) {
+async function findingsOf(
+  place: Installation,
+  { settings = {}, now = OPERATION_NOW }: FaultSetup = {},
+  isDeep = false,
+) {
   // Nothing listens at port 1.
   const config = readConfig({ DATA_DIR: place.config.dataDir, PORT: "1", ...settings });
   return runDoctorChecks(config, now, isDeep);
@@ -87,7 +91,7 @@ describe("the doctor", () => {
     places.push(place);
     chmodSync(place.config.dataDir, 0o700);
     await sql`update users set username_key = 'keeper', password_hash = 'x'`.execute(place.db);
-    await grantOfficial(place.db, "keeper", true, NOW);
+    await grantOfficial(place.db, "keeper", true, OPERATION_NOW);
     await backUp(place);
     expect(await wrongOnes(place, { settings })).toEqual([]);
     const empty = { bytes: new Uint8Array(), type: "", since: new Date() };
@@ -196,7 +200,7 @@ describe("the doctor", () => {
       // Nobody has a photo for which the backup lacks a file.
       await place.db.deleteFrom("photos").execute();
       await sql`update users set coins = 5`.execute(place.db);
-      await backUp(place, NOW + HOUR);
+      await backUp(place, OPERATION_NOW + HOUR);
       expect((await deep())[1]).toEqual([
         "wrong",
         expect.stringMatching(/cannot be restored: \d+ differences in the coins/),

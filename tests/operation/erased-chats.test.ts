@@ -11,7 +11,14 @@ import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
 import { makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { aPerson } from "../support/people";
-import { anInstallation, backUp, type Installation, NOW, removeTempFolders, tempFolder } from "./installation";
+import {
+  anInstallation,
+  backUp,
+  type Installation,
+  OPERATION_NOW,
+  removeTempFolders,
+  tempFolder,
+} from "./installation";
 
 afterAll(removeTempFolders);
 
@@ -22,7 +29,7 @@ const FOUND: Record<string, [(here: Installation) => void, (here: Installation, 
   "what housekeeping wrote later": [
     () => undefined,
     async ({ config, db }, made) => {
-      await maintainErasureList(config, db, NOW);
+      await maintainErasureList(config, db, OPERATION_NOW);
       return made;
     },
   ],
@@ -31,7 +38,7 @@ const FOUND: Record<string, [(here: Installation) => void, (here: Installation, 
     async (here, made) => {
       const alone = join(tempFolder(), basename(made));
       cpSync(made, alone, { recursive: true });
-      const later = await backUp(here, NOW + 1);
+      const later = await backUp(here, OPERATION_NOW + 1);
       cpSync(later, join(alone, "..", basename(later)), { recursive: true });
       rmSync(join(here.config.dataDir, "backups/erased"), { recursive: true });
       return alone;
@@ -50,11 +57,11 @@ test.each(CASES)("%s, read from %s", async (messages, _, before, after) => {
   before(here);
   const made = await backUp(here);
   const { pictures } = openPictureStores(here.config, await ensureInstallationId(here.db));
-  await deleteAccount(here.db, pictures, here.person.id, NOW, { messages });
+  await deleteAccount(here.db, pictures, here.person.id, OPERATION_NOW, { messages });
   const from = await after(here, made);
   await here.close();
   const there = readConfig({ DATA_DIR: join(tempFolder(), "new") });
-  expect(await restoreBackup(there, { folder: from, store: null }, NOW)).toMatchObject({ erasedAgain: 1 });
+  expect(await restoreBackup(there, { folder: from, store: null }, OPERATION_NOW)).toMatchObject({ erasedAgain: 1 });
   const { db, close } = await openDatabase(databasePathIn(there.dataDir));
   const texts = await db.selectFrom("chat_messages").select("text").execute();
   expect(texts).toEqual([{ text: messages === "keep" ? "Only the backup remembers" : null }]);

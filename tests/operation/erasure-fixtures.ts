@@ -8,7 +8,7 @@ import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
 import type { TestPerson } from "../support/people";
-import { anInstallation, type Installation, NOW, tempFolder } from "./installation";
+import { anInstallation, type Installation, OPERATION_NOW, tempFolder } from "./installation";
 
 const openDatabases: Pick<OpenedDatabase, "close">[] = [];
 /** An installation that is closed after the test. */
@@ -31,14 +31,17 @@ interface RestoreOptions {
   now?: number;
 }
 
-export const restoreInto = (into: Config, from: string, { now = NOW, withoutErasures }: RestoreOptions = {}) =>
-  restoreBackup(into, { folder: from, store: null, withoutErasures }, now);
+export const restoreInto = (
+  into: Config,
+  from: string,
+  { now = OPERATION_NOW, withoutErasures }: RestoreOptions = {},
+) => restoreBackup(into, { folder: from, store: null, withoutErasures }, now);
 
 /** Deletes an account of the installation. */
 export async function eraseAccount(
   { db, config }: Installation,
   person: TestPerson = {} as TestPerson,
-  now = NOW,
+  now = OPERATION_NOW,
 ): Promise<void> {
   const { pictures } = openPictureStores(config, await ensureInstallationId(db));
   await deleteAccount(db, pictures, person.id, now);

@@ -26,7 +26,7 @@ import {
   openRestored,
   restoreInto,
 } from "./erasure-fixtures";
-import { backUp, NOW, removeTempFolders, tempFolder } from "./installation";
+import { backUp, OPERATION_NOW, removeTempFolders, tempFolder } from "./installation";
 
 afterEach(closeInstallations);
 afterAll(removeTempFolders);
@@ -37,10 +37,10 @@ describe("the erasure list", () => {
     const erased = await aPerson(installation.db);
     await eraseAccount(installation, erased);
     const to = tempFolder();
-    const order = { to, why: "asked", pictures: true, now: NOW } as const;
+    const order = { to, why: "asked", pictures: true, now: OPERATION_NOW } as const;
     const { place: backup } = await makeBackup(installation.config, installation.db, order);
     const own = JSON.parse(readFileSync(join(backup, "erasures.json"), "utf8"));
-    const reach = { installation: await ensureInstallationId(installation.db), since: 0, asOf: NOW };
+    const reach = { installation: await ensureInstallationId(installation.db), since: 0, asOf: OPERATION_NOW };
     expect(own).toEqual({ ...reach, ids: [erased.id], messagesRemoved: [] });
     expect(readFileSync(join(backup, "checksums.txt"), "utf8")).toContain("  erasures.json\n");
     const beside = readdirSync(join(to, "erased"), { recursive: true, withFileTypes: true })
@@ -62,7 +62,7 @@ describe("the erasure list", () => {
     );
     await eraseAccount(installation, installation.person);
     const backup = { ...installation.config.backup, to: tempFolder() };
-    await maintainErasureList({ ...installation.config, backup }, installation.db, NOW);
+    await maintainErasureList({ ...installation.config, backup }, installation.db, OPERATION_NOW);
     expect(
       existsSync(join(backup.to, "erased", installation.person.id.slice(0, 2), `${installation.person.id}.txt`)),
     ).toBe(true);
@@ -79,7 +79,7 @@ describe("the erasure list", () => {
         if (name.endsWith(".txt")) ids.push(name);
       return [await erasedIds(installation.db), ids.length];
     };
-    const over = NOW + erasureListRetention(days) + 1;
+    const over = OPERATION_NOW + erasureListRetention(days) + 1;
     const backup = await backUp(installation);
     expect(await storedErasures(over)).toEqual([[installation.person.id], 1]);
     rmSync(backup, { recursive: true });
@@ -92,7 +92,7 @@ describe("the erasure list", () => {
   test("takes over what an older version left: entries in the database, ids beside the oldest backup", async () => {
     const installation = await openInstallation();
     const [noted, beside] = [crypto.randomUUID(), crypto.randomUUID()];
-    const backup = await backUp(installation, NOW - DAY);
+    const backup = await backUp(installation, OPERATION_NOW - DAY);
     const store = openBackupStore(installation.config);
     await store.erased.put(`${beside}.txt`, new TextEncoder().encode(beside), "text/plain");
     await sql`delete from meta where key = 'erasures since'`.execute(installation.db);
@@ -104,10 +104,10 @@ describe("the erasure list", () => {
     await installation.close();
     const restored = await openRestored(installation.config);
     expect(await findErasuresSince(restored.db)).toBeNull();
-    await maintainErasureList(installation.config, restored.db, NOW);
+    await maintainErasureList(installation.config, restored.db, OPERATION_NOW);
     expect((await erasedIds(restored.db)).sort()).toEqual([noted, beside].sort());
-    expect(await findErasuresSince(restored.db)).toBe(NOW - DAY);
-    expect(await restoreInto(emptyTarget(), backup)).toMatchObject({ erasuresAsOf: NOW });
+    expect(await findErasuresSince(restored.db)).toBe(OPERATION_NOW - DAY);
+    expect(await restoreInto(emptyTarget(), backup)).toMatchObject({ erasuresAsOf: OPERATION_NOW });
   });
 
   test("works in a bucket as in a folder", async () => {
@@ -129,8 +129,8 @@ describe("the erasure list", () => {
     await store.download((await store.backups())[0]?.name ?? "", into);
     const alone = readConfig({ DATA_DIR: join(tempFolder(), "new") });
     await expect(restoreInto(alone, into)).rejects.toThrow(/there is no list/);
-    const done = await restoreBackup(alone, { folder: into, store }, NOW);
-    expect(done).toMatchObject({ erasedAgain: 1, erasuresAsOf: NOW });
+    const done = await restoreBackup(alone, { folder: into, store }, OPERATION_NOW);
+    expect(done).toMatchObject({ erasedAgain: 1, erasuresAsOf: OPERATION_NOW });
     await s3.stop();
   });
 });

@@ -19,7 +19,7 @@ import {
   peopleIn,
   restoreInto,
 } from "./erasure-fixtures";
-import { backUp, NOW, removeTempFolders } from "./installation";
+import { backUp, OPERATION_NOW, removeTempFolders } from "./installation";
 
 afterEach(closeInstallations);
 afterAll(removeTempFolders);
@@ -34,7 +34,7 @@ describe("a restore", () => {
     const backup = await backUp(installation);
     await eraseAccount(installation, installation.person);
     const target = emptyTarget();
-    expect(await restoreInto(target, backup)).toMatchObject({ erasedAgain: 1, erasuresAsOf: NOW });
+    expect(await restoreInto(target, backup)).toMatchObject({ erasedAgain: 1, erasuresAsOf: OPERATION_NOW });
     expect(existsSync(join(target.dataDir, installation.picture))).toBe(false);
     const opened = await openRestored(target);
     expect(await peopleIn(opened)).toEqual([stays.id]);
@@ -58,7 +58,7 @@ describe("a restore", () => {
     const opened = await openRestored(target);
     expect(await peopleIn(opened)).toEqual([installation.person.id]);
     // The list is complete from here on, and says so.
-    expect(await findErasuresSince(opened.db)).toBe(NOW);
+    expect(await findErasuresSince(opened.db)).toBe(OPERATION_NOW);
   });
 
   test("finds the list in the present BACKUP_TO, and in a later backup beside it", async () => {
@@ -69,15 +69,15 @@ describe("a restore", () => {
     const alone = copyElsewhere(backup);
     const target = emptyTarget({ BACKUP_TO: join(installation.config.dataDir, "backups") });
     expect(await restoreInto(target, alone)).toMatchObject({ erasedAgain: 1 });
-    const later = await backUp(installation, NOW + 1);
+    const later = await backUp(installation, OPERATION_NOW + 1);
     cpSync(later, join(alone, "..", basename(later)), { recursive: true });
-    expect(await restoreInto(emptyTarget(), alone)).toMatchObject({ erasedAgain: 1, erasuresAsOf: NOW + 1 });
+    expect(await restoreInto(emptyTarget(), alone)).toMatchObject({ erasedAgain: 1, erasuresAsOf: OPERATION_NOW + 1 });
   });
 
   test("refuses a list that ended too long ago, began after the backup, or is of another installation", async () => {
     const installation = await openInstallation();
     const backup = await backUp(installation);
-    const late = NOW + DAY + 1;
+    const late = OPERATION_NOW + DAY + 1;
     await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/ends at 2026-.*without-erasures/);
     await maintainErasureList(installation.config, installation.db, late);
     expect(await restoreInto(emptyTarget(), backup, { now: late })).toMatchObject({ erasuresAsOf: late });
@@ -87,7 +87,7 @@ describe("a restore", () => {
       `list-${await ensureInstallationId(installation.db)}.json`,
     );
     const content = JSON.parse(readFileSync(head, "utf8"));
-    writeFileSync(head, JSON.stringify({ ...content, since: NOW + 1 }));
+    writeFileSync(head, JSON.stringify({ ...content, since: OPERATION_NOW + 1 }));
     await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/reaches back to .* only/);
     writeFileSync(head, JSON.stringify({ ...content, installation: crypto.randomUUID() }));
     await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/there is no list/);

@@ -7,7 +7,7 @@ import { encryptText } from "../../src/auth/second-factor/secret-encryption";
 import { VERSION } from "../../src/runtime/version";
 import { startSmtpServer } from "../mail/smtp-server";
 import { startS3 } from "../support/s3";
-import { type Installation, NOW } from "./installation";
+import { type Installation, OPERATION_NOW } from "./installation";
 
 /** What has to be stopped after each. */
 export const cleanups: (() => unknown)[] = [];
@@ -22,7 +22,7 @@ export function serveAnswer(response: () => Response): string {
 /** A public server whose operator has signed it, and whose address answers. */
 export const publicSettings = (host = "127.0.0.1"): Record<string, string> => ({
   PUBLIC_URL: serveAnswer(() =>
-    Response.json({ status: "ok", version: VERSION }, { headers: { date: new Date(NOW).toUTCString() } }),
+    Response.json({ status: "ok", version: VERSION }, { headers: { date: new Date(OPERATION_NOW).toUTCString() } }),
   ).replace("127.0.0.1", host),
   ...OPERATOR,
   MAIL_FROM: "sea@example.org",
@@ -79,7 +79,10 @@ export const TEST_SECRET_KEY = "a key of 32 signs or some more of it".replaceAll
 /** Somebody's secret, sealed with this setting. */
 export async function withSecondFactor({ db, person }: Installation, setting: string): Promise<void> {
   const secret = encryptText(createHash("sha256").update(setting).digest(), "a secret", person.id);
-  await db.insertInto("second_factors").values({ user_id: person.id, secret, last_step: 0, created_at: NOW }).execute();
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: person.id, secret, last_step: 0, created_at: OPERATION_NOW })
+    .execute();
 }
 
 export const portOf = (url: string): string => new URL(url).port;

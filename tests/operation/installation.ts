@@ -13,7 +13,7 @@ import { pictureFileName } from "../../src/files/pictures";
 import { aPerson, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 
-export const NOW = Date.UTC(2026, 10, 22, 3);
+export const OPERATION_NOW = Date.UTC(2026, 10, 22, 3);
 
 const folders: string[] = [];
 
@@ -73,7 +73,7 @@ export function trackInstallations(): typeof anInstallation {
 }
 
 /** @returns the backup's folder */
-export async function backUp({ config, db }: Installation, now = NOW): Promise<string> {
+export async function backUp({ config, db }: Installation, now = OPERATION_NOW): Promise<string> {
   const { place } = await makeBackup(config, db, { to: null, why: "asked", pictures: true, now });
   return place;
 }

@@ -14,7 +14,7 @@ import {
   s3Settings,
   serveAnswer,
 } from "./fault-fixtures";
-import { type Installation, NOW } from "./installation";
+import { type Installation, OPERATION_NOW } from "./installation";
 
 /** The file as it stands after a server has ended. */
 async function closedDatabase(place: Installation): Promise<string> {
@@ -135,7 +135,7 @@ export const MORE_FAULTS: DoctorFault[] = [
       return {};
     },
   ],
-  ["a backup of tomorrow", "backup", /of the future/, () => ({ now: NOW - 5 * HOUR })],
+  ["a backup of tomorrow", "backup", /of the future/, () => ({ now: OPERATION_NOW - 5 * HOUR })],
   [
     "a bucket that nobody answers",
     "bucket",

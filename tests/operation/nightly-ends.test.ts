@@ -23,13 +23,13 @@ import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { housekeepingJobs } from "../../src/server/housekeeping";
 import { keepBackupAt } from "../properties/copies/kept-backups";
-import { backUp, type Installation, NOW, trackInstallations } from "./installation";
+import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
 const place = trackInstallations();
 
 /** Rounds of one server. @param spawn stands for the process @returns runs one, and says what was logged */
 function nightly({ config, db }: Installation, spawn: () => Promise<{ code: number; output: string }>) {
-  let time = NOW;
+  let time = OPERATION_NOW;
   const lines: string[] = [];
   const log = openLogger("info", { write: (line) => void lines.push(JSON.parse(line).msg) });
   const run = createNightlyBackup({ config, db, log, spawn, now: () => time });
@@ -51,22 +51,22 @@ const allowResults = (db: Db) => sql`drop trigger no_result`.execute(db);
 test("old ones that cannot be removed are told, and are no failed copy: none is made again", async () => {
   const here = await place();
   const round = nightly(here, async () => {
-    await backUp(here, NOW);
+    await backUp(here, OPERATION_NOW);
     return { code: 0, output: "a backup: 5 files\nold ones could not be removed: AccessDenied" };
   });
-  await round(NOW - DAY);
-  expect(await round(NOW)).toEqual(["backup made"]);
-  expect(await round(NOW + HOUR)).toEqual([]);
+  await round(OPERATION_NOW - DAY);
+  expect(await round(OPERATION_NOW)).toEqual(["backup made"]);
+  expect(await round(OPERATION_NOW + HOUR)).toEqual([]);
   const text = "the server's own is made, and old ones could not be removed: AccessDenied";
-  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([text]);
+  expect(await nightlyFindings(here, OPERATION_NOW + HOUR)).toEqual([text]);
 });
 
 test("the command ends with 0 where something old cannot be removed, says so, and removes the rest", async () => {
   const here = await place();
   const { dataDir } = here.config;
   // A folder in the place of a file.
-  mkdirSync(`${replacedDatabasePath(dataDir, NOW - 40 * DAY)}/in-use`, { recursive: true });
-  const old = basename(await backUp(here, NOW - 40 * DAY));
+  mkdirSync(`${replacedDatabasePath(dataDir, OPERATION_NOW - 40 * DAY)}/in-use`, { recursive: true });
+  const old = basename(await backUp(here, OPERATION_NOW - 40 * DAY));
   const { exitCode, stdout } = Bun.spawnSync(ownCommandLine(["backup", "--nightly", "--json"]), {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent" },
   });
@@ -79,7 +79,7 @@ test("one that cannot be removed does not keep those that can", async () => {
   const manifest = { installation: "one", pictures: true };
   const backups = [0, 20, 30, 40].map((days) => ({
     name: `of ${days}`,
-    manifest: { ...manifest, takenAt: NOW - days * DAY } as never,
+    manifest: { ...manifest, takenAt: OPERATION_NOW - days * DAY } as never,
   }));
   const removed: string[] = [];
   const remove = async (name: string) => {
@@ -88,7 +88,7 @@ test("one that cannot be removed does not keep those that can", async () => {
   };
   const store = { backups: async () => backups, remove };
   const own = { installation: "one", proven: null };
-  expect(removeOldBackups(store, own, 7, NOW)).rejects.toThrow("AccessDenied");
+  expect(removeOldBackups(store, own, 7, OPERATION_NOW)).rejects.toThrow("AccessDenied");
   await Bun.sleep(0);
   expect(removed).toEqual(["of 20", "of 40"]);
 });
@@ -101,12 +101,12 @@ test("a claim that cannot be noted whole is none, and how a copy ended is no fai
     if (fails) await refuseResults(db);
     return { code: 0, output: "" };
   });
-  await round(NOW - DAY);
+  await round(OPERATION_NOW - DAY);
   await refuseResults(db);
-  expect(await round(NOW)).toEqual(["whether a backup is due could not be asked"]);
+  expect(await round(OPERATION_NOW)).toEqual(["whether a backup is due could not be asked"]);
   await allowResults(db);
   fails = true;
-  expect(await round(NOW + MINUTE)).toEqual(["backup made", "how the backup ended could not be noted"]);
+  expect(await round(OPERATION_NOW + MINUTE)).toEqual(["backup made", "how the backup ended could not be noted"]);
   await allowResults(db);
   const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
   const copies = metrics.find(({ name }) => name === "driftglass_backup_copies_total");
@@ -115,18 +115,18 @@ test("a claim that cannot be noted whole is none, and how a copy ended is no fai
 
 test("doctor tells of a copy that nobody ended", async () => {
   const here = await place();
-  await claimNightlyBackup(here.db, NOW - DAY);
-  expect(await claimNightlyBackup(here.db, NOW)).toBe(true);
-  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([]);
+  await claimNightlyBackup(here.db, OPERATION_NOW - DAY);
+  expect(await claimNightlyBackup(here.db, OPERATION_NOW)).toBe(true);
+  expect(await nightlyFindings(here, OPERATION_NOW + HOUR)).toEqual([]);
   const text = "the server's own began 2 h ago and has not ended: it was killed, or takes that long";
-  expect(await nightlyFindings(here, NOW + 2 * HOUR)).toEqual([text]);
+  expect(await nightlyFindings(here, OPERATION_NOW + 2 * HOUR)).toEqual([text]);
 });
 
 test("a copy out of PostgreSQL is not begun where there is less room than the last one's database took", async () => {
   const { db, config } = await place();
   const store = openBackupStore(config);
   mkdirSync(store.folder ?? "");
-  await keepBackupAt(store, NOW - DAY, "portable");
+  await keepBackupAt(store, OPERATION_NOW - DAY, "portable");
   const [last] = await store.backups();
   const { bavail, bsize } = await statfs(config.dataDir);
   const file = join(store.folder ?? "", last?.name ?? "", "database.sqlite");
@@ -135,7 +135,7 @@ test("a copy out of PostgreSQL is not begun where there is less room than the la
     to: null,
     why: "nightly",
     pictures: true,
-    now: NOW,
+    now: OPERATION_NOW,
   });
   expect(await asked.catch(({ message }) => message)).toMatch(/^there is no room for a backup in .*: \d+ bytes/);
 });
@@ -145,7 +145,7 @@ test("it is the last of a round's jobs: what takes hours holds up none of them",
   const { db, config } = here;
   const pictures = openPictureStores(config, await ensureInstallationId(db));
   const context = { db, config, pictures, log: openLogger("silent") };
-  const jobs = housekeepingJobs(context, here, { now: () => NOW });
+  const jobs = housekeepingJobs(context, here, { now: () => OPERATION_NOW });
   const isClaimed = async () => (await readMeta(db, "backup begun")) !== undefined;
   const last = jobs.pop();
   for (const job of jobs) await job();

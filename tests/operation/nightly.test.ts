@@ -15,7 +15,7 @@ import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { backUp, type Installation, NOW, trackInstallations } from "./installation";
+import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
 const LOG = openLogger("silent");
 const place = trackInstallations();
@@ -26,7 +26,7 @@ const MADE: Outcome = { code: 0, output: "" };
 
 /** The rounds of one server; `spawn` stands for the process. @returns how many copies a round made */
 function nightly({ config, db }: Pick<Installation, "config" | "db">, spawn: () => Promise<Outcome>) {
-  let time = NOW;
+  let time = OPERATION_NOW;
   let calls = 0;
   const counted = () => {
     calls++;
@@ -54,9 +54,9 @@ test("a copy that failed is made anew each hour, into the day, at most twelve ti
   const outcomes = new Map<number, Outcome>();
   let hour = 0;
   const round = nightly(here, async () => outcomes.get(hour) ?? FAILED);
-  await round(NOW - DAY);
+  await round(OPERATION_NOW - DAY);
   const made: number[] = [];
-  for (hour = 0; hour < 48; hour++) if ((await round(NOW + hour * HOUR)) > 0) made.push(hour);
+  for (hour = 0; hour < 48; hour++) if ((await round(OPERATION_NOW + hour * HOUR)) > 0) made.push(hour);
   // Three o'clock to two in the afternoon; the next night begins at two.
   expect(made).toEqual([
     ...Array.from({ length: 12 }, (_, n) => n),
@@ -66,43 +66,51 @@ test("a copy that failed is made anew each hour, into the day, at most twelve ti
   expect(await copiesCounted(here.db)).toEqual({ failed: 25, made: 0 });
   outcomes.set(48, MADE);
   hour = 48;
-  expect([await round(NOW + 48 * HOUR), await round(NOW + 49 * HOUR)]).toEqual([1, 0]);
+  expect([await round(OPERATION_NOW + 48 * HOUR), await round(OPERATION_NOW + 49 * HOUR)]).toEqual([1, 0]);
   expect(await copiesCounted(here.db)).toEqual({ failed: 25, made: 1 });
 });
 
 test("a round half an hour after the failure, as of a server that was restarted, waits", async () => {
   const round = nightly(await place(), async () => FAILED);
-  await round(NOW - DAY);
-  expect([await round(NOW), await round(NOW + 30 * MINUTE), await round(NOW + HOUR)]).toEqual([1, 0, 1]);
+  await round(OPERATION_NOW - DAY);
+  expect([
+    await round(OPERATION_NOW),
+    await round(OPERATION_NOW + 30 * MINUTE),
+    await round(OPERATION_NOW + HOUR),
+  ]).toEqual([1, 0, 1]);
 });
 
 test("doctor tells why it failed and how often, until a newer backup is there", async () => {
   const here = await place();
   const round = nightly(here, async () => FAILED);
-  await round(NOW - DAY);
-  await round(NOW);
-  expect((await nightlyFindings(here, NOW))[0]?.text).toBe(`the server's own failed (1 try): ${FAILED.output}`);
-  await round(NOW + HOUR);
+  await round(OPERATION_NOW - DAY);
+  await round(OPERATION_NOW);
+  expect((await nightlyFindings(here, OPERATION_NOW))[0]?.text).toBe(
+    `the server's own failed (1 try): ${FAILED.output}`,
+  );
+  await round(OPERATION_NOW + HOUR);
   const text = `the server's own failed (2 tries): ${FAILED.output}`;
-  expect(await nightlyFindings(here, NOW + HOUR)).toEqual([{ state: "wrong", about: "nightly backup", text }]);
-  await backUp(here, NOW + 2 * HOUR);
-  expect(await nightlyFindings(here, NOW + 2 * HOUR)).toEqual([]);
+  expect(await nightlyFindings(here, OPERATION_NOW + HOUR)).toEqual([
+    { state: "wrong", about: "nightly backup", text },
+  ]);
+  await backUp(here, OPERATION_NOW + 2 * HOUR);
+  expect(await nightlyFindings(here, OPERATION_NOW + 2 * HOUR)).toEqual([]);
 });
 
 test("a process that cannot be started counts as a failure; a database that cannot say whether one is due does not", async () => {
   const here = await place();
   const round = nightly(here, () => Promise.reject(new Error("no such program")));
-  await round(NOW - DAY);
-  await round(NOW);
+  await round(OPERATION_NOW - DAY);
+  await round(OPERATION_NOW);
   expect((await readNightlyBackupState(here.db))?.fault).toBe("no such program");
   await here.db.schema.alterTable("meta").renameTo("lost").execute();
-  expect(await round(NOW + HOUR)).toBe(0);
+  expect(await round(OPERATION_NOW + HOUR)).toBe(0);
   expect(await copiesCounted(here.db)).toEqual({ failed: 1, made: 0 });
 });
 
 test("a backup that cannot be proven is made anew in the next round and that is proven, at most three times more", async () => {
   const here = await place();
-  let time = NOW;
+  let time = OPERATION_NOW;
   const round = nightly(here, async () => {
     await backUp(here, time);
     return MADE;
@@ -113,10 +121,10 @@ test("a backup that cannot be proven is made anew in the next round and that is 
     return { code: 1, output: "pictures/ab/x was changed" };
   };
   const prove = createBackupVerification({ ...here, log: LOG, spawn, now: () => time + 2 * MINUTE });
-  await round(NOW - DAY);
+  await round(OPERATION_NOW - DAY);
   const made: number[] = [];
   for (let hour = 0; hour < 8; hour++) {
-    time = NOW + hour * HOUR;
+    time = OPERATION_NOW + hour * HOUR;
     made.push(await round(time));
     await prove();
   }
@@ -168,24 +176,26 @@ eachDatabase("of several servers", (open) => {
 
   test("one makes a failed copy anew, and one that was killed after two hours", async () => {
     const db = await unclaimed();
-    expect([await winners(db, NOW - DAY), await winners(db, NOW)]).toEqual([0, 1]);
+    expect([await winners(db, OPERATION_NOW - DAY), await winners(db, OPERATION_NOW)]).toEqual([0, 1]);
     // Nobody said how it ended.
-    expect([await winners(db, NOW + HOUR), await winners(db, NOW + 2 * HOUR)]).toEqual([0, 1]);
+    expect([await winners(db, OPERATION_NOW + HOUR), await winners(db, OPERATION_NOW + 2 * HOUR)]).toEqual([0, 1]);
   });
 
   test("one makes a new copy after a failed proof; a proof of an older copy says nothing of the last", async () => {
     const db = await unclaimed();
     const fail = failProofs(db);
-    await winners(db, NOW - DAY);
-    await fail(NOW - HOUR, NOW - HOUR);
-    expect(await winners(db, NOW)).toBe(1);
-    await endNightlyBackup(db, { begun: NOW, ended: NOW + MINUTE }, { fault: null });
-    expect(await winners(db, NOW + HOUR)).toBe(0);
+    await winners(db, OPERATION_NOW - DAY);
+    await fail(OPERATION_NOW - HOUR, OPERATION_NOW - HOUR);
+    expect(await winners(db, OPERATION_NOW)).toBe(1);
+    await endNightlyBackup(db, { begun: OPERATION_NOW, ended: OPERATION_NOW + MINUTE }, { fault: null });
+    expect(await winners(db, OPERATION_NOW + HOUR)).toBe(0);
     // The older one is proven once more after the last was made.
-    await fail(NOW - HOUR, NOW + HOUR);
-    expect(await winners(db, NOW + HOUR + MINUTE)).toBe(0);
-    await fail(NOW, NOW + HOUR + 2 * MINUTE);
-    expect([await winners(db, NOW + 2 * HOUR), await winners(db, NOW + 2 * HOUR + MINUTE)]).toEqual([1, 0]);
+    await fail(OPERATION_NOW - HOUR, OPERATION_NOW + HOUR);
+    expect(await winners(db, OPERATION_NOW + HOUR + MINUTE)).toBe(0);
+    await fail(OPERATION_NOW, OPERATION_NOW + HOUR + 2 * MINUTE);
+    expect([await winners(db, OPERATION_NOW + 2 * HOUR), await winners(db, OPERATION_NOW + 2 * HOUR + MINUTE)]).toEqual(
+      [1, 0],
+    );
   });
 
   test.each([
@@ -195,13 +205,17 @@ eachDatabase("of several servers", (open) => {
     "connect ECONNREFUSED 127.0.0.1:9000",
   ])("no new copy is made where the proof only says: %s", async (fault) => {
     const db = await unclaimed();
-    await winners(db, NOW - DAY);
-    expect(await winners(db, NOW)).toBe(1);
-    await endNightlyBackup(db, { begun: NOW, ended: NOW + MINUTE }, { fault: null });
-    await failProofs(db)(NOW, NOW + 2 * MINUTE, fault);
-    expect(await winners(db, NOW + HOUR)).toBe(0);
+    await winners(db, OPERATION_NOW - DAY);
+    expect(await winners(db, OPERATION_NOW)).toBe(1);
+    await endNightlyBackup(db, { begun: OPERATION_NOW, ended: OPERATION_NOW + MINUTE }, { fault: null });
+    await failProofs(db)(OPERATION_NOW, OPERATION_NOW + 2 * MINUTE, fault);
+    expect(await winners(db, OPERATION_NOW + HOUR)).toBe(0);
     // The next one names damage.
-    await failProofs(db)(NOW, NOW + HOUR, "the database is damaged: row 3 missing from index things_at");
-    expect(await winners(db, NOW + 2 * HOUR)).toBe(1);
+    await failProofs(db)(
+      OPERATION_NOW,
+      OPERATION_NOW + HOUR,
+      "the database is damaged: row 3 missing from index things_at",
+    );
+    expect(await winners(db, OPERATION_NOW + 2 * HOUR)).toBe(1);
   });
 });

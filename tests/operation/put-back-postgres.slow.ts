@@ -10,7 +10,7 @@ import { createDatabaseUrl } from "../resilience/fresh-storage";
 import { runCli } from "../support/cli";
 import { aPerson } from "../support/people";
 import { eraseAccount } from "./erasure-fixtures";
-import { aPhoto, backUp, NOW, removeTempFolders, tempFolder } from "./installation";
+import { aPhoto, backUp, OPERATION_NOW, removeTempFolders, tempFolder } from "./installation";
 import { KILLS, killPoints, killTimeout, runUntilStatement } from "./kill-runs";
 import { NEW_MIGRATION } from "./upgrade-fake-server";
 
@@ -46,12 +46,12 @@ async function aMigratedDatabase(name: string) {
   writeErasuresToBackups(config, opened.db);
   const backup = await backUp(place);
   const later = await aPerson(opened.db);
-  await makeBackup(config, opened.db, { to: null, why: "upgrade", pictures: false, now: NOW + 2_000 });
-  await eraseAccount(place, person, NOW + 3_000);
+  await makeBackup(config, opened.db, { to: null, why: "upgrade", pictures: false, now: OPERATION_NOW + 2_000 });
+  await eraseAccount(place, person, OPERATION_NOW + 3_000);
   await opened.close();
   await query(url, `insert into kysely_migration (name, timestamp) values ('${NEW_MIGRATION}', '')`);
   const env = { DATA_DIR: config.dataDir, DATABASE_URL: url };
-  return { url, env, later: later.id, call: ["put-back", backup, "--since", String(NOW + 1_000), "--json"] };
+  return { url, env, later: later.id, call: ["put-back", backup, "--since", String(OPERATION_NOW + 1_000), "--json"] };
 }
 
 const peopleIn = async (url: string): Promise<string[]> =>
@@ -67,15 +67,15 @@ describe.if(withPostgres)("going back on PostgreSQL", () => {
       const { url, env, later, call } = await aMigratedDatabase("put_back");
       expect(JSON.parse((await runCli(env, ...call, "--look")).out)).toEqual({ ok: true, migrated: true });
       const answer = JSON.parse((await runCli(env, ...call)).out);
-      expect(answer).toMatchObject({ ok: true, erasedAgain: 1, takenAt: NOW + 2_000 });
+      expect(answer).toMatchObject({ ok: true, erasedAgain: 1, takenAt: OPERATION_NOW + 2_000 });
       expect(answer.replacedTo).toMatch(/^put_back_upgraded_2026\d{13}$/);
       expect([await isMigrated(url), await peopleIn(url)]).toEqual([false, [later]]);
       const replaced = Object.assign(new URL(url), { pathname: `/${answer.replacedTo}` }).href;
       expect(await isMigrated(replaced)).toBe(true);
       await (await openDatabase(url, "none")).close();
       expect(JSON.parse((await runCli(env, ...call)).out)).toEqual({ ok: true, migrated: false });
-      expect(await dropReplacedDatabases(url, 7, NOW + DAY)).toEqual([]);
-      expect(await dropReplacedDatabases(url, 7, NOW + 8 * DAY)).toEqual([answer.replacedTo]);
+      expect(await dropReplacedDatabases(url, 7, OPERATION_NOW + DAY)).toEqual([]);
+      expect(await dropReplacedDatabases(url, 7, OPERATION_NOW + 8 * DAY)).toEqual([answer.replacedTo]);
     },
     LONG,
   );

@@ -15,7 +15,7 @@ import { DAY } from "../../src/runtime/units";
 import { runCli } from "../support/cli";
 import { aPerson } from "../support/people";
 import { closeInstallations, eraseAccount, openInstallation, openRestored, peopleIn } from "./erasure-fixtures";
-import { backUp, NOW, removeTempFolders } from "./installation";
+import { backUp, OPERATION_NOW, removeTempFolders } from "./installation";
 import { NEW_MIGRATION } from "./upgrade-fake-server";
 
 afterEach(closeInstallations);
@@ -33,17 +33,17 @@ test("a migrated database is put back from the copy that was made before it migr
   writeErasuresToBackups(config, db);
   const backup = await backUp(installation);
   const later = await aPerson(db);
-  await makeBackup(config, db, { to: null, why: "upgrade", pictures: false, now: NOW + 2_000 });
-  await eraseAccount(installation, installation.person, NOW + 3_000);
+  await makeBackup(config, db, { to: null, why: "upgrade", pictures: false, now: OPERATION_NOW + 2_000 });
+  await eraseAccount(installation, installation.person, OPERATION_NOW + 3_000);
   await installation.close();
   const path = databasePathIn(config.dataDir);
-  const call = ["put-back", backup, "--since", String(NOW + 1_000), "--json"];
+  const call = ["put-back", backup, "--since", String(OPERATION_NOW + 1_000), "--json"];
   const env = { DATA_DIR: config.dataDir };
   expect(JSON.parse((await runCli(env, ...call)).out)).toEqual({ ok: true, migrated: false });
   addMigration(path);
   expect(JSON.parse((await runCli(env, ...call, "--look")).out)).toEqual({ ok: true, migrated: true });
   const { ok, erasedAgain, replacedTo, takenAt } = JSON.parse((await runCli(env, ...call)).out);
-  expect({ ok, erasedAgain, takenAt }).toEqual({ ok: true, erasedAgain: 1, takenAt: NOW + 2_000 });
+  expect({ ok, erasedAgain, takenAt }).toEqual({ ok: true, erasedAgain: 1, takenAt: OPERATION_NOW + 2_000 });
   expect(existsSync(replacedTo)).toBe(true);
   expect(existsSync(restoreMarkerPath(config.dataDir))).toBe(false);
   expect(await peopleIn(await openRestored(config))).toEqual([later.id]);
@@ -51,9 +51,9 @@ test("a migrated database is put back from the copy that was made before it migr
 
 test("the migrated database ends as backups do", async () => {
   const { config } = await openInstallation();
-  const paths = [0, 8].map((days) => replacedDatabasePath(config.dataDir, NOW - days * DAY));
+  const paths = [0, 8].map((days) => replacedDatabasePath(config.dataDir, OPERATION_NOW - days * DAY));
   for (const path of paths) for (const end of ["", "-wal"]) writeFileSync(path + end, "");
-  const removed = await removeReplacedDatabases(config.dataDir, 7, NOW);
+  const removed = await removeReplacedDatabases(config.dataDir, 7, OPERATION_NOW);
   expect(removed).toEqual([basename(paths[1] ?? "")]);
   expect(paths.map((path) => [existsSync(path), existsSync(`${path}-wal`)])).toEqual([
     [true, true],

@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/db/open";
 import { findSqliteFaults } from "../../src/db/portable/sqlite";
 import { sha256 } from "../../src/runtime/sha256";
 import { createFullDatabase } from "./full-database";
-import { NOW, tempFolder } from "./installation";
+import { OPERATION_NOW, tempFolder } from "./installation";
 
 /** ms */
 export const TIMEOUT_MS = 600_000;
@@ -118,7 +118,7 @@ const stateOf = (folder: string): string[] =>
     .map((path) => `${path} ${statSync(path).mtimeMs} ${sha256(readFileSync(path))}`);
 
 export const rescue = (from: string, to: string): Promise<RescueReport> =>
-  rescueDataDir(readConfig({ DATA_DIR: from }), to, NOW);
+  rescueDataDir(readConfig({ DATA_DIR: from }), to, OPERATION_NOW);
 
 /** Rescues, and holds what is promised of every rescue. */
 export async function rescueWhole(from: string): Promise<{ report: RescueReport; to: string }> {

@@ -8,7 +8,7 @@ import { readConfig } from "../../src/config/config";
 import { openDatabase } from "../../src/db/open";
 import { lockFileForServer } from "../../src/db/sqlite/file-protection";
 import { openStorage, restoreMarkerPath } from "../../src/db/storage";
-import { NOW, removeTempFolders, tempFolder } from "./installation";
+import { OPERATION_NOW, removeTempFolders, tempFolder } from "./installation";
 import {
   aCopy,
   aWholeDatabase,
@@ -101,18 +101,20 @@ describe("what cannot be rescued is refused in one sentence", () => {
     const config = readConfig({ DATA_DIR: from });
     await expect(rescue(tempFolder(), tempFolder())).rejects.toThrow(/there is no database that can be read/);
     const postgres = readConfig({ DATA_DIR: from, DATABASE_URL: "postgres://nowhere/x" });
-    await expect(rescueDataDir(postgres, tempFolder(), NOW)).rejects.toThrow(/reads an SQLite file/);
-    await expect(rescueDataDir(config, join(from, "inside"), NOW)).rejects.toThrow(/outside of/);
+    await expect(rescueDataDir(postgres, tempFolder(), OPERATION_NOW)).rejects.toThrow(/reads an SQLite file/);
+    await expect(rescueDataDir(config, join(from, "inside"), OPERATION_NOW)).rejects.toThrow(/outside of/);
     const full = tempFolder();
     writeFileSync(join(full, "mine.txt"), "");
-    await expect(rescueDataDir(config, full, NOW)).rejects.toThrow(/is not empty \(mine\.txt\)/);
+    await expect(rescueDataDir(config, full, OPERATION_NOW)).rejects.toThrow(/is not empty \(mine\.txt\)/);
     const server = lockFileForServer(fileOf(from));
-    await expect(rescueDataDir(config, tempFolder(), NOW)).rejects.toThrow(/a server works with this database/);
+    await expect(rescueDataDir(config, tempFolder(), OPERATION_NOW)).rejects.toThrow(
+      /a server works with this database/,
+    );
     server.release();
     const newer = new Database(fileOf(from));
     newer.run("insert into kysely_migration values ('9999-tomorrow', '2030')");
     newer.close();
-    await expect(rescueDataDir(config, tempFolder(), NOW)).rejects.toThrow(/newer than this program/);
+    await expect(rescueDataDir(config, tempFolder(), OPERATION_NOW)).rejects.toThrow(/newer than this program/);
   });
 
   test(

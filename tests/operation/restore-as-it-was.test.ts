@@ -13,7 +13,7 @@ import { sha256 } from "../../src/runtime/sha256";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
 import { runCli } from "../support/cli";
 import { closeInstallations, emptyTarget, eraseAccount, openInstallation } from "./erasure-fixtures";
-import { backUp, NOW, removeTempFolders, tempFolder } from "./installation";
+import { backUp, OPERATION_NOW, removeTempFolders, tempFolder } from "./installation";
 import { findLostRows, readRowsAt, restoreSnapshot, SNAPSHOT_NAMES } from "./schema-snapshots";
 
 afterEach(closeInstallations);
@@ -21,7 +21,7 @@ afterAll(removeTempFolders);
 
 const hashOf = (path: string): string => sha256(readFileSync(path));
 const restoreUnchanged = (into: Config, folder: string, withoutErasures?: boolean) =>
-  restoreBackup(into, { folder, store: null, asItWas: true, withoutErasures }, NOW);
+  restoreBackup(into, { folder, store: null, asItWas: true, withoutErasures }, OPERATION_NOW);
 
 async function migrationsAt(url: string): Promise<string[]> {
   const { db, close } = await openUnmigrated(url);
@@ -31,7 +31,7 @@ async function migrationsAt(url: string): Promise<string[]> {
 /** A backup of a database as a past program makes it. */
 async function backUpAt(url: string, config: Config): Promise<string> {
   const { db, close } = await openUnmigrated(url);
-  const order = { to: null, why: "upgrade", pictures: false, now: NOW } as const;
+  const order = { to: null, why: "upgrade", pictures: false, now: OPERATION_NOW } as const;
   return (await makeBackup(config, db, order).finally(close)).place;
 }
 
@@ -69,7 +69,10 @@ describe("a restore as it was", () => {
     );
     for (const path of [databasePathIn(target.dataDir), restoreMarkerPath(target.dataDir), installation.picture])
       expect(existsSync(join(target.dataDir, path.replace(target.dataDir, "")))).toBe(false);
-    expect(await restoreUnchanged(target, backup, true)).toMatchObject({ erasedStillThere: 1, erasuresAsOf: NOW });
+    expect(await restoreUnchanged(target, backup, true)).toMatchObject({
+      erasedStillThere: 1,
+      erasuresAsOf: OPERATION_NOW,
+    });
     expect(hashOf(databasePathIn(target.dataDir))).toBe(hashOf(join(backup, "database.sqlite")));
     expect(existsSync(join(target.dataDir, installation.picture))).toBe(true);
     expect(readFileSync(join(target.dataDir, "second-factor.key"), "utf8")).toBe("a key");
@@ -95,7 +98,13 @@ describe("a restore as it was", () => {
     const other = { DATA_DIR: join(tempFolder(), "new") };
     const { out } = await runCli(other, "restore", backup, "--as-it-was", "--without-erasures", "--json");
     const schema = (PAST[1] ?? "").slice(3);
-    expect(JSON.parse(out)).toMatchObject({ ok: true, asItWas: true, schema, erasedStillThere: 0, takenAt: NOW });
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      asItWas: true,
+      schema,
+      erasedStillThere: 0,
+      takenAt: OPERATION_NOW,
+    });
     const refused = await runCli(env, "restore", backup, "--as-it-was", "--without-erasures", "--json");
     expect(JSON.parse(refused.out)).toMatchObject({ ok: false, error: expect.stringContaining("there is a database") });
   });
@@ -104,7 +113,7 @@ describe("a restore as it was", () => {
 describe("a database that is replaced", () => {
   const replacedTo = (config: Config): string => `${databasePathIn(config.dataDir)}.replaced`;
   const replace = (config: Config, folder: string) =>
-    restoreBackup(config, { folder, store: null, asItWas: true, replacedTo: replacedTo(config) }, NOW);
+    restoreBackup(config, { folder, store: null, asItWas: true, replacedTo: replacedTo(config) }, OPERATION_NOW);
 
   test("moves aside with its log, and its pictures stay", async () => {
     const installation = await openInstallation();
@@ -180,7 +189,7 @@ test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
     const before = Object.entries(await readRowsAt(from)).filter(([table]) => !leftOut.includes(table));
     expect(findLostRows(Object.fromEntries(before), await readRowsAt(to))).toEqual([]);
     await expect(
-      restoreBackup(at(to), { folder: backup, store: null, asItWas: true, replacedTo: "x" }, NOW),
+      restoreBackup(at(to), { folder: backup, store: null, asItWas: true, replacedTo: "x" }, OPERATION_NOW),
     ).rejects.toThrow("it has to be empty");
   },
   60_000,

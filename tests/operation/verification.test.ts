@@ -22,7 +22,7 @@ import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { startS3 } from "../support/s3";
-import { backUp, type Installation, NOW, trackInstallations } from "./installation";
+import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
 const LOG = openLogger("silent");
 const place = trackInstallations();
@@ -31,7 +31,7 @@ type Outcome = { code: number; output: string };
 
 /** Verifications of an installation at times of the test; `spawn` stands for the process. */
 function verifier({ config, db }: Installation, spawn: (args: string[], bounds: SpawnBounds) => Promise<Outcome>) {
-  let time = NOW;
+  let time = OPERATION_NOW;
   const run = createBackupVerification({ config, db, log: LOG, spawn, now: () => time });
   return async (now: number) => {
     time = now;
@@ -64,30 +64,30 @@ eachDatabase("whose turn a verification is", (open) => {
     const db = await open();
     const turns = async (now: number, name = "a") =>
       (await Promise.all(Array.from({ length: 8 }, () => claimVerification(db, name, now)))).filter(Boolean).length;
-    expect(await turns(NOW)).toBe(1);
-    expect(await turns(NOW + HOUR)).toBe(0);
-    expect(await turns(NOW + 2 * HOUR)).toBe(1);
+    expect(await turns(OPERATION_NOW)).toBe(1);
+    expect(await turns(OPERATION_NOW + HOUR)).toBe(0);
+    expect(await turns(OPERATION_NOW + 2 * HOUR)).toBe(1);
     // A clock that was set back.
-    expect(await turns(NOW - DAY)).toBe(1);
+    expect(await turns(OPERATION_NOW - DAY)).toBe(1);
   });
 
   test("a failure is tried again within the hour, a success after a day or with a newer backup", async () => {
     const db = await open();
-    const backup = (name: string) => ({ name, manifest: { takenAt: NOW } as never });
+    const backup = (name: string) => ({ name, manifest: { takenAt: OPERATION_NOW } as never });
     const tryAt = async (name: string, begun: number, fault: string | null) => {
       if (!(await claimVerification(db, name, begun))) return null;
       await endVerification(db, backup(name), { begun, ended: begun + MINUTE }, fault);
       return (await readVerificationState(db)).failures;
     };
-    expect(await tryAt("a", NOW, "damaged")).toBe(1);
-    expect(await tryAt("a", NOW + 30 * MINUTE, null)).toBeNull();
-    expect(await tryAt("a", NOW + HOUR, "damaged")).toBe(2);
-    expect(await tryAt("b", NOW + HOUR + 2 * MINUTE, null)).toBe(0);
-    expect(await tryAt("b", NOW + 3 * HOUR, null)).toBeNull();
-    expect(await tryAt("c", NOW + 3 * HOUR, null)).toBe(0);
-    expect(await tryAt("c", NOW + 28 * HOUR, null)).toBe(0);
+    expect(await tryAt("a", OPERATION_NOW, "damaged")).toBe(1);
+    expect(await tryAt("a", OPERATION_NOW + 30 * MINUTE, null)).toBeNull();
+    expect(await tryAt("a", OPERATION_NOW + HOUR, "damaged")).toBe(2);
+    expect(await tryAt("b", OPERATION_NOW + HOUR + 2 * MINUTE, null)).toBe(0);
+    expect(await tryAt("b", OPERATION_NOW + 3 * HOUR, null)).toBeNull();
+    expect(await tryAt("c", OPERATION_NOW + 3 * HOUR, null)).toBe(0);
+    expect(await tryAt("c", OPERATION_NOW + 28 * HOUR, null)).toBe(0);
     // One that comes late says nothing of what another process has begun.
-    await endVerification(db, backup("a"), { begun: NOW, ended: NOW + DAY }, "late");
+    await endVerification(db, backup("a"), { begun: OPERATION_NOW, ended: OPERATION_NOW + DAY }, "late");
     expect((await readVerificationState(db)).failures).toBe(0);
   });
 });
@@ -95,22 +95,22 @@ eachDatabase("whose turn a verification is", (open) => {
 describe("the newest backup", () => {
   test("is verified, and a copy of the database alone counts as none", async () => {
     const here = await place();
-    const database = { to: null, why: "upgrade", pictures: false, now: NOW } as const;
+    const database = { to: null, why: "upgrade", pictures: false, now: OPERATION_NOW } as const;
     await makeBackup(here.config, here.db, database);
     const { calls, spawn } = answering();
     const verify = verifier(here, spawn);
-    expect(await verify(NOW)).toEqual({ verified: null, attempt: null, failures: 0 });
+    expect(await verify(OPERATION_NOW)).toEqual({ verified: null, attempt: null, failures: 0 });
     expect(calls).toEqual([]);
-    const missing = await readMetrics(here, NOW);
+    const missing = await readMetrics(here, OPERATION_NOW);
     expect(missing).not.toHaveProperty("driftglass_backup_verified_age_seconds");
     expect(missing).not.toHaveProperty("driftglass_backup_age_seconds");
-    const whole = await backUp(here, NOW + MINUTE);
-    await makeBackup(here.config, here.db, { ...database, now: NOW + 2 * MINUTE });
-    const { verified } = await verify(NOW + HOUR);
+    const whole = await backUp(here, OPERATION_NOW + MINUTE);
+    await makeBackup(here.config, here.db, { ...database, now: OPERATION_NOW + 2 * MINUTE });
+    const { verified } = await verify(OPERATION_NOW + HOUR);
     expect(calls).toEqual([["restore", whole, "--verify"]]);
-    expect(verified).toMatchObject({ takenAt: NOW + MINUTE, at: NOW + HOUR });
+    expect(verified).toMatchObject({ takenAt: OPERATION_NOW + MINUTE, at: OPERATION_NOW + HOUR });
     // The reading above is a minute old at most.
-    const found = await readMetrics(here, NOW + HOUR + MINUTE);
+    const found = await readMetrics(here, OPERATION_NOW + HOUR + MINUTE);
     expect(found.driftglass_backup_verified_age_seconds).toBe(HOUR / SECOND);
     expect(found['driftglass_backup_verifications_total{result="whole"}']).toBe(1);
     expect(found['driftglass_backup_verifications_total{result="failed"}']).toBe(0);
@@ -121,27 +121,27 @@ describe("the newest backup", () => {
   test("that was proven and is gone counts as none", async () => {
     const here = await place();
     const whole = await backUp(here);
-    await verifier(here, answering().spawn)(NOW);
+    await verifier(here, answering().spawn)(OPERATION_NOW);
     rmSync(whole, { recursive: true });
-    expect(await readMetrics(here, NOW)).not.toHaveProperty("driftglass_backup_verified_age_seconds");
+    expect(await readMetrics(here, OPERATION_NOW)).not.toHaveProperty("driftglass_backup_verified_age_seconds");
   });
 
   test("that fails is counted, named by doctor, tried again in an hour, and the last proven one is kept", async () => {
     const here = await place();
-    const proven = await backUp(here, NOW);
+    const proven = await backUp(here, OPERATION_NOW);
     const { calls, spawn } = answering(
       { code: 0, output: "" },
       { code: 1, output: "pictures/ab/x was changed" },
       { code: 1, output: "pictures/ab/x was changed" },
     );
     const verify = verifier(here, spawn);
-    await verify(NOW);
-    for (const days of [8, 9]) await backUp(here, NOW + days * DAY);
-    const at = NOW + 9 * DAY;
+    await verify(OPERATION_NOW);
+    for (const days of [8, 9]) await backUp(here, OPERATION_NOW + days * DAY);
+    const at = OPERATION_NOW + 9 * DAY;
     await verify(at);
     await verify(at + 30 * MINUTE);
     const { failures, verified } = await verify(at + HOUR);
-    expect([calls.length, failures, verified?.takenAt]).toEqual([3, 2, NOW]);
+    expect([calls.length, failures, verified?.takenAt]).toEqual([3, 2, OPERATION_NOW]);
     const found = await readMetrics(here, at);
     expect(found['driftglass_backup_verifications_total{result="failed"}']).toBe(2);
     expect(found.driftglass_backup_verified_age_seconds).toBe((9 * DAY) / SECOND);
@@ -154,7 +154,7 @@ describe("the newest backup", () => {
       },
     ]);
     const own = { installation: await ensureInstallationId(here.db), proven: verified?.name ?? null };
-    await removeOldBackups(openBackupStore(here.config), own, 2, NOW + 30 * DAY);
+    await removeOldBackups(openBackupStore(here.config), own, 2, OPERATION_NOW + 30 * DAY);
     expect(existsSync(join(proven, "manifest.json"))).toBe(true);
     await verify(at + 2 * HOUR);
     expect(await runDoctorChecks(here.config, at + 4 * HOUR)).toContainEqual(
@@ -178,10 +178,10 @@ describe("a process of its own", () => {
     const here = await place();
     const made = await backUp(here);
     const verify = verifier(here, inProcess(here, {}));
-    expect((await verify(NOW)).verified?.takenAt).toBe(NOW);
+    expect((await verify(OPERATION_NOW)).verified?.takenAt).toBe(OPERATION_NOW);
     rmSync(join(made, here.picture));
     writeFileSync(join(made, here.picture), "another picture");
-    const { attempt } = await verify(NOW + DAY);
+    const { attempt } = await verify(OPERATION_NOW + DAY);
     expect(attempt?.fault).toBe(`${here.picture} was changed`);
     expect(readdirSync(here.config.dataDir)).not.toContain("verifying");
   }, 60_000);
@@ -198,13 +198,13 @@ describe("a process of its own", () => {
     const here = await place(settings);
     await backUp(here);
     const verify = verifier(here, inProcess(here, settings));
-    expect((await verify(NOW)).verified?.takenAt).toBe(NOW);
+    expect((await verify(OPERATION_NOW)).verified?.takenAt).toBe(OPERATION_NOW);
     const key = [...s3.stored.keys()].find((each) => each.startsWith("copies/") && each.endsWith(here.picture));
     const picture = s3.stored.get(key ?? "");
     if (picture) picture.bytes = new TextEncoder().encode("another picture");
-    expect((await verify(NOW + DAY)).attempt?.fault).toBe(`${here.picture} was changed`);
+    expect((await verify(OPERATION_NOW + DAY)).attempt?.fault).toBe(`${here.picture} was changed`);
     s3.stored.delete(key ?? "");
-    expect((await verify(NOW + DAY + HOUR)).attempt?.fault).toBe(`${here.picture} is missing`);
+    expect((await verify(OPERATION_NOW + DAY + HOUR)).attempt?.fault).toBe(`${here.picture} is missing`);
     await s3.stop();
   }, 60_000);
 
@@ -220,9 +220,9 @@ describe("a process of its own", () => {
   test("is ended where it takes more memory or time than it may", async () => {
     const here = await place();
     await backUp(here);
-    const small = await verifier(here, inProcess(here, {}, { memory: 1 }))(NOW);
+    const small = await verifier(here, inProcess(here, {}, { memory: 1 }))(OPERATION_NOW);
     expect(small.attempt?.fault).toMatch(/^it took more than 0 MB of memory and was ended$/);
-    const short = await verifier(here, inProcess(here, {}, { timeout: 1 }))(NOW + HOUR);
+    const short = await verifier(here, inProcess(here, {}, { timeout: 1 }))(OPERATION_NOW + HOUR);
     expect(short.attempt?.fault).toBe("it took too long, or the system ended it");
     expect(readdirSync(here.config.dataDir)).not.toContain("verifying");
   }, 60_000);

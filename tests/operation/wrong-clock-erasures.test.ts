@@ -12,13 +12,13 @@ import {
   peopleIn,
   restoreInto,
 } from "./erasure-fixtures";
-import { backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { backUp, type Installation, OPERATION_NOW, removeTempFolders } from "./installation";
 
 afterEach(closeInstallations);
 afterAll(removeTempFolders);
 
-const AHEAD = NOW + 40 * DAY;
-const BEHIND = NOW - 40 * DAY;
+const AHEAD = OPERATION_NOW + 40 * DAY;
+const BEHIND = OPERATION_NOW - 40 * DAY;
 const maintain = ({ config, db }: Installation, now: number) => maintainErasureList(config, db, now);
 
 interface Place {
@@ -33,7 +33,7 @@ async function aPlace(): Promise<Place> {
   const here = await openInstallation();
   const [stays, other] = [await aPerson(here.db), await aPerson(here.db)];
   writeErasuresToBackups(here.config, here.db);
-  await maintain(here, NOW);
+  await maintain(here, OPERATION_NOW);
   return { here, stays, other, backup: await backUp(here) };
 }
 
@@ -51,36 +51,40 @@ describe("a restore after the clock was set right", () => {
     const { here, stays, other, backup } = await aPlace();
     await eraseAccount(here, here.person, wrong);
     await maintain(here, wrong);
-    await eraseAccount(here, other, NOW + HOUR);
-    await expect(restoredPeople(backup, NOW + 2 * HOUR)).rejects.toThrow(refusal);
-    expect(await restoredPeople(backup, NOW + 2 * HOUR, true)).toEqual([stays.id]);
-    await maintain(here, NOW + 2 * HOUR);
-    expect(await restoredPeople(backup, NOW + 3 * HOUR)).toEqual([stays.id]);
-    expect(await restoredPeople(await backUp(here, NOW + 3 * HOUR), NOW + 3 * HOUR)).toEqual([stays.id]);
+    await eraseAccount(here, other, OPERATION_NOW + HOUR);
+    await expect(restoredPeople(backup, OPERATION_NOW + 2 * HOUR)).rejects.toThrow(refusal);
+    expect(await restoredPeople(backup, OPERATION_NOW + 2 * HOUR, true)).toEqual([stays.id]);
+    await maintain(here, OPERATION_NOW + 2 * HOUR);
+    expect(await restoredPeople(backup, OPERATION_NOW + 3 * HOUR)).toEqual([stays.id]);
+    expect(await restoredPeople(await backUp(here, OPERATION_NOW + 3 * HOUR), OPERATION_NOW + 3 * HOUR)).toEqual([
+      stays.id,
+    ]);
   });
 
   test("does not take a list of the future for one that reaches up to now", async () => {
     const { here, backup } = await aPlace();
     await maintain(here, AHEAD);
     await backUp(here, AHEAD);
-    await expect(restoredPeople(backup, NOW + 10 * DAY)).rejects.toThrow(/is dated 2027-01-01.*--without-erasures/);
+    await expect(restoredPeople(backup, OPERATION_NOW + 10 * DAY)).rejects.toThrow(
+      /is dated 2027-01-01.*--without-erasures/,
+    );
   });
 
   test("of a backup of the future says that its date has not come, and erases whoever is on the list", async () => {
     const { here, stays, other } = await aPlace();
     const future = await backUp(here, AHEAD);
-    for (const each of [here.person, other]) await eraseAccount(here, each, NOW + HOUR);
-    await maintain(here, NOW + HOUR);
-    await expect(restoredPeople(future, NOW + 2 * HOUR)).rejects.toThrow(
+    for (const each of [here.person, other]) await eraseAccount(here, each, OPERATION_NOW + HOUR);
+    await maintain(here, OPERATION_NOW + HOUR);
+    await expect(restoredPeople(future, OPERATION_NOW + 2 * HOUR)).rejects.toThrow(
       /^this backup is dated 2027-01-01\S*, which has not come yet: .*take another backup/,
     );
-    expect(await restoredPeople(future, NOW + 2 * HOUR, true)).toEqual([stays.id]);
+    expect(await restoredPeople(future, OPERATION_NOW + 2 * HOUR, true)).toEqual([stays.id]);
   });
 
   test("forgets nobody while the clock is ahead, as long as a backup has them", async () => {
     const { here, stays, other, backup } = await aPlace();
-    for (const each of [here.person, other]) await eraseAccount(here, each, NOW + HOUR);
-    for (const now of [NOW + 200 * DAY, NOW + 2 * HOUR]) await maintain(here, now);
-    expect(await restoredPeople(backup, NOW + 3 * HOUR)).toEqual([stays.id]);
+    for (const each of [here.person, other]) await eraseAccount(here, each, OPERATION_NOW + HOUR);
+    for (const now of [OPERATION_NOW + 200 * DAY, OPERATION_NOW + 2 * HOUR]) await maintain(here, now);
+    expect(await restoredPeople(backup, OPERATION_NOW + 3 * HOUR)).toEqual([stays.id]);
   });
 });

@@ -14,7 +14,7 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, SECOND } from "../../src/runtime/units";
-import { backUp, type Installation, NOW, trackInstallations } from "./installation";
+import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
 const JUMP = 40 * DAY;
 const place = trackInstallations();
@@ -27,22 +27,22 @@ async function removeOld({ config, db }: Installation, now: number): Promise<str
 test("a backup of the future does not stand for those that are made since", async () => {
   const here = await place();
   const { config, db } = here;
-  const future = await backUp(here, NOW + JUMP);
+  const future = await backUp(here, OPERATION_NOW + JUMP);
   // Alone it is better than none.
-  expect(await findLastBackup(config, NOW)).toMatchObject({ name: basename(future) });
-  const real = await backUp(here, NOW);
-  expect(await findLastBackup(config, NOW + DAY)).toMatchObject({ at: NOW });
+  expect(await findLastBackup(config, OPERATION_NOW)).toMatchObject({ name: basename(future) });
+  const real = await backUp(here, OPERATION_NOW);
+  expect(await findLastBackup(config, OPERATION_NOW + DAY)).toMatchObject({ at: OPERATION_NOW });
 
   const calls: string[][] = [];
   const spawn = async (args: string[]) => {
     calls.push(args);
     return { code: 0, output: "" };
   };
-  const now = () => NOW + DAY;
+  const now = () => OPERATION_NOW + DAY;
   await createBackupVerification({ config, db, log: openLogger("silent"), spawn, now })();
   expect(calls).toEqual([["restore", real, "--verify"]]);
 
-  registerBackupMetrics(db, config, () => NOW + 5 * DAY);
+  registerBackupMetrics(db, config, () => OPERATION_NOW + 5 * DAY);
   const { metrics } = await readRegisteredMetrics(db, new Promise(() => undefined));
   const age = metrics.find(({ name }) => name === "driftglass_backup_age_seconds")?.samples;
   expect(age?.map(([, value]) => value)).toEqual([(5 * DAY) / SECOND]);
@@ -50,11 +50,11 @@ test("a backup of the future does not stand for those that are made since", asyn
 
 test("a clock 40 days ahead removes no backup before a newer one is there, and set right it keeps the newest real one", async () => {
   const here = await place();
-  const real = await backUp(here, NOW);
-  expect(await removeOld(here, NOW + JUMP)).toEqual([]);
-  const future = await backUp(here, NOW + JUMP);
-  expect(await removeOld(here, NOW + DAY)).toEqual([]);
-  expect(await removeOld(here, NOW + 20 * DAY)).toEqual([]);
+  const real = await backUp(here, OPERATION_NOW);
+  expect(await removeOld(here, OPERATION_NOW + JUMP)).toEqual([]);
+  const future = await backUp(here, OPERATION_NOW + JUMP);
+  expect(await removeOld(here, OPERATION_NOW + DAY)).toEqual([]);
+  expect(await removeOld(here, OPERATION_NOW + 20 * DAY)).toEqual([]);
   const names = () =>
     readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith("driftglass-"));
   expect(names().sort()).toEqual([basename(real), basename(future)].sort());
@@ -62,9 +62,9 @@ test("a clock 40 days ahead removes no backup before a newer one is there, and s
 
 test("the nightly backup goes on whichever way the clock was set", async () => {
   const { db } = await place();
-  expect(await claimNightlyBackup(db, NOW)).toBe(false);
-  expect(await claimNightlyBackup(db, NOW + JUMP)).toBe(true);
-  expect(await claimNightlyBackup(db, NOW + HOUR)).toBe(true);
-  expect(await claimNightlyBackup(db, NOW - JUMP)).toBe(true);
-  expect(await claimNightlyBackup(db, NOW - JUMP + HOUR)).toBe(false);
+  expect(await claimNightlyBackup(db, OPERATION_NOW)).toBe(false);
+  expect(await claimNightlyBackup(db, OPERATION_NOW + JUMP)).toBe(true);
+  expect(await claimNightlyBackup(db, OPERATION_NOW + HOUR)).toBe(true);
+  expect(await claimNightlyBackup(db, OPERATION_NOW - JUMP)).toBe(true);
+  expect(await claimNightlyBackup(db, OPERATION_NOW - JUMP + HOUR)).toBe(false);
 });

@@ -3,10 +3,10 @@ import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
 import { databaseOfStoreMarker } from "../../src/files/store-marker";
 import { addPhoto } from "../../src/profile/photos/photos";
-import { aPerson, TEST_START } from "../support/people";
+import { NOW } from "../support/bottles";
+import { aPerson } from "../support/people";
 import { makePng, RED } from "../support/sample-pictures";
 
-export const NOW = TEST_START;
 export const ALBUM_PICTURE = makePng(40, 20, () => RED);
 
 export async function listPictureNames(files: FileStore): Promise<string[]> {

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import { updateProfile } from "../../src/profile/profile";
 import { adultAtFromBirthday, type SignedIn } from "../../src/users/users";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aBottleBy, anIncompletePerson, NOW } from "../support/incomplete-people";
+import { aBottleBy, anIncompletePerson } from "../support/incomplete-people";
 
 eachDatabase("the birthday", (db) => {
   let me: SignedIn;

@@ -3,10 +3,11 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { addPhoto, changeAvatar } from "../../src/profile/photos/photos";
 import { openTestApp, type TestApp } from "../support/app";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 import { makeGif } from "../support/sample-pictures";
-import { ALBUM_PICTURE, NOW } from "./album-fixtures";
+import { ALBUM_PICTURE } from "./album-fixtures";
 
 const FOR_EVER = "max-age=31536000, immutable";
 

@@ -17,11 +17,12 @@ import {
   removePhoto,
   setStoredAvatar,
 } from "../../src/profile/photos/photos";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore, runOrphanCleanup } from "../support/files";
 import { aPerson } from "../support/people";
 import { makeGif } from "../support/sample-pictures";
-import { ALBUM_PICTURE, aPersonWithPhotos, countSettled, listPictureNames, NOW } from "./album-fixtures";
+import { ALBUM_PICTURE, aPersonWithPhotos, countSettled, listPictureNames } from "./album-fixtures";
 
 const ALBUM_UPLOADS = Number(process.env.ALBUM_UPLOADS ?? 12);
 

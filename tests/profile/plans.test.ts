@@ -10,10 +10,11 @@ import {
   removePhoto,
 } from "../../src/profile/photos/photos";
 import { listUserPhotoFiles } from "../../src/profile/profile";
+import { NOW } from "../support/bottles";
 import { aFileStore, runOrphanCleanup } from "../support/files";
 import { aMinor, aPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
-import { ALBUM_PICTURE, NOW } from "./album-fixtures";
+import { ALBUM_PICTURE } from "./album-fixtures";
 
 const { db, plansOf } = await openPlanDatabase();
 const files = aFileStore();

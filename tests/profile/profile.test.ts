@@ -4,8 +4,9 @@ import { loadUserJson, updateLocaleSettings, updateProfile } from "../../src/pro
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import type { SignedIn } from "../../src/users/users";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aBottleBy, anIncompletePerson, NOW, uniqueName } from "../support/incomplete-people";
+import { aBottleBy, anIncompletePerson, uniqueName } from "../support/incomplete-people";
 
 const { belongings } = compileRoomPlan(ROOMS);
 

@@ -1,12 +1,12 @@
 /** The page of promises, from the table and from what was measured. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ROOT } from "../../scripts/setup";
 import { mutantsPart, readMutants } from "./mutants-part";
 import { isTried, type PromiseRow } from "./promise";
 import { RELIABILITY } from "./reliability";
 import { SECURITY } from "./security";
 
-export const ROOT = join(import.meta.dir, "../..");
 export const PAGE_PATH = "docs/promises.md";
 export const MEASURED_PATH = "tests/promises/measured.json";
 export const CAUGHT_PATH = "tests/planted/caught.json";

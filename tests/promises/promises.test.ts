@@ -2,16 +2,8 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  CAUGHT_PATH,
-  EXPLORER_CAUGHT_PATH,
-  PAGE_PATH,
-  PROMISES,
-  promisesPage,
-  ROOT,
-  readCaught,
-  readMeasured,
-} from "./page";
+import { ROOT } from "../../scripts/setup";
+import { CAUGHT_PATH, EXPLORER_CAUGHT_PATH, PAGE_PATH, PROMISES, promisesPage, readCaught, readMeasured } from "./page";
 import { isTried } from "./promise";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

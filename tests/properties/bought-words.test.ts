@@ -7,7 +7,8 @@ import { loadDesign, loadPurchasedDesign } from "../../src/designs/reading/detai
 import { DAY } from "../../src/runtime/units";
 import { masksJson } from "../../src/safety/masks";
 import { buyDesign, loadListedDesign } from "../../src/square/square";
-import { aDesign, aDesigner, NOW } from "../designs/design-fixtures";
+import { aDesign, aDesigner } from "../designs/design-fixtures";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 

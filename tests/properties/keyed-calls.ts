@@ -7,8 +7,8 @@ import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { ALBUM_PICTURE } from "../profile/album-fixtures";
 import { pngOfLength, uploadForm } from "../profile/uploader";
 import type { TestRequest } from "../support/app";
-import { aBottle } from "../support/bottles";
-import { NOW, seedWorld } from "../support/world";
+import { aBottle, NOW } from "../support/bottles";
+import { seedWorld } from "../support/world";
 
 /** The world of the authorization matrix with some coins, and what its calls do not need. */
 export async function seedKeyedWorld(db: Db) {

@@ -11,11 +11,10 @@ import { HOUR } from "../../src/runtime/units";
 import { dumpTables } from "../account/table-dump";
 import { fillPlaceholders, isApi, MATRIX_ROWS, methodOf, pathOf } from "../http/matrix-rows";
 import { openTestApp, type TestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 import { withRollback } from "../support/with-rollback";
-import { NOW } from "../support/world";
 import { KEYED_CALLS, type KeyedCall, seedKeyedWorld } from "./keyed-calls";
 
 const METHODS = ["post", "put", "patch", "delete"] as const;

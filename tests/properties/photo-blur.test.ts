@@ -12,7 +12,7 @@ import type { Db } from "../../src/db/transact";
 import { newPictureName } from "../../src/files/pictures";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { followPerson, unfollowPerson } from "../../src/social/social";
-import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
@@ -141,7 +141,7 @@ eachDatabase("photos of a new friend", (db, _, kind) => {
 
   async function play(steps: Step[]): Promise<void> {
     const people = await aPairOfFriends(db());
-    const story: Story = { db: db(), people, photos: [], photosChosen: "new", since: 0, now: NOW };
+    const story: Story = { db: db(), people, photos: [], photosChosen: "new", since: 0, now: CHAT_NOW };
     const done: string[] = [];
     for (const each of steps) await step(story, each, done);
     for (const act of done) reached.add(act);

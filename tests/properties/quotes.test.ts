@@ -21,7 +21,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { Refusal } from "../../src/runtime/errors";
 import { excerpt } from "../../src/text/excerpt";
 import { CHAT_PICTURE } from "../chat/chat-app";
-import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW } from "../chat/chat-fixtures";
 import { createRandom } from "../support/browser-device";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
@@ -55,30 +55,37 @@ const ACTS: Record<string, (story: Story) => Promise<unknown>> = {
     const [me, other] = turn(story);
     const replyTo = story.random() < 0.8 ? pick(story, story.ids) : undefined;
     const input = { text: `Words ${story.step}\n and more`, clientId: `s${story.step}`, replyTo };
-    story.ids.push((await sendText(story.db, me.id, other.id, input, NOW)).message.id);
+    story.ids.push((await sendText(story.db, me.id, other.id, input, CHAT_NOW)).message.id);
   },
   picture: async (story) => {
     const [me, other] = turn(story);
     const burn = story.random() < 0.5;
     const picture = { bytes: CHAT_PICTURE, clientId: `p${story.step}`, burn };
     const pair = { me: me.id, other: other.id };
-    const sent = await sendPicture(story.db, story.stores, pair, { ...picture, replyTo: pick(story, story.ids) }, NOW);
+    const sent = await sendPicture(
+      story.db,
+      story.stores,
+      pair,
+      { ...picture, replyTo: pick(story, story.ids) },
+      CHAT_NOW,
+    );
     story.ids.push(sent.message.id);
     if (burn) story.burning.push(sent.message.id);
   },
-  recall: async (story) => recallMessage(story.db, story.stores, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
-  hide: async (story) => hideMessage(story.db, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
+  recall: async (story) =>
+    recallMessage(story.db, story.stores, turn(story)[0].id, pick(story, story.ids) ?? "", CHAT_NOW),
+  hide: async (story) => hideMessage(story.db, turn(story)[0].id, pick(story, story.ids) ?? "", CHAT_NOW),
   burn: async (story) => {
     const person = { id: turn(story)[0].id, sessionId: "session" };
     const claim = { id: story.burning.pop() ?? "", claim: `c${story.step}` };
-    return claimBurn(story.db, story.stores, person, claim, NOW);
+    return claimBurn(story.db, story.stores, person, claim, CHAT_NOW);
   },
   remove: async (story) => {
     const [me, other] = turn(story);
-    if (story.random() < 0.2) await removeConversation(story.db, me.id, other.id, NOW);
+    if (story.random() < 0.2) await removeConversation(story.db, me.id, other.id, CHAT_NOW);
   },
-  report: (story) => transact(story.db, (tx) => reportableMessage.hide(tx, pick(story, story.ids) ?? "", NOW)),
-  restore: (story) => transact(story.db, (tx) => reportableMessage.restore(tx, pick(story, story.ids) ?? "", NOW)),
+  report: (story) => transact(story.db, (tx) => reportableMessage.hide(tx, pick(story, story.ids) ?? "", CHAT_NOW)),
+  restore: (story) => transact(story.db, (tx) => reportableMessage.restore(tx, pick(story, story.ids) ?? "", CHAT_NOW)),
 };
 /** Sending is more frequent than the rest. */
 const NAMES = [...Object.keys(ACTS), "text", "text", "text", "picture", "picture", "burn"];
@@ -92,7 +99,7 @@ function expectedQuote(quoted: ChatMessage | undefined) {
 }
 
 async function quoteFaults({ db, ids }: Story, me: TestPerson, them: TestPerson): Promise<string[]> {
-  const { items } = await loadChatHistory(db, me.id, them.id, PAGE, NOW);
+  const { items } = await loadChatHistory(db, me.id, them.id, PAGE, CHAT_NOW);
   const seen = new Map(items.map((item) => [item.id, item]));
   const answers = await db
     .selectFrom("chat_messages")

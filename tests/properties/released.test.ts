@@ -5,7 +5,7 @@ import type { Db } from "../../src/db/transact";
 import { decideHeldText, takeMeasure } from "../../src/safety/safety";
 import { unfollowPerson } from "../../src/social/social";
 import { openChatApp } from "../chat/chat-app";
-import { aPairOfFriends, makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { anOfficial, officialContext, things } from "../safety/official-fixtures";
 import { blockPerson } from "../support/block-person";
 import { seedBuiltIns } from "../support/bottles";
@@ -22,21 +22,21 @@ const scanner = startScanner(() => verdict(said));
 
 type Change = (db: Db, me: TestPerson, them: TestPerson) => Promise<unknown>;
 const minor = async (db: Db, { id }: TestPerson): Promise<unknown> =>
-  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "age", age: "minor" } as never, NOW);
+  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "age", age: "minor" } as never, CHAT_NOW);
 const suspended = async (db: Db, { id }: TestPerson): Promise<unknown> =>
-  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "suspend", days: 1 } as never, NOW);
+  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "suspend", days: 1 } as never, CHAT_NOW);
 
 /** What may happen while the picture waits; `me` has sent it. */
 const MEANWHILE: Record<string, Change> = {
   nothing: async () => undefined,
-  "its sender unfollows": (db, me, them) => unfollowPerson(db, me, them.id, NOW),
-  "its recipient unfollows": (db, me, them) => unfollowPerson(db, them, me.id, NOW),
+  "its sender unfollows": (db, me, them) => unfollowPerson(db, me, them.id, CHAT_NOW),
+  "its recipient unfollows": (db, me, them) => unfollowPerson(db, them, me.id, CHAT_NOW),
   "they are friends again": async (db, me, them) => {
-    await unfollowPerson(db, them, me.id, NOW);
+    await unfollowPerson(db, them, me.id, CHAT_NOW);
     await makeFriends(db, me, them);
   },
-  "its sender blocks": (db, me, them) => blockPerson(db, me, them.id, NOW),
-  "its recipient blocks": (db, me, them) => blockPerson(db, them, me.id, NOW),
+  "its sender blocks": (db, me, them) => blockPerson(db, me, them.id, CHAT_NOW),
+  "its recipient blocks": (db, me, them) => blockPerson(db, them, me.id, CHAT_NOW),
   "its sender is under 18 after all": minor,
   "its recipient is under 18 after all": (db, _, them) => minor(db, them),
   "both are under 18 after all": async (db, me, them) => {
@@ -44,7 +44,7 @@ const MEANWHILE: Record<string, Change> = {
     await minor(db, them);
   },
   "its recipient is suspended": (db, _, them) => suspended(db, them),
-  "its recipient leaves": (db, _, them) => deleteAccount(db, aFileStore(), them.id, NOW),
+  "its recipient leaves": (db, _, them) => deleteAccount(db, aFileStore(), them.id, CHAT_NOW),
 };
 
 eachDatabase("a held picture that is let through", (db) => {
@@ -71,7 +71,7 @@ eachDatabase("a held picture that is let through", (db) => {
     const arrived: boolean[] = [];
     for (const id of ids) {
       const waiting = await seqOf(id);
-      await decideHeldText(db(), official, things, { kind: "message", id, decision: "release" }, NOW);
+      await decideHeldText(db(), official, things, { kind: "message", id, decision: "release" }, CHAT_NOW);
       arrived.push((await seqOf(id)) !== waiting);
     }
     return arrived;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { findMessages, NEWEST_HIT } from "../../src/chat/search/find-messages";
 import { parseMessageQuery } from "../../src/chat/search/words";
 import { masksJson } from "../../src/safety/masks";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
 
@@ -21,7 +21,7 @@ eachDatabase("a search by pages", (db) => {
     const [writer, reader] = await aPairOfFriends(db());
     for (const [n, isSeen] of seen.entries()) {
       const text = `${n} lantern`;
-      const { id } = await sendMessage(db(), writer, reader, text, NOW + n);
+      const { id } = await sendMessage(db(), writer, reader, text, CHAT_NOW + n);
       const masks = masksJson({ text: { words: [[text.indexOf("lantern"), text.length]], contacts: [] } });
       if (!isSeen) await db().updateTable("chat_messages").set({ masks }).where("id", "=", id).execute();
     }
@@ -36,7 +36,7 @@ eachDatabase("a search by pages", (db) => {
         const { reader, other } = await aChat(seen);
         const found: (string | null | undefined)[] = [];
         for (let before: number | null = NEWEST_HIT; before !== null; pages++) {
-          const page = await findMessages(db(), reader, { query, other, before, limit }, NOW + seen.length);
+          const page = await findMessages(db(), reader, { query, other, before, limit }, CHAT_NOW + seen.length);
           expect(page.hits.length).toBeLessThanOrEqual(limit);
           found.push(...page.hits.map(({ message }) => message.text));
           before = page.next;

@@ -1,5 +1,8 @@
 /** Which property walks the values of a column, and the relations between two people. `values.test.ts` knows the schema. */
 
+/** A word rule of these tests holds whatever has it. */
+export const HELD_WORD = "heldword";
+
 /** File or folder of the property that names and walks each value of a column. */
 export const VALUE_COLUMNS: Readonly<Record<string, string>> = {
   "bottles.band": "keys/world.ts",

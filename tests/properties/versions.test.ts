@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { editMessage } from "../../src/chat/chat";
 import { listEarlierVersions } from "../../src/chat/editing/versions";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../support/property-runs";
@@ -24,7 +24,7 @@ eachDatabase("what a message said before", (db) => {
       let kept = 0;
       const property = fc.asyncProperty(fc.array(edit, { maxLength: CHAT_LIMITS.editsMax + 2 }), async (edits) => {
         const { id } = await sendMessage(db(), one, other, "first light");
-        let [now, standing] = [NOW, { text: "first light", at: NOW }];
+        let [now, standing] = [CHAT_NOW, { text: "first light", at: CHAT_NOW }];
         const earlier: (typeof standing)[] = [];
         for (const { text, after } of edits) {
           now += after;

@@ -8,9 +8,9 @@ import { LIMITABLE_FEATURES, type LimitableFeature } from "../../src/users/users
 import { CLOSED_ROUTES, isRouteClosed } from "../http/closed-routes";
 import { OPEN_FORMS } from "../http/open-forms";
 import { openTestApp, type TestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, NOW } from "../support/world";
+import { aPerson } from "../support/world";
 
 const rooms: readonly Room[] = ROOMS;
 const declared = rooms.flatMap(({ acts }) => Object.keys(acts ?? {}));

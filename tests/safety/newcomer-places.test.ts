@@ -6,8 +6,8 @@ import { aDesigner } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, type TestPerson } from "../support/people";
-import { SETTLED_PERSON, signInWriterAndReader, TEXT_PLACES, type TextPlace } from "./text-places";
+import { aPerson, SETTLED_PERSON, type TestPerson } from "../support/people";
+import { signInWriterAndReader, TEXT_PLACES, type TextPlace } from "./text-places";
 
 const NEW = { created_at: NOW, throw_count: 0 };
 const SENT = "hi @anna.b";

@@ -20,6 +20,9 @@ export const officialContext = ({ id }: { id: string }): ActingOfficial => ({
 
 type ReportChange = Partial<ReportInput> & Pick<ReportInput, "kind" | "id">;
 
+/** Why a measure is taken, where that does not matter. */
+export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+
 export const reportThing = (db: Db, who: TestPerson, report: ReportChange, now = NOW) =>
   createReport(db, things, who, { reason: "spam", note: "", ...report }, now);
 

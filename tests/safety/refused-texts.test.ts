@@ -4,10 +4,10 @@ import { newId } from "../../src/db/ids";
 import { followPerson } from "../../src/social/social";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
-import { NOW, type SeededWorld, seedWorld } from "../support/world";
+import { type SeededWorld, seedWorld } from "../support/world";
 
 const WORD = "barnaclesque";
 const TEXT = `A ${WORD} evening`;

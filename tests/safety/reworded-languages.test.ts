@@ -5,9 +5,8 @@ import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, type TestPerson } from "../support/people";
+import { aPerson, SETTLED_PERSON, type TestPerson } from "../support/people";
 import { anOfficial, things } from "./official-fixtures";
-import { SETTLED_PERSON } from "./text-places";
 
 const HELD = "zqheld";
 const MASKED = "zqmasked";

@@ -6,9 +6,8 @@ import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW as START, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, type TestPerson } from "../support/people";
+import { aPerson, SETTLED_PERSON, type TestPerson } from "../support/people";
 import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
-import { SETTLED_PERSON } from "./text-places";
 
 const HELD = "zqheld";
 const REMOVE = { kind: "remove", remove: true, rule: "4", reason: "Trade.", endSessions: false } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { loadReportCase, openEvidence } from "../../src/official/official";
 import { openChatApp } from "../chat/chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { anOfficial, loadCase, reportThing } from "./official-fixtures";
@@ -22,9 +22,9 @@ eachDatabase("a reported chat message", (db) => {
     expect((await list(reader, writer)).map(({ text }) => text)).not.toContain(WORDS);
 
     const { id: caseId } = await loadCase(db(), id);
-    const sealed = await loadReportCase(db(), official.id, caseId, NOW);
+    const sealed = await loadReportCase(db(), official.id, caseId, CHAT_NOW);
     expect([sealed.looks, sealed.evidence, sealed.reports]).toEqual([null, null, []]);
-    const { evidence } = await openEvidence(db(), official.id, caseId, NOW);
+    const { evidence } = await openEvidence(db(), official.id, caseId, CHAT_NOW);
     expect(evidence?.text).toBe(WORDS);
     for (const text of ["Where did it land?", WORDS, "Please stop."]) expect(evidence?.more?.around).toContain(text);
     const looks = await db()
@@ -35,6 +35,6 @@ eachDatabase("a reported chat message", (db) => {
       .execute();
     expect(looks).toEqual([{ official_id: official.id, about_id: writer.id }]);
     const second = await anOfficial(db());
-    expect((await loadReportCase(db(), second.id, caseId, NOW)).evidence).toBeNull();
+    expect((await loadReportCase(db(), second.id, caseId, CHAT_NOW)).evidence).toBeNull();
   });
 });

@@ -9,11 +9,11 @@ import { likeDesign } from "../../src/square/square";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { aBottle, seedBuiltIns } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { insertBlock } from "../support/people";
 import { photoRow } from "../support/photos";
-import { aPerson, insertFriendship, NOW } from "../support/world";
+import { aPerson, insertFriendship } from "../support/world";
 
 const UNTIL = NOW + DAY;
 const MEASURES = {

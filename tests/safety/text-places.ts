@@ -1,6 +1,5 @@
 /** Every place where one person's words reach another, over HTTP. */
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/runtime/units";
 import type { CheckedTextKind } from "../../src/safety/words/text-kinds";
 import { followPerson } from "../../src/social/social";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
@@ -8,8 +7,6 @@ import type { TestApp } from "../support/app";
 import { aBottle, NOW } from "../support/bottles";
 import type { TestPerson } from "../support/people";
 import { insertFriendship } from "../support/world";
-
-export const SETTLED_PERSON = { created_at: NOW - 30 * DAY, throw_count: 5 };
 
 /** Where a text is written, and where somebody else, or its writer, reads it. */
 export interface TextPlace {

@@ -17,11 +17,10 @@ import { aDesigner } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
+import { aPerson, SETTLED_PERSON } from "../support/people";
 import { things } from "./official-fixtures";
 import {
   OPEN_CHAT_PLACES,
-  SETTLED_PERSON,
   signInWriterAndReader,
   TEXT_PLACES,
   type TextPlace,

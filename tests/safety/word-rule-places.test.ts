@@ -9,14 +9,13 @@ import { aDesigner } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
+import { aPerson, SETTLED_PERSON } from "../support/people";
 import { fakeTranslator } from "../support/translators";
 import { insertFriendship } from "../support/world";
 import { collectReaderTexts } from "./reader-texts";
 import {
   EDITED_FIRST_WORDS,
   OPEN_CHAT_PLACES,
-  SETTLED_PERSON,
   signInWriterAndReader,
   TEXT_KIND_AT,
   TEXT_PLACES,

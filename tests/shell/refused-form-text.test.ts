@@ -3,9 +3,9 @@ import { answerComment } from "../../src/bottles/bottles";
 import { takeDesignOffSale } from "../../src/designs/designs";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { NOW, type SeededWorld, seedWorld } from "../support/world";
+import { type SeededWorld, seedWorld } from "../support/world";
 
 const TEXT = "A thought that nobody wants to type again";
 

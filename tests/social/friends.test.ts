@@ -4,7 +4,7 @@ import { LIST_START, type ListPage, type ListPosition, parseListCursor } from ".
 import type { Db } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
 import { followPerson, listRelatedPeople, type RelatedPerson, unfollowPerson } from "../../src/social/social";
-import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { CHAT_NOW, makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
@@ -20,7 +20,7 @@ async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
       "friends",
       me,
       { after, limit: 2 },
-      NOW,
+      CHAT_NOW,
     );
     marks.push(...items.map(({ id }) => id));
     after = parseListCursor(nextCursor ?? "", "friends");
@@ -42,18 +42,18 @@ eachDatabase("friends", (db) => {
         [me, friend],
         [friend, me],
       ] as const)
-        await followPerson(db(), one, other.id, NOW + n);
+        await followPerson(db(), one, other.id, CHAT_NOW + n);
     expect(await order()).toEqual([3, 2, 1, 0]);
-    await sendMessage(db(), me, c, "first", NOW + MINUTE);
-    await sendMessage(db(), a, me, "second", NOW + 2 * MINUTE);
+    await sendMessage(db(), me, c, "first", CHAT_NOW + MINUTE);
+    await sendMessage(db(), a, me, "second", CHAT_NOW + 2 * MINUTE);
     // Who is no friend stands in no list of friends, whatever they say.
-    await followPerson(db(), stranger, me.id, NOW);
-    await sendMessage(db(), stranger, me, "hello?", NOW + 3 * MINUTE);
+    await followPerson(db(), stranger, me.id, CHAT_NOW);
+    await sendMessage(db(), stranger, me, "hello?", CHAT_NOW + 3 * MINUTE);
     expect(await order()).toEqual([0, 2, 3, 1]);
-    await sendMessage(db(), me, b, "third", NOW + 4 * MINUTE);
-    await removeConversation(db(), me.id, a.id, NOW);
+    await sendMessage(db(), me, b, "third", CHAT_NOW + 4 * MINUTE);
+    await removeConversation(db(), me.id, a.id, CHAT_NOW);
     expect(await order()).toEqual([1, 2, 3, 0]);
-    await blockPerson(db(), me, b.id, NOW);
+    await blockPerson(db(), me, b.id, CHAT_NOW);
     expect(await order()).toEqual([2, 3, 0]);
   });
 });
@@ -82,19 +82,19 @@ eachDatabase("the page of who has no friends yet", (db) => {
   test("lists conversations with unread messages, and nothing once they were read or there is a friend", async () => {
     const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const app = openTestApp(db());
-    app.later(NOW + MINUTE - app.clock.now());
+    app.later(CHAT_NOW + MINUTE - app.clock.now());
     const session = await app.enter(me);
     const listed = async (): Promise<boolean> =>
       (await (await app.ask("GET", "/friends", { session })).text()).includes(`href="/chat/${stranger.id}"`);
     expect(await listed()).toBe(false);
-    await followPerson(db(), stranger, me.id, NOW);
-    await sendMessage(db(), stranger, me, "hello?", NOW);
+    await followPerson(db(), stranger, me.id, CHAT_NOW);
+    await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
     expect(await listed()).toBe(true);
     await makeFriends(db(), me, friend);
     expect(await listed()).toBe(false);
-    await unfollowPerson(db(), me, friend.id, NOW);
+    await unfollowPerson(db(), me, friend.id, CHAT_NOW);
     expect(await listed()).toBe(true);
-    await markConversationRead(db(), me.id, stranger.id, 1, NOW);
+    await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
     expect(await listed()).toBe(false);
   });
 
@@ -117,9 +117,9 @@ eachDatabase("the time of a friend's last message", (db) => {
   ] as const)("is abbreviated on screen in %s and complete for screen readers", async (language, short, whole) => {
     const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
     await makeFriends(db(), one, other);
-    await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
+    await sendMessage(db(), other, one, "hello", CHAT_NOW - 13 * MINUTE);
     const app = openTestApp(db());
-    app.later(NOW - app.clock.now());
+    app.later(CHAT_NOW - app.clock.now());
     const sent = { session: await app.enter(one), cookies: { language } };
     for (const path of ["/friends", "/friends?tab=recent"]) {
       const page = (await (await app.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
@@ -146,21 +146,21 @@ eachDatabase("the online mark", (db) => {
 
   test("is not shown to one-sided followers, nor to either side after a block", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
-    await followPerson(db(), one, other.id, NOW);
+    await followPerson(db(), one, other.id, CHAT_NOW);
     await sendMessage(db(), one, other, "hello?");
     const { listen, marked } = await openFriendsApp(db(), one, other);
     const readers = [await listen(one), await listen(other)];
     const marks = async () => [await marked(one, other), await marked(other, one)];
     expect(await marks()).toEqual([false, false]);
-    await followPerson(db(), other, one.id, NOW);
+    await followPerson(db(), other, one.id, CHAT_NOW);
     expect(await marks()).toEqual([true, true]);
-    await blockPerson(db(), one, other.id, NOW);
+    await blockPerson(db(), one, other.id, CHAT_NOW);
     expect(await marks()).toEqual([false, false]);
     for (const reader of readers) await reader.close();
   });
 
   test("is not shown across the age of 18, though both are still friends", async () => {
-    const tomorrow = new Date(NOW).toISOString().slice(5, 10);
+    const tomorrow = new Date(CHAT_NOW).toISOString().slice(5, 10);
     const [one, other] = [await aMinor(db(), { birthday: `2008-${tomorrow}` }), await aMinor(db())];
     await followPerson(db(), one, other.id, TEST_START);
     await followPerson(db(), other, one.id, TEST_START);
@@ -169,7 +169,7 @@ eachDatabase("the online mark", (db) => {
     const readers = [await listen(one), await listen(other)];
     const marks = async () => [await marked(one, other), await marked(other, one)];
     expect(await marks()).toEqual([true, true]);
-    app.later(NOW - app.clock.now());
+    app.later(CHAT_NOW - app.clock.now());
     expect(await marks()).toEqual([false, false]);
     expect(await everyFriend(db(), one)).toEqual([other.id]);
     for (const reader of readers) await reader.close();
@@ -179,9 +179,9 @@ eachDatabase("the online mark", (db) => {
     "is not shown between a member of the team %s a birthday and who is under 18, though both are still friends",
     async (_, birthday) => {
       const [member, minor] = [await aMinor(db()), await aMinor(db())];
-      await followPerson(db(), member, minor.id, NOW);
-      await followPerson(db(), minor, member.id, NOW);
-      await sendMessage(db(), member, minor, "hello", NOW);
+      await followPerson(db(), member, minor.id, CHAT_NOW);
+      await followPerson(db(), minor, member.id, CHAT_NOW);
+      await sendMessage(db(), member, minor, "hello", CHAT_NOW);
       const adult = { adult_at: "birthday" in birthday ? null : TEST_START - 1, ...birthday, official: 1 } as const;
       await db().updateTable("users").set(adult).where("id", "=", member.id).execute();
       const { listen, marked } = await openFriendsApp(db(), member, minor);

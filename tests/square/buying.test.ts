@@ -5,8 +5,8 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { listPurchasedDesigns, putDesignOnSale, takeDesignOffSale, updateDesign } from "../../src/designs/designs";
 import { buyDesign } from "../../src/square/square";
-import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { countOutcomes, findLedgerFaults, listMessagesOf, loadCoins, workOutcome } from "../support/bottles";
+import { aDesign, aDesigner, designRow, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { countOutcomes, findLedgerFaults, listMessagesOf, loadCoins, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, insertBlock, type TestPerson } from "../support/people";
 

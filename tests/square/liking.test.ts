@@ -13,8 +13,8 @@ import {
   saveDesignComment,
   unlikeDesign,
 } from "../../src/square/square";
-import { aDesign, designRow, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { countOutcomes, listMessagesOf, workOutcome } from "../support/bottles";
+import { aDesign, designRow, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { countOutcomes, listMessagesOf, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 

@@ -6,8 +6,8 @@ import { HOUR } from "../../src/runtime/units";
 import { FIRST_SQUARE_CURSOR, parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
 import type { SquareSection, SquareSort } from "../../src/square/rules";
 import { findDesigner, listDesignsByDesigner, listSquareDesigns, loadListedDesign } from "../../src/square/square";
-import { aDesign, NOW } from "../designs/design-fixtures";
-import { workOutcome } from "../support/bottles";
+import { aDesign } from "../designs/design-fixtures";
+import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 

@@ -3,9 +3,9 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { parseNotice } from "../../src/shell/parts/notice";
-import { aDesign, aDesigner, designRow, NOW } from "../designs/design-fixtures";
+import { aDesign, aDesigner, designRow } from "../designs/design-fixtures";
 import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 

@@ -11,7 +11,8 @@ import {
   listSquareDesigns,
   loadListedDesign,
 } from "../../src/square/square";
-import { aDesign, NOW } from "../designs/design-fixtures";
+import { aDesign } from "../designs/design-fixtures";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 

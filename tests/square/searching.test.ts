@@ -15,8 +15,9 @@ import { SQUARE_LIMITS } from "../../src/limits/designs";
 import { parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
 import { listSquareDesigns } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";
-import { aDesign, aDesigner, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { aDesign, aDesigner, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp } from "../support/app";
+import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 

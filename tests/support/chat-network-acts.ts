@@ -143,7 +143,7 @@ const ELSEWHERE: Record<string, (pair: ChatPair, n: number) => Promise<unknown>>
 };
 const WRITTEN_ELSEWHERE = ["I write elsewhere", "I answer elsewhere"];
 
-export const ACT_NAMES: readonly string[] = [THEIRS, MINE, ELSEWHERE].flatMap((acts) => Object.keys(acts));
+export const NETWORK_ACT_NAMES: readonly string[] = [THEIRS, MINE, ELSEWHERE].flatMap((acts) => Object.keys(acts));
 
 export async function act(name: string, pair: ChatPair, n: number): Promise<Written> {
   const onPage = MINE[name];

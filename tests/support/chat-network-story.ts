@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { translatorFor } from "../../src/i18n/translator";
 import { CHAOS_MODES, type ChaosMode, type ChaosProxy, startChaosProxy } from "./chaos-proxy";
-import { ACT_NAMES, act, type ChatPair, messagesOf, type ServerMessage } from "./chat-network-acts";
+import { act, type ChatPair, messagesOf, NETWORK_ACT_NAMES, type ServerMessage } from "./chat-network-acts";
 import {
   chooseCard,
   clearComposer,
@@ -122,7 +122,7 @@ interface Plan {
 function planOf(dice: (n: number) => number): Plan {
   const steps = Array.from({ length: STEPS }, () => ({
     mode: CHAOS_MODES[dice(CHAOS_MODES.length)] as ChaosMode,
-    act: ACT_NAMES[dice(ACT_NAMES.length)] ?? "",
+    act: NETWORK_ACT_NAMES[dice(NETWORK_ACT_NAMES.length)] ?? "",
     pause: PAUSES[dice(PAUSES.length)] ?? 0,
     seed: dice(2 ** 31),
   }));

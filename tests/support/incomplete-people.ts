@@ -4,9 +4,9 @@ import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/runtime/units";
 import type { SignedIn } from "../../src/users/users";
-import { aPerson, type PersonChange, TEST_START } from "./people";
+import { NOW } from "./bottles";
+import { aPerson, type PersonChange } from "./people";
 
-export const NOW = TEST_START;
 let count = 0;
 
 /** A name that no other test takes. */

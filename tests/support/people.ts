@@ -2,6 +2,7 @@ import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
 import { SESSION_LIMITS } from "../../src/limits/auth";
+import { DAY } from "../../src/runtime/units";
 import { searchKey } from "../../src/text/search-key";
 import { adultAtFromBirthday, newInviteCode, newUserRow } from "../../src/users/users";
 
@@ -15,6 +16,9 @@ export type PersonChange = Partial<UserRow> & { now?: number };
 /** Other rules are under test: whoever is under 18 has opened these. `NO_CONTACT_CHOSEN` leaves them to the age. */
 const OPEN_TO_CONTACT = { who_follows: "anyone", who_writes: "followers", who_finds: "name" } as const;
 export const NO_CONTACT_CHOSEN = { who_follows: null, who_writes: null, who_finds: null } as const;
+
+/** Somebody who is here for a month and has thrown bottles: nothing that is for newcomers holds for them. */
+export const SETTLED_PERSON: PersonChange = { created_at: TEST_START - 30 * DAY, throw_count: 5 };
 
 /** The row of a person with a complete profile: an adult of no particular interest. */
 export function personRow({ now = TEST_START, ...change }: PersonChange = {}): UserRow {

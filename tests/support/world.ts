@@ -10,12 +10,11 @@ import { type Db, transact } from "../../src/db/transact";
 import { SESSION_LIMITS } from "../../src/limits/auth";
 import { notifyPerson } from "../../src/messages/messages";
 import { aDesign, aPurchase } from "../designs/design-fixtures";
-import { aBottle } from "./bottles";
-import { aPerson, type PersonChange, TEST_START } from "./people";
+import { aBottle, NOW } from "./bottles";
+import { aPerson, type PersonChange } from "./people";
 import { photoRow } from "./photos";
 
 export { aPerson };
-export const NOW = TEST_START;
 
 async function addComment(db: Db, bottle: string, author: string, finder: string, text: string) {
   const comment = newId(NOW);

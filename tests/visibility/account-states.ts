@@ -9,13 +9,11 @@ import { findContent } from "../../src/safety/content";
 import { applyPendingBanEffects, type ContentKind, liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { adultAtFromBirthday } from "../../src/users/users";
-import { anOfficial, officialContext } from "../safety/official-fixtures";
+import { anOfficial, MEASURE_REASON, officialContext } from "../safety/official-fixtures";
 import type { TestPerson } from "../support/people";
 import { NOW, type VisibilityWorld } from "./visibility-world";
 
 const { settle, bandChanged, things, onBlocked } = compileRoomPlan(ROOMS);
-export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
-
 export const settleMeasures = (db: Db, now = NOW): Promise<number> => applyPendingBanEffects(db, settle, now);
 
 async function takeStopMeasure({ db, person }: VisibilityWorld, kind: "suspend" | "ban", now: number) {

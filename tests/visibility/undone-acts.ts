@@ -15,10 +15,17 @@ import {
   takeMeasure,
   undoAct,
 } from "../../src/safety/safety";
-import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
-import { aPerson, type TestPerson } from "../support/people";
-import { type AccountState, listContent, settleMeasures, MEASURE_REASON as WHY } from "./account-states";
-import { NOW, SETTLED_PERSON, type VisibilityWorld } from "./visibility-world";
+import {
+  anOfficial,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+  MEASURE_REASON as WHY,
+} from "../safety/official-fixtures";
+import { aPerson, SETTLED_PERSON, type TestPerson } from "../support/people";
+import { type AccountState, listContent, settleMeasures } from "./account-states";
+import { NOW, type VisibilityWorld } from "./visibility-world";
 
 interface Thing {
   kind: ContentKind;

@@ -9,12 +9,11 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { saveSearchKeys } from "../../src/designs/search-key-rows";
 import { notifyPerson } from "../../src/messages/messages";
-import { DAY } from "../../src/runtime/units";
 import { likeDesign, saveDesignComment } from "../../src/square/square";
 import { aDesign, aDesigner, aPurchase } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
-import { aPerson, TEST_START as NOW, type PersonChange, type TestPerson } from "../support/people";
+import { aPerson, TEST_START as NOW, SETTLED_PERSON, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 import { fakeTranslator } from "../support/translators";
 import { insertFriendship } from "../support/world";
@@ -33,7 +32,6 @@ export const TEXT_MARKS = {
   signature: "Zqsignature",
 } as const;
 
-export const SETTLED_PERSON: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 5 };
 const INVITE_CODE = "ZQCQDE22";
 const newPhotoFile = () => photoRow("").file;
 

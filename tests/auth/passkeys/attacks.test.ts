@@ -5,7 +5,7 @@ import { sha256 } from "../../../src/runtime/sha256";
 import { takeMeasure } from "../../../src/safety/safety";
 import { anOfficial, officialContext } from "../../safety/official-fixtures";
 import { eachDatabase } from "../../support/databases";
-import { PASSWORD } from "../mail-app";
+import { PASSWORD } from "../../support/registration";
 import { createAuthenticator } from "./authenticator";
 import { openPasskeyApp, type PasskeyApp, SITE } from "./passkey-app";
 

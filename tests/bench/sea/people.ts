@@ -43,7 +43,7 @@ const weightOf = (random: () => number): number =>
   Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(6.283 * random()));
 
 /** People with complete profiles, in the table. */
-export async function settlePeople(db: Db, count: number, random: () => number): Promise<SeaPerson[]> {
+export async function settleSeaPeople(db: Db, count: number, random: () => number): Promise<SeaPerson[]> {
   const minors = Math.round(count * MINOR_SHARE);
   const rows = languagesFor(count).map((language, i) => {
     const reads = language !== "en" && random() < ENGLISH_TOO_SHARE ? [language, "en"] : [language];

@@ -17,7 +17,7 @@ export interface SeaFigures {
   readInDay: number;
 }
 
-export function figuresOf(run: SeaRun, belongs: (bottle: ThrownBottle) => boolean = () => true): SeaFigures {
+export function seaFiguresOf(run: SeaRun, belongs: (bottle: ThrownBottle) => boolean = () => true): SeaFigures {
   const counted = run.bottles.filter((each) => each.thrownAt <= run.end - UNDECIDED && belongs(each));
   const waits = counted.map(({ thrownAt, readAt }) => (readAt ?? run.end) - thrownAt).toSorted((a, b) => a - b);
   const at = (share: number) => (waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0) / HOUR;
@@ -53,19 +53,19 @@ export function describeRun(run: SeaRun): string[] {
   return [
     `${people} people, ${days} days, ${picksPerThrow.toFixed(1)} picks a throw: ${run.bottles.length} throws, ${run.picks} picks`,
     HEAD,
-    row("all", figuresOf(run)),
+    row("all", seaFiguresOf(run)),
     row(
       "adults",
-      figuresOf(run, ({ by }) => by.band === "adult"),
+      seaFiguresOf(run, ({ by }) => by.band === "adult"),
     ),
     row(
       "under 18",
-      figuresOf(run, ({ by }) => by.band === "minor"),
+      seaFiguresOf(run, ({ by }) => by.band === "minor"),
     ),
     ...Object.entries(LANGUAGE_SHARES).map(([code, share]) =>
       row(
         `${code} ${share} %`,
-        figuresOf(run, ({ by }) => by.language === code),
+        seaFiguresOf(run, ({ by }) => by.language === code),
       ),
     ),
     drySentence(run),
@@ -85,7 +85,7 @@ export function faultsOf(run: SeaRun): string[] {
   const hidden = run.dry.filter(({ near }) => near > 0).length;
   const dry = hidden > 0 ? [`${hidden} looks said that no bottle is near while there was one`] : [];
   if (run.settings.people < 1_000) return dry;
-  const { readInDay, longest } = figuresOf(run);
+  const { readInDay, longest } = seaFiguresOf(run);
   return [
     ...dry,
     ...(readInDay < LEAST_READ_IN_DAY ? [`only ${(100 * readInDay).toFixed(2)} % were read within 24 hours`] : []),

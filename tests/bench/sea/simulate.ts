@@ -17,7 +17,7 @@ import { Refusal } from "../../../src/runtime/errors";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { SEA_PLACE_ORDER, SEA_PLACES } from "../../../src/ui/sea/places";
 import { NOW, seedBuiltIns } from "../../support/bottles";
-import { type SeaPerson, settlePeople } from "./people";
+import { type SeaPerson, settleSeaPeople } from "./people";
 import { drawWeighted, seededRandom, withSeededIds } from "./seeded";
 
 export interface SeaSettings {
@@ -201,7 +201,7 @@ export async function simulateSea(settings: SeaSettings): Promise<SeaRun> {
       const official = await seedBuiltIns(opened.db);
       await seedExhibition(opened.db, official.id, start);
       await seedWelcomeBottles(opened.db, official.id, start);
-      const people = await settlePeople(opened.db, settings.people, random);
+      const people = await settleSeaPeople(opened.db, settings.people, random);
       const agenda = new Map<number, [number, Act][]>();
       const later = (at: number, act: Act) => {
         const minute = Math.floor(at / MINUTE) * MINUTE;

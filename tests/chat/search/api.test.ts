@@ -7,7 +7,7 @@ import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
 import { aPerson } from "../../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "../chat-app";
-import { aPairOfFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 interface Page {
@@ -59,9 +59,9 @@ eachDatabase("finding again by API", (db) => {
   test("a message stands in the middle of what is around it, and one can go on both ways", async () => {
     const [one, other] = await aPairOfFriends(db());
     const sent: ChatMessageJson[] = [];
-    for (let n = 0; n < 30; n++) sent.push((await sendMessage(db(), one, other, `step ${n}`, NOW + n)) as never);
-    await recallMessage(db(), stores, one.id, sent[3]?.id ?? "", NOW);
-    await hideMessage(db(), other.id, sent[9]?.id ?? "", NOW);
+    for (let n = 0; n < 30; n++) sent.push((await sendMessage(db(), one, other, `step ${n}`, CHAT_NOW + n)) as never);
+    await recallMessage(db(), stores, one.id, sent[3]?.id ?? "", CHAT_NOW);
+    await hideMessage(db(), other.id, sent[9]?.id ?? "", CHAT_NOW);
     const { call } = await openChatApp(db(), [other]);
     const load = async (query: string) => (await call<Page>(other, "GET", `/${one.id}/messages?limit=6&${query}`)).body;
     const middle = await load(`around=${sent[14]?.id}`);

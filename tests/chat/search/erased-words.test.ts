@@ -11,7 +11,7 @@ import { openDatabase } from "../../../src/db/open";
 import type { Db } from "../../../src/db/transact";
 import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
-import { aPairOfFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 
@@ -27,13 +27,13 @@ async function sendAndErase(db: Db, count: number): Promise<{ gone: string[]; st
   for (const [n, id] of ids.entries()) {
     if (n % 3 === 2) continue;
     gone.push(wordOf(n));
-    if (n % 3 === 0) await recallMessage(db, stores, one.id, id, NOW);
-    else for (const { id: me } of [one, other]) await hideMessage(db, me, id, NOW);
+    if (n % 3 === 0) await recallMessage(db, stores, one.id, id, CHAT_NOW);
+    else for (const { id: me } of [one, other]) await hideMessage(db, me, id, CHAT_NOW);
   }
-  await eraseUnreachableMessages(db, NOW);
+  await eraseUnreachableMessages(db, CHAT_NOW);
   const [left, friend] = await aPairOfFriends(db);
   await sendMessage(db, left, friend, `and ${wordOf(count)}`);
-  await recallAllMessages(db, stores, left.id, NOW);
+  await recallAllMessages(db, stores, left.id, CHAT_NOW);
   return { gone: [...gone, wordOf(count)], stay: ids.map((_, n) => wordOf(n)).filter((_, n) => n % 3 === 2) };
 }
 
@@ -65,7 +65,7 @@ eachDatabase("words of erased messages", (db, _, kind) => {
       await sql`insert into message_index (message_index) values ('integrity-check')`.execute(db());
       return;
     }
-    await purgeMessageIndex(db(), NOW);
+    await purgeMessageIndex(db(), CHAT_NOW);
     await sql`checkpoint`.execute(db());
     const { rows: files } = await sql<{
       bytes: Buffer;

@@ -7,7 +7,7 @@ import { openTestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aKeptBottle, bottle, sendCardTo } from "../card-fixtures";
-import { aPairOfFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat-fixtures";
 
 const t = translatorFor("en");
 
@@ -27,7 +27,8 @@ eachDatabase("the page on which one finds something again", (db) => {
 
   test("counts the places up to a limit, and goes on page by page", async () => {
     const { one, other, get } = await open();
-    for (let n = 0; n < MESSAGE_SEARCH_LIMITS.counted; n++) await sendMessage(db(), one, other, `pebble ${n}`, NOW + n);
+    for (let n = 0; n < MESSAGE_SEARCH_LIMITS.counted; n++)
+      await sendMessage(db(), one, other, `pebble ${n}`, CHAT_NOW + n);
     const first = await get("/search?q=pebble");
     expect(first.html).toContain(t("chat.search.count", { n: MESSAGE_SEARCH_LIMITS.counted }));
     expect(placesIn(first.html)).toBe(20);
@@ -38,7 +39,7 @@ eachDatabase("the page on which one finds something again", (db) => {
       second.html.includes("pebble"),
       second.html.includes(t("chat.search.more")),
     ]).toEqual([20, true, true]);
-    await sendMessage(db(), other, one, "pebble, one more", NOW + DAY);
+    await sendMessage(db(), other, one, "pebble, one more", CHAT_NOW + DAY);
     expect((await get("/search?q=pebble")).html).toContain(
       t("chat.search.count_more", { n: MESSAGE_SEARCH_LIMITS.counted }),
     );
@@ -47,7 +48,7 @@ eachDatabase("the page on which one finds something again", (db) => {
   test("leads to each place in the chat, which stands still there; gone, the chat says so", async () => {
     const { one, other, get } = await open();
     const ids: string[] = [];
-    for (let n = 0; n < 60; n++) ids.push((await sendMessage(db(), other, one, `line ${n}`, NOW + n)).id);
+    for (let n = 0; n < 60; n++) ids.push((await sendMessage(db(), other, one, `line ${n}`, CHAT_NOW + n)).id);
     const { html } = await get("/search?q=line+7");
     const id = ids[7] ?? "";
     expect(html).toContain(`/chat/${other.id}?at=${id}&amp;found=line+7#m-${id}`);

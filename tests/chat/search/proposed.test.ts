@@ -6,7 +6,7 @@ import type { Db } from "../../../src/db/transact";
 import { createRandom } from "../../support/browser-device";
 import { eachDatabase } from "../../support/databases";
 import { aPerson } from "../../support/people";
-import { aPairOfFriends, makeFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat-fixtures";
 
 const WORDS = ["lemon", "lemons", "pier", "tram"];
 const SIZES = [
@@ -46,7 +46,7 @@ async function aTalkerWithThree(db: Db) {
     const other = others[Math.floor(random() ** 3 * others.length)] ?? first;
     const [from, to] = n % 2 ? [me, other] : [other, me];
     const text = WORDS.filter(() => random() < 0.4).join(" ") || "hello";
-    sent.unshift(await sendMessage(db, from, to, text, NOW + n));
+    sent.unshift(await sendMessage(db, from, to, text, CHAT_NOW + n));
   }
   return { me, sent };
 }

@@ -14,7 +14,7 @@ import { sqliteSource } from "../../../src/db/portable/sqlite";
 import type { Db } from "../../../src/db/transact";
 import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
-import { aPairOfFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 /** More than two batches. */
@@ -24,14 +24,14 @@ const MESSAGES = 230;
 async function anUnindexedChat(db: Db, count: number) {
   const [one, other] = await aPairOfFriends(db);
   const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push((await sendMessage(db, one, other, `shell ${n}`, NOW + n)).id);
+  for (let n = 0; n < count; n++) ids.push((await sendMessage(db, one, other, `shell ${n}`, CHAT_NOW + n)).id);
   await db.deleteFrom("message_words").execute();
   return { one, other, ids };
 }
 
 const findAll = async (db: Db, me: string, other: string, q = "shell") => {
   const search = { query: parseMessageQuery(q), other, before: NEWEST_HIT, limit: 1_000 };
-  return (await findMessages(db, me, search, NOW)).hits.map(({ message }) => message.text);
+  return (await findMessages(db, me, search, CHAT_NOW)).hits.map(({ message }) => message.text);
 };
 
 /** The database, with `work` done as soon as the nth batch of messages has been read. */
@@ -51,11 +51,11 @@ eachDatabase("messages from before the index", (_, open) => {
   test("are found after a round of housekeeping, below those that were sent meanwhile", async () => {
     const db = await open();
     const { one, other } = await anUnindexedChat(db, 12);
-    await sendMessage(db, other, one, "shell new", NOW + 100);
+    await sendMessage(db, other, one, "shell new", CHAT_NOW + 100);
     expect(await findAll(db, one.id, other.id)).toEqual(["shell new"]);
     expect(chatRoom.housekeeping.map(String).join()).toContain("refillMessageIndex");
     await refillMessageIndex(db);
-    await sendMessage(db, one, other, "shell newest", NOW + 200);
+    await sendMessage(db, one, other, "shell newest", CHAT_NOW + 200);
     const all = Array.from({ length: 12 }, (_each, n) => `shell ${11 - n}`);
     expect(await findAll(db, other.id, one.id)).toEqual(["shell newest", "shell new", ...all]);
   });
@@ -79,7 +79,9 @@ eachDatabase("messages from before the index", (_, open) => {
   test("are indexed by two servers at once, while some are recalled", async () => {
     const db = await open();
     const { one, other, ids } = await anUnindexedChat(db, MESSAGES);
-    const recalls = ids.filter((_each, n) => n % 10 === 0).map((id) => recallMessage(db, stores, one.id, id, NOW + 50));
+    const recalls = ids
+      .filter((_each, n) => n % 10 === 0)
+      .map((id) => recallMessage(db, stores, one.id, id, CHAT_NOW + 50));
     await Promise.all([refillMessageIndex(db), refillMessageIndex(db), ...recalls]);
     expect(await findAll(db, one.id, other.id)).toHaveLength(MESSAGES - MESSAGES / 10);
     const rows = await db.selectFrom("message_words").select("message_id").execute();

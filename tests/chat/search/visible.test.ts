@@ -13,13 +13,13 @@ import { blockPerson } from "../../support/block-person";
 import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
-import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "../chat-fixtures";
+import { aFollower, aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 const { things } = compileRoomPlan(ROOMS);
 
 eachDatabase("what a search of one's messages finds", (db) => {
-  const find = async (me: TestPerson, other: TestPerson | null, q: string, now = NOW) => {
+  const find = async (me: TestPerson, other: TestPerson | null, q: string, now = CHAT_NOW) => {
     const search = { query: parseMessageQuery(q), other: other?.id ?? null, before: NEWEST_HIT, limit: 20 };
     return (await findMessages(db(), me.id, search, now)).hits.map(({ message }) => message.text);
   };
@@ -28,9 +28,9 @@ eachDatabase("what a search of one's messages finds", (db) => {
     const [one, other] = await aPairOfFriends(db());
     const [third] = [await aPerson(db())];
     await makeFriends(db(), one, third);
-    await sendMessage(db(), one, other, "first harbour", NOW);
-    await sendMessage(db(), third, one, "second harbour", NOW + 1);
-    await sendMessage(db(), other, one, "third harbour", NOW + 2);
+    await sendMessage(db(), one, other, "first harbour", CHAT_NOW);
+    await sendMessage(db(), third, one, "second harbour", CHAT_NOW + 1);
+    await sendMessage(db(), other, one, "third harbour", CHAT_NOW + 2);
     expect(await find(one, other, "harbour")).toEqual(["third harbour", "first harbour"]);
     expect(await find(one, null, "harbour")).toEqual(["third harbour", "second harbour", "first harbour"]);
     expect(await find(other, null, "harbour")).toEqual(["third harbour", "first harbour"]);
@@ -44,11 +44,11 @@ eachDatabase("what a search of one's messages finds", (db) => {
     const recalled = await sendMessage(db(), one, other, "lantern recalled");
     const hidden = await sendMessage(db(), one, other, "lantern hidden");
     await sendMessage(db(), other, one, "lantern stays");
-    await recallMessage(db(), stores, one.id, recalled.id, NOW);
-    await hideMessage(db(), other.id, hidden.id, NOW);
+    await recallMessage(db(), stores, one.id, recalled.id, CHAT_NOW);
+    await hideMessage(db(), other.id, hidden.id, CHAT_NOW);
     expect(await find(other, one, "lantern")).toEqual(["lantern stays"]);
     expect(await find(one, other, "lantern")).toEqual(["lantern stays", "lantern hidden"]);
-    await removeConversation(db(), other.id, one.id, NOW);
+    await removeConversation(db(), other.id, one.id, CHAT_NOW);
     expect([await find(other, one, "lantern"), await find(other, null, "lantern")]).toEqual([[], []]);
     expect(await find(one, other, "lantern")).toHaveLength(2);
     await sendMessage(db(), one, other, "lantern again");
@@ -59,21 +59,21 @@ eachDatabase("what a search of one's messages finds", (db) => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other, "a compass from me");
     await sendMessage(db(), other, one, "a compass from you");
-    await blockPerson(db(), other, one.id, NOW);
+    await blockPerson(db(), other, one.id, CHAT_NOW);
     expect(await find(one, other, "compass")).toHaveLength(2);
-    await deleteAccount(db(), stores.kept as never, one.id, NOW).catch(() => undefined);
+    await deleteAccount(db(), stores.kept as never, one.id, CHAT_NOW).catch(() => undefined);
     expect(await find(other, one, "compass")).toEqual(["a compass from you", "a compass from me"]);
   });
 
   test("is held or refused by nobody; released it is found by both", async () => {
     const official = await aPerson(db(), { official: 1, created_at: TEST_START - 10 * DAY, throw_count: 3 });
     const [stranger, host] = await aFollower(db());
-    await addWordRule(db(), official.id, { text: "doubtful", mode: "hold", language: null, kind: "word" }, NOW);
+    await addWordRule(db(), official.id, { text: "doubtful", mode: "hold", language: null, kind: "word" }, CHAT_NOW);
     const held = await sendMessage(db(), stranger, host, "doubtful lighthouse");
     const refused = await sendMessage(db(), stranger, host, "doubtful beacon");
     expect([await find(stranger, host, "lighthouse"), await find(host, stranger, "lighthouse")]).toEqual([[], []]);
     const decide = (id: string, decision: "release" | "remove") =>
-      decideHeldText(db(), official.id, things, { kind: "message", id, decision }, NOW);
+      decideHeldText(db(), official.id, things, { kind: "message", id, decision }, CHAT_NOW);
     await decide(held.id, "release");
     await decide(refused.id, "remove");
     expect(await find(host, stranger, "lighthouse")).toEqual(["doubtful lighthouse"]);
@@ -81,17 +81,17 @@ eachDatabase("what a search of one's messages finds", (db) => {
   });
 
   test("is not what is masked for the reader, and becomes it once it is shown", async () => {
-    const [stranger, host] = [await aPerson(db(), { created_at: NOW, throw_count: 0 }), await aPerson(db())];
+    const [stranger, host] = [await aPerson(db(), { created_at: CHAT_NOW, throw_count: 0 }), await aPerson(db())];
     await db()
       .insertInto("follows")
-      .values({ follower_id: stranger.id, followee_id: host.id, created_at: NOW, friends_since: null })
+      .values({ follower_id: stranger.id, followee_id: host.id, created_at: CHAT_NOW, friends_since: null })
       .execute();
     await sendMessage(db(), stranger, host, "Good evening, write to anna@sea.example");
     expect(await find(stranger, host, "anna")).toHaveLength(1);
     expect(await find(host, stranger, "evening")).toHaveLength(1);
     expect([await find(host, stranger, "anna"), await find(host, null, "evening example")]).toEqual([[], []]);
     await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", stranger.id).execute();
-    expect(await find(host, stranger, "anna", NOW + 2 * DAY)).toHaveLength(1);
+    expect(await find(host, stranger, "anna", CHAT_NOW + 2 * DAY)).toHaveLength(1);
   });
 
   test("is the new text once one was changed, whoever changes the row", async () => {
@@ -115,7 +115,7 @@ eachDatabase("what a search of one's messages finds", (db) => {
   test("comes in pages that miss and repeat nothing, also where masks take some out", async () => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 0; n < 25; n++)
-      await sendMessage(db(), n % 2 ? one : other, n % 2 ? other : one, `pebble ${n}`, NOW + n);
+      await sendMessage(db(), n % 2 ? one : other, n % 2 ? other : one, `pebble ${n}`, CHAT_NOW + n);
     const seen: (string | null)[] = [];
     let before: number | null = NEWEST_HIT;
     while (before !== null) {
@@ -123,7 +123,7 @@ eachDatabase("what a search of one's messages finds", (db) => {
         db(),
         one.id,
         { query: parseMessageQuery("peb"), other: other.id, before, limit: 7 },
-        NOW,
+        CHAT_NOW,
       );
       seen.push(...page.hits.map(({ message }) => message.text));
       before = page.next;

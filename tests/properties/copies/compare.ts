@@ -5,24 +5,24 @@ import { sql } from "kysely";
 import { openUnmigrated } from "../../../src/db/open";
 import { DERIVED_TABLES } from "../../../src/db/portable/derived";
 import type { Db } from "../../../src/db/transact";
-import type { CellValue, RowValues, TableRows } from "./rows";
+import type { CellValue, CopiedRows, RowValues } from "./rows";
 import type { TableFacts } from "./schema";
 
 /** Kept by the migrator of each database. */
 const MIGRATOR_TABLES = /^(sqlite|kysely)_/;
 
 /** All rows of all tables. */
-export async function readTables(db: Db): Promise<TableRows> {
+export async function readTables(db: Db): Promise<CopiedRows> {
   const tables = (await db.introspection.getTables()).filter(
     ({ name }) => !MIGRATOR_TABLES.test(name) && !DERIVED_TABLES.includes(name),
   );
-  const all: TableRows = {};
+  const all: CopiedRows = {};
   for (const { name } of tables)
     all[name] = (await sql<RowValues>`select * from ${sql.table(name)}`.execute(db)).rows.map((row) => ({ ...row }));
   return all;
 }
 
-export async function readTablesAt(url: string): Promise<TableRows> {
+export async function readTablesAt(url: string): Promise<CopiedRows> {
   const { db, close } = await openUnmigrated(url);
   return readTables(db).finally(close);
 }
@@ -39,7 +39,7 @@ function rowDifferences(table: TableFacts, row: RowValues, copy: RowValues | und
 }
 
 /** What a copy has otherwise than its source. */
-export function findTableDifferences(tables: readonly TableFacts[], source: TableRows, copy: TableRows): string[] {
+export function findTableDifferences(tables: readonly TableFacts[], source: CopiedRows, copy: CopiedRows): string[] {
   const unknown = Object.keys({ ...source, ...copy }).filter((name) => !tables.some((table) => table.name === name));
   const differences = tables.flatMap((table) => {
     const [rows, copied] = [source[table.name] ?? [], copy[table.name] ?? []];
@@ -52,7 +52,7 @@ export function findTableDifferences(tables: readonly TableFacts[], source: Tabl
 }
 
 /** Tables of which a source has fewer than two rows, and columns in which no row has anything. */
-export const findEmptyPlaces = (tables: readonly TableFacts[], source: TableRows): string[] =>
+export const findEmptyPlaces = (tables: readonly TableFacts[], source: CopiedRows): string[] =>
   tables.flatMap(({ name, columns }) => {
     const rows = source[name] ?? [];
     if (rows.length < 2) return [`${name}: ${rows.length} rows`];

@@ -11,7 +11,7 @@ import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/pro
 import { openSqliteInMemory } from "../../support/sqlite-template";
 import { readTables } from "./compare";
 import { READABLE_ROWS, TOLD_ROWS, type ToldRows, UNTOLD_COLUMNS } from "./export-table";
-import { type CellValue, fillTables, ODD_SOURCE, type RowValues, SOURCE, type TableRows } from "./rows";
+import { type CellValue, type CopiedRows, fillTables, ODD_SOURCE, type RowValues, SOURCE } from "./rows";
 import { readSchema, type TableFacts } from "./schema";
 
 /** The first has everything odd at once. */
@@ -64,7 +64,7 @@ function findUntold(row: RowValues, { table, told }: ToldRows, items: unknown[])
 }
 
 /** Measures and messages are the person's by what they belong to. */
-function rowsOf(person: string, { table, mine, only }: ToldRows, rows: TableRows): RowValues[] {
+function rowsOf(person: string, { table, mine, only }: ToldRows, rows: CopiedRows): RowValues[] {
   const measures = (rows.measures ?? []).filter((each) => each.user_id === person).map(({ id }) => id);
   const own = [person, ...measures];
   return (rows[table] ?? []).filter(
@@ -78,7 +78,7 @@ const TOLD_OF_OTHERS = ["bottles.content", "bottles.language", "pictures.params"
 const OWN_CELL = /([a-z_]+)-([a-z_]+)-\d+/g;
 
 /** Values of cells of other people's rows, as `table.column`; ids are of things. */
-function findForeign(person: string, files: Record<string, unknown[]>, rows: TableRows): string[] {
+function findForeign(person: string, files: Record<string, unknown[]>, rows: CopiedRows): string[] {
   const mine = new Set(
     tables.flatMap(({ name: table }) => {
       const ways = Object.values(TOLD_ROWS).flatMap((each) => each.filter((told) => told.table === table));
@@ -121,7 +121,7 @@ test("every file and every column of people's tables is told or left out by name
 });
 
 /** What the download of one person lacks, or has of others. */
-async function findExportFaults(db: Db, person: string, rows: TableRows, counts: Record<string, number>) {
+async function findExportFaults(db: Db, person: string, rows: CopiedRows, counts: Record<string, number>) {
   const files = await readDownload(db, person);
   const faults = findForeign(person, files, rows).map((cell) => `${cell} is another's`);
   for (const [file, told] of Object.entries(TOLD_ROWS).flatMap(([name, all]) =>

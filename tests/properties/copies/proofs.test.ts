@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { changeVerificationState } from "../../../src/backup/verification/verification-state";
 import { runDoctorChecks } from "../../../src/cli/doctor/doctor";
 import { DAY, HOUR } from "../../../src/runtime/units";
-import { anInstallation, backUp, NOW, removeTempFolders } from "../../operation/installation";
+import { anInstallation, backUp, OPERATION_NOW, removeTempFolders } from "../../operation/installation";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 
 afterAll(removeTempFolders);
@@ -22,10 +22,10 @@ test(
     await backUp(installation);
     const reached = new ReachedCases();
     const property = fc.asyncProperty(PROOFS, async ([taken, after]) => {
-      const takenAt = NOW - taken * HOUR;
+      const takenAt = OPERATION_NOW - taken * HOUR;
       const verified = { name: "driftglass-1", takenAt, at: takenAt + after * HOUR };
       await changeVerificationState(db, () => ({ verified, attempt: null, failures: 0 }));
-      const findings = await runDoctorChecks(config, NOW);
+      const findings = await runDoctorChecks(config, OPERATION_NOW);
       const state = taken > MOST ? "wrong" : "ok";
       reached.add(state);
       expect(findings.flatMap((each) => (each.about === "verified backup" ? [each.state] : []))).toEqual([state]);

@@ -12,7 +12,7 @@ import {
   peopleIn,
   restoreInto,
 } from "../../operation/erasure-fixtures";
-import { backUp, type Installation, NOW, removeTempFolders } from "../../operation/installation";
+import { backUp, type Installation, OPERATION_NOW, removeTempFolders } from "../../operation/installation";
 import { aFileStore } from "../../support/files";
 import { aPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
@@ -50,8 +50,8 @@ async function live(acts: readonly Act[]) {
   const installation = await openInstallation();
   writeErasuresToBackups(installation.config, installation.db);
   const life: Life = { installation, people: [installation.person.id], backups: [] };
-  for (const [n, act] of acts.entries()) await ACTS[act](life, NOW + n * MINUTE);
-  return { ...life, erased: await listErasures(installation.db), ended: NOW + acts.length * MINUTE };
+  for (const [n, act] of acts.entries()) await ACTS[act](life, OPERATION_NOW + n * MINUTE);
+  return { ...life, erased: await listErasures(installation.db), ended: OPERATION_NOW + acts.length * MINUTE };
 }
 
 test(

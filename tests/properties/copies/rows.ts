@@ -6,7 +6,7 @@ import type { ColumnFacts, TableFacts } from "./schema";
 
 export type CellValue = string | number | null;
 export type RowValues = Record<string, CellValue>;
-export type TableRows = Record<string, RowValues[]>;
+export type CopiedRows = Record<string, RowValues[]>;
 
 /** What a source is made of. */
 export interface SourceRecipe {
@@ -87,7 +87,7 @@ const isLeftNull = (column: ColumnFacts, row: number, place: number): boolean =>
   column.nullable && (row === 1 || (row > 1 && (row + place) % 3 === 0));
 
 /** Of a person's two columns the second is somebody else; of a row's own table it is the row before, or itself. */
-function parentCell(written: TableRows, own: RowValues[], table: TableFacts, column: ColumnFacts, row: number) {
+function parentCell(written: CopiedRows, own: RowValues[], table: TableFacts, column: ColumnFacts, row: number) {
   const { parent } = column;
   if (!parent) return null;
   if (parent.table === table.name) return own[row - 1]?.[parent.column] ?? `${table.name}-${parent.column}-${row}`;
@@ -145,7 +145,7 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
   photos: (row) => ({ ...row, slot: row.kind === "avatar" ? 0 : (row.slot ?? 0) }),
 };
 
-function makeRow(table: TableFacts, recipe: SourceRecipe, written: TableRows, own: RowValues[]): RowValues {
+function makeRow(table: TableFacts, recipe: SourceRecipe, written: CopiedRows, own: RowValues[]): RowValues {
   const row = own.length;
   const values = table.columns.map((column, place): [string, CellValue] => {
     if (isLeftNull(column, row, place)) return [column.name, null];
@@ -162,7 +162,7 @@ export const LONG_TABLE = "rate_limits";
 const INSERT_ROWS = 200;
 
 /** Writes the rows of a table, a few hundred at once. */
-export async function insertRows(db: Db, { name, columns }: TableFacts, rows: RowValues[]): Promise<void> {
+export async function insertRowValues(db: Db, { name, columns }: TableFacts, rows: RowValues[]): Promise<void> {
   const names = sql.join(columns.map((each) => sql.ref(each.name)));
   for (let from = 0; from < rows.length; from += INSERT_ROWS) {
     const lists = rows
@@ -182,14 +182,14 @@ export async function fillTables(
   recipe: SourceRecipe,
   changes: RowChanges = {},
 ): Promise<void> {
-  const written: TableRows = {};
+  const written: CopiedRows = {};
   for (const table of tables) {
     const own: RowValues[] = [];
     const count = table.name === LONG_TABLE ? Math.max(recipe.many, recipe.rows) : recipe.rows;
     for (let n = 0; n < count; n++) own.push(makeRow(table, recipe, written, own));
     const change = changes[table.name] ?? ((row) => row);
     const rows = own.map(change).filter((row) => row !== null);
-    await insertRows(db, table, rows);
+    await insertRowValues(db, table, rows);
     written[table.name] = own;
   }
 }

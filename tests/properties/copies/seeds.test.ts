@@ -14,7 +14,7 @@ import { type DatabaseKind, freshPostgres, wantedDatabaseKinds } from "../../sup
 import { TEST_START } from "../../support/people";
 import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { readTables } from "./compare";
-import type { TableRows } from "./rows";
+import type { CopiedRows } from "./rows";
 
 const RUNS = 2;
 const SILENT_LOG = openLogger("silent");
@@ -62,7 +62,7 @@ async function startServers(settings: Record<string, string>, { welcome, servers
 }
 
 /** What is told of the content, whenever and under whichever id it was made. */
-const contentOf = ({ bottles = [], designs = [], pictures = [], users = [] }: TableRows): string[] =>
+const contentOf = ({ bottles = [], designs = [], pictures = [], users = [] }: CopiedRows): string[] =>
   [
     ...bottles.map(({ language, content, design_name }) => `bottle ${language} ${design_name}: ${content}`),
     ...designs.map(({ id, name, status }) => `design ${id} ${status} ${name}`),
@@ -87,7 +87,7 @@ async function readContents(kind: DatabaseKind): Promise<Contents> {
 
 /** After each start the content is there once; one that adds nothing changes no row. */
 async function expectOnce(settings: Record<string, string>, starts: Start[], { bare, whole }: Contents): Promise<void> {
-  let [now, welcomed, last] = [TEST_START, false, {} as TableRows];
+  let [now, welcomed, last] = [TEST_START, false, {} as CopiedRows];
   for (const start of starts) {
     now += start.days * DAY;
     const isNew = Object.keys(last).length === 0 || (start.welcome && !welcomed);

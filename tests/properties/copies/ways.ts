@@ -11,7 +11,7 @@ import { copySqliteFile, emptyTables, sqliteSource } from "../../../src/db/porta
 import { type TransferSource, transferRows } from "../../../src/db/portable/transfer";
 import { databasePathIn } from "../../../src/db/storage";
 import type { DatabaseKind } from "../../support/databases";
-import type { CellValue, RowValues, TableRows } from "./rows";
+import type { CellValue, CopiedRows, RowValues } from "./rows";
 import { COPIED_AT, type CopySource, type Places } from "./source";
 
 const openTransfer = async (url: string): Promise<TransferSource> =>
@@ -38,7 +38,7 @@ export const LEFT_OUT_TABLES: Record<string, string> = {
   sessions: "whoever finds a backup is not signed in with it",
 };
 
-const withoutLeftOut = (rows: TableRows): TableRows =>
+const withoutLeftOut = (rows: CopiedRows): CopiedRows =>
   Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, name in LEFT_OUT_TABLES ? [] : all]));
 
 /** No backup has their files, so that they are over. */
@@ -48,7 +48,7 @@ function endedBurn(row: RowValues): RowValues {
   return { ...row, file: null, digest: null, opened_at: row.opened_at ?? COPIED_AT, unopened };
 }
 
-function restoredRows(rows: TableRows): TableRows {
+function restoredRows(rows: CopiedRows): CopiedRows {
   return { ...withoutLeftOut(rows), chat_messages: (rows.chat_messages ?? []).map(endedBurn) };
 }
 
@@ -65,7 +65,7 @@ export interface WayToCopy {
   from: readonly DatabaseKind[];
   copy(source: CopySource, places: Places): Promise<Copied>;
   /** The rows of the copy by those of its source; absent: the same. */
-  expected?: (rows: TableRows) => TableRows;
+  expected?: (rows: CopiedRows) => CopiedRows;
   /** Whether PostgreSQL is needed beside SQLite. */
   needs?: DatabaseKind;
 }

@@ -16,7 +16,7 @@ import { markEvidenceOpened, officialContext, reportThing, things } from "../../
 import type { openTestApp } from "../../support/app";
 import { blockPerson } from "../../support/block-person";
 import type { TestPerson } from "../../support/people";
-import { HELD_WORD } from "../emitted/verbs";
+import { HELD_WORD } from "../values";
 
 export interface ChatWorld {
   db: Db;

@@ -20,7 +20,7 @@ import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
-import { HELD_WORD } from "../emitted/verbs";
+import { HELD_WORD } from "../values";
 import { CHAT_ACT_NAMES, CHAT_ACTS, type ChatActName, type ChatWorld } from "./unread-acts";
 
 const ACT = fc.record({

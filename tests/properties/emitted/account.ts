@@ -2,7 +2,7 @@
 import { newId } from "../../../src/db/ids";
 import { priceAt } from "../../../src/limits/prices";
 import { SAFETY_LIMITS } from "../../../src/limits/safety";
-import { NOW } from "../../support/world";
+import { NOW } from "../../support/bottles";
 import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_OTHER, STATES_OF_VARIANT, type Verb } from "./rules";
 import { SOCIAL_VERBS } from "./social";

@@ -7,14 +7,14 @@ import { openTestApp, type TestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
 import { completeDecisions } from "../../support/decisions";
 import { TEST_START } from "../../support/people";
+import { HELD_WORD } from "../values";
 import { changesOf, findMiscounts, recordSignals, signalChanges } from "./changes";
 import { readFacts } from "./facts";
 import { readPair, stateName } from "./pairs";
-import { DEVICES, type Trio } from "./people";
+import { DEVICES_PER_PERSON, type Trio } from "./people";
 import { expectedChanges, type Verb } from "./rules";
 import type { StateName } from "./states";
 import { aboutPerson, NOBODY, type ThingIds } from "./things";
-import { HELD_WORD } from "./verbs";
 
 export interface Stage {
   db: Db;
@@ -34,7 +34,7 @@ export async function openStage(db: Db): Promise<Stage> {
   return { db, app, teamMember: official.id, teamToken, signals: recordSignals(db) };
 }
 
-export interface Act {
+export interface EmittedAct {
   verb: Verb;
   route: string;
   trio: Trio;
@@ -57,7 +57,7 @@ const pathOf = (path: string, { id = "id" }: { id?: string }, things: ThingIds):
 
 async function send(
   { db, app, teamToken }: Stage,
-  { verb, route, trio: [me] }: Act,
+  { verb, route, trio: [me] }: EmittedAct,
   things: ThingIds,
 ): Promise<number> {
   const [method = "", path = ""] = route.split(" ");
@@ -81,7 +81,10 @@ const markAllDelivered = (db: Db, trio: Trio) =>
     where user_id in (${sql.join(trio.map(({ id }) => id))})`.execute(db);
 
 /** What the act is about; nothing of somebody who has left. */
-export async function makeThings(stage: Stage, { verb, trio: [me, other, third], offset }: Act): Promise<ThingIds> {
+export async function makeThings(
+  stage: Stage,
+  { verb, trio: [me, other, third], offset }: EmittedAct,
+): Promise<ThingIds> {
   const now = TEST_START + offset;
   const pair = await readPair(stage.db, me.id, other.id, now);
   if (pair.other === "deleted" || pair.me === "deleted")
@@ -99,7 +102,7 @@ const hasDevices = async (db: Db, userId: string): Promise<boolean> =>
   undefined;
 
 /** What the table says for each of the three, by their place. */
-async function expectedByPlace({ db }: Stage, { verb, route, trio }: Act, things: ThingIds, now: number) {
+async function expectedByPlace({ db }: Stage, { verb, route, trio }: EmittedAct, things: ThingIds, now: number) {
   const [me, other, third] = trio.map(({ id }) => id) as [string, string, string];
   const pair = await readPair(db, me, other, now);
   const onDevices = async (whose: string, changes: string[]) =>
@@ -128,7 +131,7 @@ const differenceOf = (name: string, expected: readonly string[] | null, actual: 
   expected === null || expected.join() === actual.join() ? [] : [`${name} got ${list(actual)}; not ${list(expected)}`];
 
 /** Does the act, and compares what has changed on the side of each of the others with the table. */
-export async function performAct(stage: Stage, act: Act): Promise<ActResult> {
+export async function performAct(stage: Stage, act: EmittedAct): Promise<ActResult> {
   const { db, app, signals } = stage;
   const { route, trio, offset } = act;
   const now = TEST_START + offset;
@@ -143,7 +146,9 @@ export async function performAct(stage: Stage, act: Act): Promise<ActResult> {
   const status = act.verb.run ? await act.verb.run(db, now) : await send(stage, act, things);
   const [after, published] = [await readFacts(db, ids), signals.take()];
   const changes = ids.map((id) => {
-    const stored = changesOf(id, before, after, DEVICES).filter((each) => !isGone(id) || !LEFT_BEHIND.test(each));
+    const stored = changesOf(id, before, after, DEVICES_PER_PERSON).filter(
+      (each) => !isGone(id) || !LEFT_BEHIND.test(each),
+    );
     return [...stored, ...signalChanges(id, stored, published)].toSorted();
   });
   const faults = ids.flatMap((id, n) => [

@@ -10,7 +10,7 @@ import { sha256 } from "../../../src/runtime/sha256";
 import { storeSealed } from "../../chat/sealed-burn";
 import type { PairState } from "./pairs";
 import { type Actor, chatMessageRow } from "./people";
-import { type MakeThing, NOBODY, type Scene, somebodyWithOneBottleInHand } from "./things";
+import { type EmittedScene, type MakeThing, NOBODY, somebodyWithOneBottleInHand } from "./things";
 
 /** Whether somebody can have written in the conversation without having answered a request by it. */
 export const canHaveWritten = ({ chat }: PairState, sender: "me" | "them"): boolean =>
@@ -25,12 +25,12 @@ const insertPushes = (db: Db, reader: Actor, sender: Actor, now: number) =>
 
 const UNCLAIMED = { claim: null, session_id: null, claimed_at: null } as const;
 /** By which the actor opens burn pictures. */
-export const CLAIM = "claim";
+export const BURN_CLAIM = "claim";
 
 type MessageChange = Partial<ChatMessageRow> & { announced?: boolean };
 
 /** A message of one of the two, in the conversation that they have. @returns its id; null: there can be none */
-async function insertMessage(scene: Scene, from: "me" | "them", { announced, ...change }: MessageChange) {
+async function insertMessage(scene: EmittedScene, from: "me" | "them", { announced, ...change }: MessageChange) {
   const { db, me, other, pair, now } = scene;
   if (!canHaveWritten(pair, from)) return null;
   const [sender, reader] = from === "me" ? [me, other] : [other, me];
@@ -52,7 +52,7 @@ async function insertMessage(scene: Scene, from: "me" | "them", { announced, ...
   return row;
 }
 
-async function countUnread({ db, pair }: Scene, reader: Actor, sender: Actor): Promise<void> {
+async function countUnread({ db, pair }: EmittedScene, reader: Actor, sender: Actor): Promise<void> {
   const rings = pair.chat?.answered ? 1 : 0;
   const member = await db
     .updateTable("conversation_members")
@@ -70,7 +70,7 @@ async function countUnread({ db, pair }: Scene, reader: Actor, sender: Actor): P
 }
 
 const messageOf =
-  (from: "me" | "them", change: (scene: Scene) => MessageChange = () => ({})): MakeThing =>
+  (from: "me" | "them", change: (scene: EmittedScene) => MessageChange = () => ({})): MakeThing =>
   async (scene) => {
     const row = await insertMessage(scene, from, change(scene));
     return { id: scene.other.id, message: row?.id ?? NOBODY, ...(row && { exists: "yes" }) };
@@ -114,7 +114,7 @@ const claimedBurn: MakeThing = async (scene) => {
   await db.updateTable("chat_messages").set({ opened_at: now, digest: null }).where("id", "=", message).execute();
   await db
     .updateTable("burn_keys")
-    .set({ claim: CLAIM, session_id: sha256(me.token), claimed_at: now })
+    .set({ claim: BURN_CLAIM, session_id: sha256(me.token), claimed_at: now })
     .where("message_id", "=", message)
     .execute();
   return things;

@@ -3,6 +3,7 @@
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { CHAT_PICTURE } from "../../chat/chat-app";
 import { uploadForm } from "../../profile/uploader";
+import { HELD_WORD } from "../values";
 import { SENDING_BOTTLE } from "./cards";
 import {
   aBurnToOneself,
@@ -17,14 +18,13 @@ import {
   aReceivedMessage,
   aRefusedMessage,
   aUsedUpRequest,
-  CLAIM,
+  BURN_CLAIM,
 } from "./chat-things";
 import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./rules";
 import { SOCIAL_VERBS } from "./social";
 import { switchVerbs } from "./switches";
 import type { ThingIds } from "./things";
-import { HELD_WORD } from "./verbs";
 
 const NOTHING = {};
 const areFriends = ({ iFollow, followsMe }: PairState): boolean => iFollow && followsMe;
@@ -216,19 +216,19 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "claim a burn picture": {
     shortStates: STATES_OF_VARIANT,
     make: aBurnToOneself,
-    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: CLAIM }) } },
+    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: BURN_CLAIM }) } },
     emits: ifThingExists(BURN_ENDED),
   },
   "claim a burn picture again": {
     shortStates: STATES_OF_VARIANT,
     make: aClaimedBurn,
-    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: CLAIM }) } },
+    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: BURN_CLAIM }) } },
     emits: () => [],
   },
   "say that a burn picture was shown": {
     shortStates: STATES_OF_VARIANT,
     make: aClaimedBurn,
-    ways: { "POST /api/chat/messages/:id/opened": { id: "message", json: () => ({ claim: CLAIM }) } },
+    ways: { "POST /api/chat/messages/:id/opened": { id: "message", json: () => ({ claim: BURN_CLAIM }) } },
     emits: () => [],
   },
   "load a sealed burn picture": {

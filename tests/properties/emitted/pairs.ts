@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../../src/db/prepared-query";
 import type { Db } from "../../../src/db/transact";
-import type { Standing, StateName, StateSpec } from "./states";
+import type { AccountStanding, StateName, StateSpec } from "./states";
 
 export interface ChatState {
   /** null: nobody yet, as the actor sees it: first texts that the team holds are not there for their recipient. */
@@ -27,8 +27,8 @@ export interface PairState {
   theyMuted: boolean;
   /** Whether the other one was told of the friendship before. */
   wasAnnounced: boolean;
-  me: Standing;
-  other: Standing;
+  me: AccountStanding;
+  other: AccountStanding;
   bands: NonNullable<StateSpec["bands"]>;
   /** When each is 18, ms; null: without a birthday. */
   myAdultAt: number | null;
@@ -48,7 +48,7 @@ interface StandingRow {
   limits: string | null;
 }
 
-function standingOf({ id, banned_at, suspended_until, limits }: StandingRow, now: number): Standing {
+function standingOf({ id, banned_at, suspended_until, limits }: StandingRow, now: number): AccountStanding {
   if (id === null) return "deleted";
   if (banned_at !== null) return "banned";
   if (suspended_until !== null && suspended_until > now) return "suspended";

@@ -13,17 +13,17 @@ import { DAY } from "../../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../../src/users/users";
 import { type PersonChange, personRow, type TestPerson, toTestPerson } from "../../support/people";
 import { insertRows } from "./rows";
-import { type ChatSpec, STOPPED_FOR, type Standing, type StateSpec, type Ties } from "./states";
+import { type AccountStanding, type ChatSpec, STOPPED_FOR, type StateSpec, type Ties } from "./states";
 
 /** A person who can act: signed in on a phone and a computer, both with push. */
 export type Actor = TestPerson & { token: string };
 export type Trio = readonly [actor: Actor, other: Actor, third: Actor];
 
-export const DEVICES = 2;
+export const DEVICES_PER_PERSON = 2;
 const UNDER_18 = "2011-03-02";
 const COINS = 1_000;
 
-function standingColumns(standing: Standing | undefined, now: number): PersonChange {
+function standingColumns(standing: AccountStanding | undefined, now: number): PersonChange {
   const until = now + STOPPED_FOR;
   if (standing === "banned") return { banned_at: now };
   if (standing === "suspended") return { suspended_until: until };
@@ -41,7 +41,12 @@ export function measureRow(user_id: string, change: Partial<MeasureRow>, now: nu
   };
 }
 
-async function insertMeasures(db: DbOrTx, id: string, standing: Standing | undefined, now: number): Promise<void> {
+async function insertMeasures(
+  db: DbOrTx,
+  id: string,
+  standing: AccountStanding | undefined,
+  now: number,
+): Promise<void> {
   const until = now + STOPPED_FOR;
   if (standing === undefined || standing === "active" || standing === "deleted") return;
   const rows =
@@ -57,7 +62,9 @@ async function insertMeasures(db: DbOrTx, id: string, standing: Standing | undef
 
 /** Signs each in on two devices. @returns a token of each */
 export async function insertDevices(db: DbOrTx, people: readonly { id: string }[], now: number): Promise<string[]> {
-  const devices = people.flatMap(({ id }) => Array.from({ length: DEVICES }, () => ({ id, token: randomToken(32) })));
+  const devices = people.flatMap(({ id }) =>
+    Array.from({ length: DEVICES_PER_PERSON }, () => ({ id, token: randomToken(32) })),
+  );
   const times = { created_at: now, last_used_at: now, expires_at: now + 30 * DAY, proven_at: null };
   const noToken = { token_name: null, scope: null, device: "", passkey_id: null };
   const sessions = devices.map(({ id, token }) => ({ id: sha256(token), user_id: id, ...noToken, ...times }));
@@ -68,7 +75,7 @@ export async function insertDevices(db: DbOrTx, people: readonly { id: string }[
     return { id, user_id, session_id, ...keys, created_at: now };
   });
   await insertRows(db, "push_subscriptions", subscriptions);
-  return people.map((_each, n) => devices[n * DEVICES]?.token ?? "");
+  return people.map((_each, n) => devices[n * DEVICES_PER_PERSON]?.token ?? "");
 }
 
 interface Pair {

@@ -7,7 +7,7 @@ import type { StateName } from "./states";
 import type { MakeThing, ThingIds } from "./things";
 
 /** A body, and what of the things that were made the path's `:id` names. */
-export interface Way {
+export interface RequestWay {
   id?: string;
   json?: (things: ThingIds) => unknown;
   form?: (things: ThingIds) => Record<string, string>;
@@ -20,7 +20,7 @@ export interface Way {
 
 export interface Verb {
   /** Each route of the app that does it. */
-  ways: Readonly<Record<string, Way>>;
+  ways: Readonly<Record<string, RequestWay>>;
   /** Done by the server itself, instead of by a route. */
   run?(db: Db, now: number): Promise<unknown>;
   /** By default it is about the other person alone. */

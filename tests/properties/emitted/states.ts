@@ -1,7 +1,7 @@
 /** The states of two people in which every verb is done. */
 import { DAY } from "../../../src/runtime/units";
 
-export type Standing = "active" | "limited" | "suspended" | "banned" | "deleted";
+export type AccountStanding = "active" | "limited" | "suspended" | "banned" | "deleted";
 export type Ties = "none" | "mine" | "theirs" | "both";
 export type ChatSpec = "none" | "answered" | "my request" | "their request";
 
@@ -12,8 +12,8 @@ export interface StateSpec {
   blocks?: Ties;
   /** The other one has muted the conversation. */
   muted?: boolean;
-  actor?: Standing;
-  other?: Standing;
+  actor?: AccountStanding;
+  other?: AccountStanding;
   bands?: "same" | "actor is under 18" | "other is under 18" | "actor without birthday" | "other without birthday";
 }
 

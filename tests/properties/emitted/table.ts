@@ -24,13 +24,13 @@ export function verbOf(name: string): Verb {
 }
 
 /** A verb in a state. */
-export interface Cell {
+export interface EmittedCell {
   state: StateName;
   verb: string;
 }
 
 /** What is walked of the table; a short run leaves out where a verb does not depend on the state. */
-export const listCells = (isShort: boolean): Cell[] =>
+export const listCells = (isShort: boolean): EmittedCell[] =>
   STATE_NAMES.flatMap((state) => {
     const isDone = (verb: string) => !isShort || (verbOf(verb).shortStates?.includes(state) ?? true);
     return VERB_NAMES.filter(isDone).map((verb) => ({ state, verb }));
@@ -52,7 +52,7 @@ export class Reach {
   }
 
   /** The cell that was reached least often. */
-  least(cells: readonly Cell[]): number {
+  least(cells: readonly EmittedCell[]): number {
     return Math.min(...cells.map(({ verb, state }) => this.counts.get(`${verb}, ${state}`) ?? 0));
   }
 }

@@ -6,9 +6,9 @@ import { queuePositionOf } from "../../../src/safety/reports/queue-position";
 import { aBottle } from "../../support/bottles";
 import { photoRow } from "../../support/photos";
 import { measureRow } from "./people";
-import { aBottleAtSea, aBottleInHand, type MakeThing, type Scene } from "./things";
+import { aBottleAtSea, aBottleInHand, type EmittedScene, type MakeThing } from "./things";
 
-async function insertCase(scene: Scene, bottle: string, change: Partial<ReportCaseRow>): Promise<string> {
+async function insertCase(scene: EmittedScene, bottle: string, change: Partial<ReportCaseRow>): Promise<string> {
   const { db, me, other, now, teamMember } = scene;
   const id = newId(now);
   const about = {
@@ -53,7 +53,7 @@ export const aReportedBottle: MakeThing = async (scene) => {
   return { id: await insertCase(scene, bottle, {}), bottle };
 };
 
-const aHiddenBottle = ({ db, other, now }: Scene) => aBottle(db, other, { hidden_at: now });
+const aHiddenBottle = ({ db, other, now }: EmittedScene) => aBottle(db, other, { hidden_at: now });
 
 /** Hidden by reports until it is decided. */
 export const aHiddenReportedBottle: MakeThing = async (scene) => {

@@ -4,8 +4,8 @@ import { compileRoomPlan } from "../../../src/room";
 import { ROOMS } from "../../../src/rooms";
 import { applyPendingBanEffects } from "../../../src/safety/safety";
 import type { Band, PairState } from "./pairs";
-import { DEVICES } from "./people";
-import { STATES_OF_OTHER, type Verb, type Way } from "./rules";
+import { DEVICES_PER_PERSON } from "./people";
+import { type RequestWay, STATES_OF_OTHER, type Verb } from "./rules";
 import {
   aBirthdayRequest,
   aBottleInHandAndUnmoved,
@@ -36,7 +36,7 @@ const apiAndPage = (
   api: string,
   page: string,
   fields: Record<string, string | number>,
-  more: Way = {},
+  more: RequestWay = {},
 ): Verb["ways"] => {
   const form = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   return { [api]: { ...more, json: () => fields }, [page]: { ...more, form: () => form } };
@@ -70,7 +70,7 @@ function suspension({ other }: PairState): string[] {
   return ["users.suspended_until set", ...(other === "banned" ? [] : ["stopped_people.user_id +1"])];
 }
 function ban({ other }: PairState): string[] {
-  const ended = [`sessions.user_id -${DEVICES}`, "signal sessions"];
+  const ended = [`sessions.user_id -${DEVICES_PER_PERSON}`, "signal sessions"];
   if (other === "banned") return ended;
   const stopped = ["stopped_people.banned +1", "stopped_people.until moved"];
   return ["users.banned_at set", ...(other === "suspended" ? stopped : ["stopped_people.user_id +1"]), ...ended];
@@ -126,7 +126,7 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   }),
   "end sessions": teamVerb({
     ways: apiAndPage("DELETE /api/official/people/:id/sessions", "POST /official/people/:id/sessions", REASON),
-    emits: () => [`sessions.user_id -${DEVICES}`, "signal sessions"],
+    emits: () => [`sessions.user_id -${DEVICES_PER_PERSON}`, "signal sessions"],
     endsStory: true,
   }),
   warn: measureVerb({ kind: "warn" }, () => noticeChanges("measure_warn")),

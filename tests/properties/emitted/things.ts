@@ -10,7 +10,7 @@ import { aBottle } from "../../support/bottles";
 import type { PairState } from "./pairs";
 import { type Actor, recount } from "./people";
 
-export interface Scene {
+export interface EmittedScene {
   db: Db;
   app: TestApp;
   me: Actor;
@@ -24,7 +24,7 @@ export interface Scene {
 
 /** Ids by name, for paths and bodies. `id`: what the act is about. */
 export type ThingIds = Readonly<Record<string, string>> & { id: string };
-export type MakeThing = (scene: Scene) => Promise<ThingIds>;
+export type MakeThing = (scene: EmittedScene) => Promise<ThingIds>;
 
 /** An id of nobody and nothing. */
 export const NOBODY = "00000000-0000-7000-8000-000000000000";
@@ -101,7 +101,7 @@ export const aBottleInHand: MakeThing = async (scene) => {
   return { id };
 };
 
-const emptyHandOf = ({ db, now }: Scene, holder: Actor) =>
+const emptyHandOf = ({ db, now }: EmittedScene, holder: Actor) =>
   db
     .updateTable("bottles")
     .set({ holder_id: null, free_at: now })
@@ -130,7 +130,7 @@ export const aBottleLetGo: MakeThing = async (scene) => {
   return { id };
 };
 
-export const aKeptBottle: MakeThing = async (scene) => {
+export const myKeptBottle: MakeThing = async (scene) => {
   const kept = { state: "kept", owner_id: scene.me.id, collected_at: scene.now, pick_count: 1 } as const;
   const { id } = await bottleOf(kept)(scene);
   await insertFinding(scene.db, id, scene.me, scene.now, { released_at: scene.now, outcome: "kept" });

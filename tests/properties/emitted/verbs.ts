@@ -1,4 +1,6 @@
 /** What one person can do about another one's bottles and designs: the routes, and what the other side gets. */
+
+import { HELD_WORD } from "../values";
 import type { PairState } from "./pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./rules";
 import {
@@ -8,16 +10,15 @@ import {
   aBottleLikedBefore,
   aCommentOnOwnBottle,
   aDesignOnSale,
-  aKeptBottle,
   aLikedBottle,
   aLikedExhibit,
   anExhibit,
   anExhibitLikedBefore,
+  myKeptBottle,
   PRICE,
 } from "./things";
 
 /** A word rule holds texts with this word for the team. */
-export const HELD_WORD = "heldword";
 const HELLO = "Good evening";
 const HELD = `Such a ${HELD_WORD}`;
 
@@ -90,7 +91,7 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     despite: ANY_STATE_OF_PAIR,
   },
   "destroy a kept bottle": {
-    make: aKeptBottle,
+    make: myKeptBottle,
     ways: {
       "DELETE /api/bottles/destroy-collected": { json: ({ id }) => ({ bottleId: id }) },
       "POST /bottle/:id/destroy": NOTHING,

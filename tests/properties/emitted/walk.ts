@@ -4,17 +4,17 @@ import { deleteAccount } from "../../../src/account/account";
 import { TEST_START } from "../../support/people";
 import { makeThings, performAct, type Stage } from "./act";
 import { readPair, stateKey } from "./pairs";
-import { aTrio, DEVICES, type Trio } from "./people";
+import { aTrio, DEVICES_PER_PERSON, type Trio } from "./people";
 import type { Verb } from "./rules";
 import { STATE_NAMES, STATES, type StateName } from "./states";
-import { type Cell, type Reach, verbOf } from "./table";
+import { type EmittedCell, type Reach, verbOf } from "./table";
 import type { ThingIds } from "./things";
 
 /** Between two acts. ms */
 export const STEP = 1_000;
 
 /** Without sessions there are no devices left. */
-const SESSIONS_ENDED = `sessions.user_id -${DEVICES}`;
+const SESSIONS_ENDED = `sessions.user_id -${DEVICES_PER_PERSON}`;
 
 /** A measure closes routes, not verbs: each of them is tried. */
 const STATES_OF_ROUTES: readonly StateName[] = ["actor limited", "actor suspended"];
@@ -105,7 +105,7 @@ class StateWalk {
 /** Does all verbs of these cells in all their states, in an order of its own in each. @returns faults */
 export async function walkTable(
   stage: Stage,
-  cells: readonly Cell[],
+  cells: readonly EmittedCell[],
   { round, seed, reach }: { round: number; seed: number; reach: Reach },
 ): Promise<string[]> {
   const faults: string[] = [];

@@ -9,7 +9,7 @@ import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/prop
 import { findKeyFault, nameOf } from "./ask";
 import { PEOPLE_KEY_ROWS } from "./people-rows";
 import { FOUND, type KeyRow } from "./rows";
-import type { Band } from "./standing";
+import type { StandingBand } from "./standing";
 import { ACT_NAMES, type ActName, runStory, type StoryStep } from "./story";
 import { THING_KEY_ROWS } from "./thing-rows";
 import { createKeyWorld, type KeyStage, type KeyWorld, openKeyStage } from "./world";
@@ -21,13 +21,13 @@ const ROWS = [...ALL_ROWS.filter(({ acts }) => !acts), ...ALL_ROWS.filter(({ act
 
 /** Who they are, what happens, and which part of the table is asked: all of it takes a seventh of a second. */
 interface KeyCase {
-  people: { reader: Band; person: Band; official: boolean };
+  people: { reader: StandingBand; person: StandingBand; official: boolean };
   story: StoryStep[];
   part: number;
 }
 const PARTS = 3;
 
-const band = fc.constantFrom<Band>("adult", "adult", "adult", "minor", null);
+const band = fc.constantFrom<StandingBand>("adult", "adult", "adult", "minor", null);
 const ADULTS = { reader: "adult", person: "adult", official: false } as const;
 /** What the short run asks every row about. */
 const STORIES: ActName[][] = [

@@ -11,7 +11,7 @@ import { TEST_START } from "../../support/people";
 import { settleMeasures } from "../../visibility/account-states";
 import type { KeyWorld } from "./world";
 
-export type Band = "adult" | "minor" | null;
+export type StandingBand = "adult" | "minor" | null;
 
 interface Stop {
   kind: "ban" | "suspend";
@@ -22,8 +22,8 @@ interface Stop {
 
 /** How a reader and a person stand. */
 export interface Standing {
-  readonly reader: Band;
-  person: Band;
+  readonly reader: StandingBand;
+  person: StandingBand;
   readonly official: boolean;
   /** The reader has blocked the person; the person has blocked the reader. */
   blocked: boolean;
@@ -53,7 +53,7 @@ export const canRead = (s: Standing): boolean => s.reader !== null && ((s.offici
 /** The same of a bottle: those of a member of the team are for both ages (docs/product.md 3.15). */
 export const canReadBottle = (s: Standing): boolean => s.reader !== null && (s.official || canMeet(s));
 
-export interface Act {
+export interface KeyAct {
   isPossible(standing: Standing): boolean;
   run(world: KeyWorld): Promise<unknown>;
   /** What it means in the model. */
@@ -64,7 +64,7 @@ const exists = (s: Standing): boolean => !s.deleted;
 const endTies = (s: Standing): void => void Object.assign(s, { follows: false, followed: false });
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
-const stopAct = (kind: Stop["kind"], days: number): Act => ({
+const stopAct = (kind: Stop["kind"], days: number): KeyAct => ({
   isPossible: (s) => exists(s) && !s.official,
   run: async ({ db, judge, person, standing }) => {
     const input = kind === "ban" ? { kind, ...REASON } : { kind, days, ...REASON };
@@ -77,7 +77,7 @@ const stopAct = (kind: Stop["kind"], days: number): Act => ({
 });
 
 /** Lifts the latest measure of its kind; an earlier one stays. */
-const liftAct = (kind: Stop["kind"]): Act => ({
+const liftAct = (kind: Stop["kind"]): KeyAct => ({
   isPossible: (s) => exists(s) && s.stops.some((each) => each.kind === kind),
   run: async ({ db, judge, standing }) => {
     const last = standing.stops.findLast((each) => each.kind === kind);
@@ -90,7 +90,7 @@ const liftAct = (kind: Stop["kind"]): Act => ({
   },
 });
 
-const ageAct = (band: "adult" | "minor"): Act => ({
+const ageAct = (band: "adult" | "minor"): KeyAct => ({
   isPossible: (s) => exists(s) && !s.official && s.person !== band,
   run: ({ db, judge, person, standing }) =>
     takeMeasure(db, officialContext(judge), person.id, { kind: "age", age: band, ...REASON }, standing.now),
@@ -100,7 +100,7 @@ const ageAct = (band: "adult" | "minor"): Act => ({
 });
 
 /** As reports and their rejection do. */
-const nameAct = (hidden: boolean): Act => ({
+const nameAct = (hidden: boolean): KeyAct => ({
   isPossible: (s) => exists(s) && s.nameHidden !== hidden,
   run: ({ db, person, standing }) => {
     const adapter = things.user?.[0];
@@ -113,7 +113,7 @@ const nameAct = (hidden: boolean): Act => ({
 
 const canFollow = (s: Standing): boolean => exists(s) && !isBlocked(s) && !isBanned(s) && !isSuspended(s) && canMeet(s);
 
-export const ACTS = {
+export const KEY_ACTS = {
   "the reader blocks them": {
     isPossible: exists,
     run: ({ db, reader, person, standing }) => blockPerson(db, reader, person.id, standing.now),
@@ -213,4 +213,4 @@ export const ACTS = {
       endTies(s);
     },
   },
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<string, KeyAct>;

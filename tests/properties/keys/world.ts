@@ -11,7 +11,7 @@ import { aBottle, seedBuiltIns } from "../../support/bottles";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../../support/people";
 import { photoRow } from "../../support/photos";
 import { fakeTranslator } from "../../support/translators";
-import type { Band, Standing } from "./standing";
+import type { Standing, StandingBand } from "./standing";
 
 /** What the stories of one database share. */
 export interface KeyStage {
@@ -56,7 +56,8 @@ export interface KeyWorld extends KeyStage {
 }
 
 const BIRTHDAYS = { adult: "1990-05-17", minor: "2011-03-02" } as const;
-const birthdayOf = (band: Band) => (band === null ? { birthday: null, gender: null } : { birthday: BIRTHDAYS[band] });
+const birthdayOf = (band: StandingBand) =>
+  band === null ? { birthday: null, gender: null } : { birthday: BIRTHDAYS[band] };
 
 export async function openKeyStage(db: Db): Promise<KeyStage> {
   await seedBuiltIns(db);
@@ -135,7 +136,7 @@ async function addDesigns(db: Db, person: TestPerson, { exhibit, sale, designNam
   });
 }
 
-async function createPerson(stage: KeyStage, keys: Keys, band: Band, official: boolean): Promise<TestPerson> {
+async function createPerson(stage: KeyStage, keys: Keys, band: StandingBand, official: boolean): Promise<TestPerson> {
   const { db, app } = stage;
   const { person: id, nickname, username, email, invite: invite_code, signature } = keys;
   const names = { nickname, nickname_key: nameKey(nickname), username, username_key: nameKey(username) };
@@ -160,7 +161,7 @@ async function createPerson(stage: KeyStage, keys: Keys, band: Band, official: b
 }
 
 /** Of two people who have nothing to do with each other. */
-export const newStanding = (reader: Band, person: Band, official: boolean): Standing => ({
+export const newStanding = (reader: StandingBand, person: StandingBand, official: boolean): Standing => ({
   reader,
   person,
   official,
@@ -180,7 +181,7 @@ export const newStanding = (reader: Band, person: Band, official: boolean): Stan
 /** A new reader and a new person before anything became of them. */
 export async function createKeyWorld(
   stage: KeyStage,
-  { reader: readerBand, person: band, official }: { reader: Band; person: Band; official: boolean },
+  { reader: readerBand, person: band, official }: { reader: StandingBand; person: StandingBand; official: boolean },
   change: Partial<Keys> = {},
 ): Promise<KeyWorld> {
   stage.app.later(0);

@@ -4,14 +4,14 @@
  */
 import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../../src/account/account";
+import { NOW } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aFileStore } from "../../support/files";
 import { openSqliteInMemory } from "../../support/sqlite-template";
 import { readTables } from "../copies/compare";
 import { READABLE_ROWS } from "../copies/export-table";
-import { fillTables, type RowValues, type TableRows } from "../copies/rows";
+import { type CopiedRows, fillTables, type RowValues } from "../copies/rows";
 import { readSchema, type TableFacts } from "../copies/schema";
-import { NOW } from "./scene";
 
 const LEAVER = "users-id-0";
 
@@ -55,7 +55,7 @@ function personalTables(): TableFacts[] {
 const OWN_CELL = /([a-z_]+)-([a-z_\d]+)-0/g;
 
 /** Where values of the leaver's rows are found, as `table.column in table.column`. */
-function findCells(rows: TableRows): string[] {
+function findCells(rows: CopiedRows): string[] {
   const personal = new Set(personalTables().map(({ name }) => name));
   const found = Object.entries(rows).flatMap(([table, all]) =>
     all.flatMap((row) =>
@@ -85,7 +85,7 @@ const textColumns = (): string[] =>
 const isOfLeaver = (row: RowValues): boolean => Object.values(row).some((value) => /-0$/.test(String(value)));
 
 /** Columns of others' rows that changed, and tables that lack one. */
-const changesOfOthers = (before: TableRows, after: TableRows): string[] => [
+const changesOfOthers = (before: CopiedRows, after: CopiedRows): string[] => [
   ...new Set(
     tables.flatMap(({ name, key }) => {
       const keyOf = (row: RowValues) => JSON.stringify(key.map((each) => row[each]));

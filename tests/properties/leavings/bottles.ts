@@ -1,9 +1,11 @@
 /** Ways in which letters go, with what was said under them. */
 import { keepBottle, pickUpBottle, throwBottle } from "../../../src/bottles/bottles";
 import { loadCase } from "../../safety/official-fixtures";
-import { downloadOf, heldTextsOf, reportThing, subscribe } from "./copies";
+import { NOW } from "../../support/bottles";
+import { HELD_WORD } from "../values";
+import { downloadOf, heldTextsOf, reportSealed, subscribe } from "./copies";
 import { actorOf, type Letter, plantLetter } from "./letters";
-import { HELD_WORD, NOW, type Person, type Scene, type Thing } from "./scene";
+import type { Person, Scene, Thing } from "./scene";
 import { type Copies, type Planted, TRANSLATION_GONE, type Way } from "./way";
 
 interface Pair {
@@ -112,7 +114,7 @@ const cleanForm: Act = async (scene, pair, letter) => {
 const removeByTeam =
   (base: "/api/official" | "/official"): Act =>
   async (scene, { finder }, { id }) => {
-    await reportThing(scene, finder, { kind: "bottle", id });
+    await reportSealed(scene, finder, { kind: "bottle", id });
     const found = { id: (await loadCase(scene.db, id)).id };
     const decision = { kind: "remove", rule: "2", reason: "It threatens someone." };
     await scene.send(scene.official, `POST ${base}/reports/:id/evidence`, found);

@@ -8,8 +8,9 @@ import type { ChatMessageRow } from "../../../src/db/tables/chat";
 import { newPictureName } from "../../../src/files/pictures";
 import { makeFriends } from "../../chat/chat-fixtures";
 import { storeSealed } from "../../chat/sealed-burn";
-import { downloadOf, eventsOf, pushesOf, reportThing, subscribe, translate } from "./copies";
-import { NOW, type Person, type Scene, type Thing, type View } from "./scene";
+import { NOW } from "../../support/bottles";
+import { downloadOf, eventsOf, pushesOf, reportSealed, subscribe, translate } from "./copies";
+import type { Person, Scene, Thing, View } from "./scene";
 import type { Copies, Planted, Way } from "./way";
 
 export type ChatThing = Thing & { id: string };
@@ -42,7 +43,7 @@ export const text: PlantChat = async (scene, sent) => {
   const mark = scene.newMark("text");
   const { id } = (await sendText(scene.db, from.id, to.id, { text: mark, clientId: scene.newMark("c") }, NOW)).message;
   const translated = copies.has("translated") ? await translate(scene, { kind: "message", id }, mark) : [];
-  if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
+  if (copies.has("reported")) await reportSealed(scene, to, { kind: "message", id });
   const readers = [from, to].flatMap((who) => [downloadOf(scene, who, "chats"), eventsOf(scene, who, "message")]);
   return {
     id,
@@ -89,7 +90,7 @@ export const picture =
     const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId, preview } as const;
     const { id } = (await sendChatMessage(scene.db, from.id, to.id, draft, NOW)).message;
     await open(scene, to, kind, id);
-    if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
+    if (copies.has("reported")) await reportSealed(scene, to, { kind: "message", id });
     const views = kind === "burn" ? [] : [scene.view(to, chatPicturePath(file, false)), ...viewsOf(scene, sent)];
     return {
       id,
@@ -104,7 +105,7 @@ export interface Friends {
   other: Person;
   third: Person;
 }
-export type Act = (scene: Scene, people: Friends, id: string, rest: string) => Promise<unknown>;
+export type ChatAct = (scene: Scene, people: Friends, id: string, rest: string) => Promise<unknown>;
 
 /** What stays: the sender's other message, one of somebody else to the same person, or the other's answer. */
 export type Rest = "own" | "third's" | "other's";
@@ -118,7 +119,7 @@ export async function threeFriends(scene: Scene): Promise<Friends> {
 
 /** Of three friends, one sends something to another. */
 export const friends =
-  (plant: PlantChat, rest: Rest, api: Act, page?: Act): Way["plant"] =>
+  (plant: PlantChat, rest: Rest, api: ChatAct, page?: ChatAct): Way["plant"] =>
   async (scene, copies) => {
     const { one, other, third } = await threeFriends(scene);
     if (copies.has("pushed")) await subscribe(scene, other);
@@ -136,71 +137,71 @@ export function bind(
   scene: Scene,
   people: Friends,
   planted: { gone: ChatThing; rest: ChatThing },
-  api: Act,
-  page?: Act,
+  api: ChatAct,
+  page?: ChatAct,
 ): Planted {
-  const bound = (act: Act) => () => act(scene, people, planted.gone.id, planted.rest.id);
+  const bound = (act: ChatAct) => () => act(scene, people, planted.gone.id, planted.rest.id);
   return { ...planted, api: bound(api), ...(page && { page: bound(page) }) };
 }
 
-export const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
-export const recallForm: Act = (scene, { one, other }, message) =>
+export const recall: ChatAct = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
+export const recallForm: ChatAct = (scene, { one, other }, message) =>
   scene.send(one, "POST /chat/:id/messages/:message/recall", { id: other.id, message });
 
 /** The recipient's browser opens it in two steps. */
-export const claim: Act = (scene, { other }, id) =>
+export const claim: ChatAct = (scene, { other }, id) =>
   scene.send(other, "POST /api/chat/messages/:id/open", { id }, { json: { claim: "claim" } });
-export const reportShown: Act = (scene, { other }, id) =>
+export const reportShown: ChatAct = (scene, { other }, id) =>
   scene.send(other, "POST /api/chat/messages/:id/opened", { id }, { json: { claim: "claim" } });
 
 const OTHER_WORDS = { text: "Good night" };
-export const edit: Act = (scene, { one }, id) =>
+export const editJson: ChatAct = (scene, { one }, id) =>
   scene.send(one, "PATCH /api/chat/messages/:id", { id }, { json: OTHER_WORDS });
-export const editForm: Act = (scene, { one, other }, message) =>
+export const editForm: ChatAct = (scene, { one, other }, message) =>
   scene.send(one, "POST /chat/:id/messages/:message/edit", { id: other.id, message }, { form: OTHER_WORDS });
 
 export const hide =
-  (who: keyof Friends): Act =>
+  (who: keyof Friends): ChatAct =>
   (scene, people, id) =>
     scene.send(people[who], "DELETE /api/chat/messages/:id", { id });
 /** The other thing, of which the other person has as much as before. */
-export const hideRest: Act = (scene, { one }, _, rest) =>
+export const hideRest: ChatAct = (scene, { one }, _, rest) =>
   scene.send(one, "DELETE /api/chat/messages/:id", { id: rest });
 export const hideForm =
-  (who: "one" | "other"): Act =>
+  (who: "one" | "other"): ChatAct =>
   (scene, people, message) => {
     const partner = who === "one" ? people.other : people.one;
     return scene.send(people[who], "POST /chat/:id/messages/:message/delete", { id: partner.id, message });
   };
 export const removeChat =
-  (who: "one" | "other"): Act =>
+  (who: "one" | "other"): ChatAct =>
   (scene, people) =>
     scene.send(people[who], "DELETE /api/chat/:id", { id: (who === "one" ? people.other : people.one).id });
 export const removeChatForm =
-  (who: "one" | "other"): Act =>
+  (who: "one" | "other"): ChatAct =>
   (scene, people) =>
     scene.send(people[who], "POST /chat/:id/remove", { id: (who === "one" ? people.other : people.one).id });
 
 export const leave =
-  (messages: "keep" | "remove"): Act =>
+  (messages: "keep" | "remove"): ChatAct =>
   (scene, { one }) =>
     scene.send(one, "DELETE /api/auth/account", {}, { json: { messages } });
 export const leaveForm =
-  (messages: "keep" | "remove"): Act =>
+  (messages: "keep" | "remove"): ChatAct =>
   (scene, { one }) =>
     scene.send(one, "POST /account/delete", {}, { form: { messages } });
 
 export const inTurn =
-  (...acts: Act[]): Act =>
+  (...acts: ChatAct[]): ChatAct =>
   async (scene, people, id, rest) => {
     for (const act of acts) await act(scene, people, id, rest);
   };
 export const aboutSender =
-  (route: string, json?: object): Act =>
+  (route: string, json?: object): ChatAct =>
   (scene, { one, other }) =>
     scene.send(other, route, { id: one.id }, json && { json });
 export const measure =
-  (kind: "suspend" | "ban"): Act =>
+  (kind: "suspend" | "ban"): ChatAct =>
   (scene, { one }) =>
     scene.send(
       scene.official,
@@ -211,7 +212,7 @@ export const measure =
       },
     );
 export const measureForm =
-  (kind: "suspend" | "ban"): Act =>
+  (kind: "suspend" | "ban"): ChatAct =>
   (scene, { one }) =>
     scene.send(
       scene.official,
@@ -221,4 +222,4 @@ export const measureForm =
         form: { kind, rule: "1", reason: "It was not kind.", ...(kind === "suspend" && { days: "3" }) },
       },
     );
-export const nothing: Act = async () => undefined;
+export const nothing: ChatAct = async () => undefined;

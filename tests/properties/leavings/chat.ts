@@ -1,13 +1,15 @@
 /** Ways in which what people wrote in chats goes. */
 import { sendText } from "../../../src/chat/sending/send";
 import { followPerson } from "../../../src/social/social";
+import { NOW } from "../../support/bottles";
+import { HELD_WORD } from "../values";
 import {
-  type Act,
   bind,
+  type ChatAct,
   type ChatThing,
-  edit,
   editedText,
   editForm,
+  editJson,
   friends,
   hide,
   hideForm,
@@ -23,12 +25,12 @@ import {
   threeFriends,
 } from "./chat-acts";
 import { downloadOf, heldTextsOf, translate } from "./copies";
-import { HELD_WORD, NOW, type Person } from "./scene";
+import type { Person } from "./scene";
 import { TRANSLATION_GONE, type Way } from "./way";
 
 /** First words to a stranger, which wait for review. */
 const held =
-  (api: Act, page?: Act): Way["plant"] =>
+  (api: ChatAct, page?: ChatAct): Way["plant"] =>
   async (scene, copies) => {
     const [one, other, third] = [await scene.person(), await scene.person(), await scene.person()];
     const plant = async (from: Person): Promise<ChatThing> => {
@@ -50,7 +52,7 @@ const held =
 
 /** Texts of somebody who has left, a round of housekeeping ago. */
 const departed =
-  (api: Act, page: Act): Way["plant"] =>
+  (api: ChatAct, page: ChatAct): Way["plant"] =>
   async (scene, copies) => {
     const people = await threeFriends(scene);
     const { one, other } = people;
@@ -80,7 +82,7 @@ export const CHAT_WAYS: Record<string, Way> = {
     erases: [TRANSLATION_GONE],
     when: "at once",
     stays: { "chat_versions.text": "kept for a report, 30 days" },
-    plant: friends(text, "own", edit, editForm),
+    plant: friends(text, "own", editJson, editForm),
   },
   "a text is deleted by both": {
     erases: ["chat_messages.text: hidden by both"],

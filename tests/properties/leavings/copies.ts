@@ -12,7 +12,8 @@ import { sha256 } from "../../../src/runtime/sha256";
 import { createReportWithPicture, listHeldTexts } from "../../../src/safety/safety";
 import { reserveTranslation, storeTranslation } from "../../../src/translations/store";
 import { things } from "../../safety/official-fixtures";
-import { NOW, type Person, type Scene, type View } from "./scene";
+import { NOW } from "../../support/bottles";
+import type { Person, Scene, View } from "./scene";
 
 /** Stores a translation of a text. @returns what it leaves: the hash of the text, and its own words */
 export async function translate(scene: Scene, thing: { kind: StoredKind; id: string }, text: string) {
@@ -24,7 +25,7 @@ export async function translate(scene: Scene, thing: { kind: StoredKind; id: str
 }
 
 /** As the report's page does it, with a sealed copy of the picture. */
-export async function reportThing(scene: Scene, who: Person, { kind, id }: { kind: ContentKind; id: string }) {
+export async function reportSealed(scene: Scene, who: Person, { kind, id }: { kind: ContentKind; id: string }) {
   const { files, burning, evidence } = scene.app;
   const tools = { adapters: things, stores: { kept: files, burning, evidence } };
   const input = { kind, id, reason: "spam", note: "" } as const;

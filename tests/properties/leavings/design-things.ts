@@ -6,8 +6,9 @@ import { createDesign } from "../../../src/designs/designs";
 import { holdText } from "../../../src/safety/safety";
 import { saveDesignComment } from "../../../src/square/square";
 import { readDesignParams } from "../../../src/ui/bottle/params";
-import { downloadOf, reportThing, translate } from "./copies";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import { NOW } from "../../support/bottles";
+import { downloadOf, reportSealed, translate } from "./copies";
+import type { Person, Scene, Thing } from "./scene";
 import type { Copies } from "./way";
 
 export interface DesignThing extends Thing {
@@ -68,7 +69,7 @@ export async function plantDesign(
   if (copies.has("translated")) marks.push(...(await translate(scene, { kind: "design", id }, story)));
   const held = { kind: "design", id, aboutId: designer.id, said: { name, story } } as const;
   if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
-  if (copies.has("reported")) await reportThing(scene, visitor, { kind: "design", id });
+  if (copies.has("reported")) await reportSealed(scene, visitor, { kind: "design", id });
   plantPreview(scene, picture);
   const section = to === "sale" ? "market" : "exhibition";
   const views = [

@@ -13,7 +13,7 @@ import { eachDatabase } from "../../support/databases";
 import { PROPERTY_SEED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { writingRoutes } from "./declared";
 import { NO_REMOVALS } from "./no-removals";
-import { EVERY_WAY, findFaults, STORIES, type Story } from "./run";
+import { EVERY_WAY, findFaults, STORY_LISTS, type Story } from "./run";
 import { Scene } from "./scene";
 
 /** The first has every way. */
@@ -49,7 +49,7 @@ eachDatabase("what is removed", (db, open, kind) => {
   test(
     `leaves nothing, and what remains remains (seed ${PROPERTY_SEED})`,
     async () => {
-      const property = fc.asyncProperty(STORIES, async (stories) => {
+      const property = fc.asyncProperty(STORY_LISTS, async (stories) => {
         const scenes: Scene[] = [];
         const openAnother = async () => {
           scenes.push(await openScene());

@@ -3,8 +3,9 @@ import { answerComment, dropBottle, pickUpBottle, throwBottle } from "../../../s
 import type { ContentKind } from "../../../src/db/tables/safety";
 import { transact } from "../../../src/db/transact";
 import { holdText } from "../../../src/safety/safety";
-import { downloadOf, pushesOf, reportThing, translate } from "./copies";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import { NOW } from "../../support/bottles";
+import { downloadOf, pushesOf, reportSealed, translate } from "./copies";
+import type { Person, Scene, Thing } from "./scene";
 import type { Copies } from "./way";
 
 export interface Letter extends Thing {
@@ -47,7 +48,7 @@ export async function plantLetter(scene: Scene, author: Person, finder: Person, 
     await hold(scene, "comment", { id: comment, by: finder, mark: words });
     await hold(scene, "answer", { id: comment, by: author, mark: answer });
   }
-  if (copies.has("reported")) await reportThing(scene, finder, { kind: "bottle", id });
+  if (copies.has("reported")) await reportSealed(scene, finder, { kind: "bottle", id });
   const views = [
     { ...scene.view(author, `/api/bottles/detail/${id}`), own: true } as const,
     scene.view(finder, `/bottle/${id}`),

@@ -1,8 +1,9 @@
 /** Ways in which messages of the message centre go. */
 import { newId } from "../../../src/db/ids";
 import { MESSAGE_LIMITS } from "../../../src/limits/messages";
+import { NOW } from "../../support/bottles";
 import { downloadOf } from "./copies";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import type { Person, Scene, Thing } from "./scene";
 import { two } from "./sessions";
 import type { Way } from "./way";
 

@@ -4,8 +4,9 @@ import { newId } from "../../../src/db/ids";
 import type { Db } from "../../../src/db/transact";
 import { type StreamSignal, setSignalPublisher } from "../../../src/events/publish";
 import { DAY } from "../../../src/runtime/units";
+import { NOW } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
-import { NOW, Scene } from "./scene";
+import { Scene } from "./scene";
 import { LEAVINGS } from "./table";
 
 /** Everybody who has just come is signed in on another device, and with each passkey on one more. */

@@ -7,10 +7,11 @@ import { decideBirthdayRequest, holdText, submitBirthdayRequest } from "../../..
 import { ALBUM_PICTURE } from "../../profile/album-fixtures";
 import { uploadForm } from "../../profile/uploader";
 import { officialContext } from "../../safety/official-fixtures";
+import { NOW } from "../../support/bottles";
 import { photoRow } from "../../support/photos";
 import { insertFriendship } from "../../support/world";
-import { downloadOf, reportThing } from "./copies";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import { downloadOf, reportSealed } from "./copies";
+import type { Person, Scene, Thing } from "./scene";
 import type { Copies, Way } from "./way";
 
 type Act = (scene: Scene, who: Person, thing: Thing) => Promise<unknown>;
@@ -66,7 +67,7 @@ const plantText =
     await edit({ [field]: mark })(scene, who, { marks: [], shown: "", views: [] });
     const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark } } as const;
     if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
-    if (copies.has("reported")) await reportThing(scene, friend, { kind: "user", id: who.id });
+    if (copies.has("reported")) await reportSealed(scene, friend, { kind: "user", id: who.id });
     const found = [scene.view(friend, `/api/users/search?q=${mark}`), downloadOf(scene, friend, "follows")];
     const views = [scene.view(friend, `/friends/${who.id}`), scene.view(friend, `/api/users/${who.id}`)];
     return { marks: [mark], shown: mark, views: field === "nickname" ? [...views, ...found] : views };

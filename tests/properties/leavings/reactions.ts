@@ -1,7 +1,8 @@
 /** Ways in which a reaction to a message goes. */
 import { reactToMessage, sendText } from "../../../src/chat/chat";
+import { NOW } from "../../support/bottles";
 import { threeFriends } from "./chat-acts";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import type { Person, Scene, Thing } from "./scene";
 import type { Planted, Way } from "./way";
 
 const PEOPLE = ["👩", "👨"];

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { emptyCaches } from "../../../src/runtime/cache";
 import { DAY, HOUR } from "../../../src/runtime/units";
-import { NOW, type Scene, type Snapshot, type Thing } from "./scene";
+import { NOW } from "../../support/bottles";
+import type { Scene, Snapshot, Thing } from "./scene";
 import { LEAVINGS } from "./table";
 import { COPIES, type Copy, type Planted, type Way } from "./way";
 
@@ -13,7 +14,7 @@ export interface Story {
   copies: Copy[];
 }
 
-export const STORIES: fc.Arbitrary<Story[]> = fc.array(
+export const STORY_LISTS: fc.Arbitrary<Story[]> = fc.array(
   fc.record({
     way: fc.constantFrom(...Object.keys(LEAVINGS)),
     by: fc.constantFrom("api", "page"),

@@ -10,19 +10,17 @@ import { HOUR } from "../../../src/runtime/units";
 import { addWordRule } from "../../../src/safety/safety";
 import { housekeepingJobs } from "../../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../../support/app";
-import { seedBuiltIns } from "../../support/bottles";
+import { NOW, seedBuiltIns } from "../../support/bottles";
 import { completeDecisions } from "../../support/decisions";
 import { aFileStore, aFolder } from "../../support/files";
-import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../../support/people";
-
-export const NOW = TEST_START;
+import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
+import { HELD_WORD } from "../values";
 
 export interface Person extends TestPerson {
   token: string;
 }
 
 /** In a text it is held for review where strangers read. */
-export const HELD_WORD = "heldword";
 
 /** A place that the product reads out: a page, an answer, a file of the download, an event. */
 export interface View {

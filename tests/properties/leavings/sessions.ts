@@ -6,8 +6,9 @@ import { enqueuePush } from "../../../src/push/push-outbox";
 import { savePushSubscription } from "../../../src/push/subscriptions";
 import { sha256 } from "../../../src/runtime/sha256";
 import { DAY } from "../../../src/runtime/units";
+import { NOW } from "../../support/bottles";
 import { downloadOf } from "./copies";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import type { Person, Scene, Thing } from "./scene";
 import type { Copies, Way } from "./way";
 
 interface Session extends Thing {

@@ -2,8 +2,9 @@
 import { identityRow } from "../../../src/auth/providers/linked-providers";
 import { DAY } from "../../../src/runtime/units";
 import { totpAt } from "../../auth/second-factor-app";
+import { NOW } from "../../support/bottles";
 import { downloadOf } from "./copies";
-import { NOW, type Thing } from "./scene";
+import type { Thing } from "./scene";
 import { type Plant, two } from "./sessions";
 import type { Way } from "./way";
 

@@ -4,11 +4,11 @@ import { DAY } from "../../../src/runtime/units";
 import { addWordRule, holdText } from "../../../src/safety/safety";
 import { makeFriends } from "../../chat/chat-fixtures";
 import { loadCase, reportThing as reportFor } from "../../safety/official-fixtures";
-import { aBottle } from "../../support/bottles";
+import { aBottle, NOW } from "../../support/bottles";
 import { picture, recall, text } from "./chat-acts";
-import { heldTextsOf, reportThing } from "./copies";
+import { heldTextsOf, reportSealed } from "./copies";
 import { plantPhoto } from "./profile";
-import { NOW, type Person, type Scene, type Thing } from "./scene";
+import type { Person, Scene, Thing } from "./scene";
 import type { Copies, Way } from "./way";
 
 type Named = Thing & { id: string };
@@ -38,7 +38,7 @@ async function plantEvidence(scene: Scene, copies: Copies, hold: boolean): Promi
   const [words, image] = [await text(scene, sent), await picture("image")(scene, sent)];
   const files: string[] = [];
   for (const { id } of [words, image]) {
-    await reportThing(scene, other, { kind: "message", id });
+    await reportSealed(scene, other, { kind: "message", id });
     await recall(scene, { one, other, third: other }, id, "");
     const { id: caseId, evidence_file } = await loadCase(scene.db, id);
     if (evidence_file) files.push(evidence_file);

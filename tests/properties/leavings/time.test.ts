@@ -7,6 +7,7 @@ import { photoFilesOf } from "../../../src/profile/photos/photo-rows";
 import { toIsoTime } from "../../../src/runtime/iso";
 import { DAY } from "../../../src/runtime/units";
 import { outboxFolderOf } from "../../../src/server/delivery";
+import { NOW } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { photoRow } from "../../support/photos";
 import { openSqliteInMemory } from "../../support/sqlite-template";
@@ -14,7 +15,7 @@ import { readTables } from "../copies/compare";
 import { READABLE_ROWS } from "../copies/export-table";
 import { fillTables, ODD_SOURCE, type RowChanges } from "../copies/rows";
 import { readSchema, type TableFacts } from "../copies/schema";
-import { NOW, Scene } from "./scene";
+import { Scene } from "./scene";
 import { TIMED_ROWS } from "./time";
 
 let tables: TableFacts[];

@@ -9,8 +9,8 @@ import { MAIL_LIMITS } from "../../../src/limits/mail";
 import { MESSAGE_LIMITS } from "../../../src/limits/messages";
 import { PUSH_LIMITS } from "../../../src/limits/notifications";
 import { DAY } from "../../../src/runtime/units";
+import { NOW } from "../../support/bottles";
 import type { RowValues } from "../copies/rows";
-import { NOW } from "./scene";
 
 interface TimedRows {
   /** The job that deletes them. */

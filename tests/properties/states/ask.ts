@@ -1,7 +1,7 @@
 /** Asks a route for a verb, and reads what came of it. */
 import { ERROR_STATUS, type ErrorCode } from "../../../src/runtime/errors";
 import type { TestRequest } from "../../support/app";
-import { NOW as START } from "../../support/world";
+import { NOW as START } from "../../support/bottles";
 import type { StateWorld } from "./world";
 
 const isErrorCode = (text: string): text is ErrorCode => text in ERROR_STATUS;

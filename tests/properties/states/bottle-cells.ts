@@ -12,7 +12,7 @@ import { databaseLines, lineDifference, modelLines } from "./lines";
 import { anotherBottle, holds, isBannedAuthor, isVisible, type ModelBottle, type StateModel, statusOf } from "./model";
 import { cloneWorld, personOf, type StateWorld } from "./world";
 
-export const VERBS = Object.keys(BOTTLE_VERBS) as BottleVerb[];
+export const BOTTLE_VERB_NAMES = Object.keys(BOTTLE_VERBS) as BottleVerb[];
 
 /** What visitors can do at all; the rest refuses them before a room is asked. */
 const OPEN_VERBS: readonly BottleVerb[] = ["view", "read", "share"];
@@ -60,7 +60,8 @@ const isItsTurn = (verb: BottleVerb, turn: number): boolean =>
 
 /** All verbs by everybody, or by those who may, or of verbs that are much the same one after the other. */
 export function cellsOf(world: StateWorld, which: "all" | "rightful" | { turn: number }): Cell[] {
-  const verbs = typeof which === "string" ? VERBS : VERBS.filter((verb) => isItsTurn(verb, which.turn));
+  const verbs =
+    typeof which === "string" ? BOTTLE_VERB_NAMES : BOTTLE_VERB_NAMES.filter((verb) => isItsTurn(verb, which.turn));
   return verbs.flatMap((verb) => rolesFor(world, verb, which === "all").map((role) => ({ verb, role })));
 }
 
@@ -110,7 +111,7 @@ function offeredActions(world: StateWorld, role: string | null, bottle: ModelBot
   if (bottle.state === "removed") return [];
   const roomy = [...world.model.people].map(([id, person]) => [id, { ...person, ...ROOM }] as const);
   const copy = { ...world, model: { ...world.model, people: new Map(roomy) } };
-  return VERBS.flatMap((verb) => {
+  return BOTTLE_VERB_NAMES.flatMap((verb) => {
     const { action } = BOTTLE_VERBS[verb];
     // A shared link is for those who have no account; a page does not know of earlier reports.
     const judged = judge(copy, verb, verb === "share" ? null : role, { ...bottle, reporters: new Set() });

@@ -3,7 +3,7 @@ import { SEA_LIMITS } from "../../../src/limits/sea";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import type { PersonChange } from "../../support/people";
 import type { BottleVerb } from "./bottle-rules";
-import { actIn, decideIn, fillBackpack, hideByReports } from "./bottle-world";
+import { actIn, decideIn, fillBackpackOf, hideByReports } from "./bottle-world";
 import type { ModelBottle } from "./model";
 import {
   addPerson,
@@ -166,14 +166,14 @@ export const CIRCUMSTANCES: Record<string, Circumstance> = {
   "finder deleted": { begin: (world) => deletePerson(world, "past") },
   "no room in the backpack": {
     begin: async (world) => {
-      for (const name of EVERYBODY) if (world.people.has(name)) await fillBackpack(world, name, 0);
+      for (const name of EVERYBODY) if (world.people.has(name)) await fillBackpackOf(world, name, 0);
     },
   },
-  "one place left in the backpack": { begin: (world) => fillBackpack(world, "taker", 1) },
+  "one place left in the backpack": { begin: (world) => fillBackpackOf(world, "taker", 1) },
   "author banned, one place left": {
     begin: async (world) => {
       await stopPerson(world, "author", null);
-      await fillBackpack(world, "taker", 1);
+      await fillBackpackOf(world, "taker", 1);
     },
   },
   "no pick left today": {

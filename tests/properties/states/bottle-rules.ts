@@ -2,9 +2,9 @@
 import { DELETED_USER_ID } from "../../../src/limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../../../src/limits/sea";
 import {
-  type Act,
   addView,
   drop,
+  type HoldingAct,
   isGone,
   type Judgement,
   keep,
@@ -143,7 +143,7 @@ const report = ({ model, bottle, who, now }: MemberAct, isUrgent = false): Judge
   };
 };
 
-const view = (act: Act): Judgement => {
+const view = (act: HoldingAct): Judgement => {
   const { model, bottle, who } = act;
   if (isGone(act) || (bottle.hidden && bottle.author !== who)) return "bottle_not_found";
   if (who === null) return () => void bottle.views++;
@@ -151,14 +151,14 @@ const view = (act: Act): Judgement => {
   return bottle.author === who || bottle.viewers.has(who) ? null : () => addView({ ...act, who });
 };
 
-const read = ({ model, bottle, who, now }: Act): Judgement =>
+const read = ({ model, bottle, who, now }: HoldingAct): Judgement =>
   isVisible(model, bottle, who, now) ? null : "bottle_not_found";
 
 const readKept = (act: MemberAct): Judgement => (keeps(act.bottle, act.who) ? read(act) : "bottle_not_found");
 
 const membersOnly =
   (rule: Rule) =>
-  ({ who, ...act }: Act): Judgement =>
+  ({ who, ...act }: HoldingAct): Judgement =>
     who === null ? "unauthenticated" : rule({ ...act, who });
 
 export const BOTTLE_RULES = {
@@ -191,7 +191,7 @@ export const BOTTLE_RULES = {
   readComments: membersOnly(read),
   readKept: membersOnly(readKept),
   translate: membersOnly(read),
-} as const satisfies Record<string, (act: Act) => Judgement>;
+} as const satisfies Record<string, (act: HoldingAct) => Judgement>;
 export type BottleVerb = keyof typeof BOTTLE_RULES;
 
 /** By the team: of reports, of a text in review, or of what was removed. */

@@ -11,13 +11,13 @@ import { BOTTLE_VERBS } from "./bottle-verbs";
 import { throwAnother, throwIn } from "./bottle-world";
 import type { Counts } from "./enums";
 import type { ModelBottle } from "./model";
-import { countedFaults, isFullOn, isMet, routeFaults, type StateName, type TableRows } from "./runner";
+import { countedFaults, isFullOn, isMet, routeFaults, type StateNames, type StateRows } from "./runner";
 import { cloneWorld, type StateWorld, seedStateWorld } from "./world";
 
 const STORY_NAMES = Object.keys(STORIES);
 const CIRCUMSTANCE_NAMES = Object.keys(CIRCUMSTANCES);
 
-export const BOTTLE_ROWS: TableRows<BottleVerb, ModelBottle> = {
+export const BOTTLE_STATE_ROWS: StateRows<BottleVerb, ModelBottle> = {
   name: "bottles",
   table: BOTTLE_TABLE,
   verbs: BOTTLE_VERBS,
@@ -60,18 +60,18 @@ function isPossible({ held, author }: Circumstance, { steps, status }: BottleSto
 const stateColumn = async ({ db }: StateWorld, { id }: ModelBottle): Promise<string> =>
   (await db.selectFrom("bottles").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
 
-async function faultsAt(told: StateWorld, id: string, name: StateName, at: number, run: TableRun): Promise<string[]> {
+async function faultsAt(told: StateWorld, id: string, name: StateNames, at: number, run: TableRun): Promise<string[]> {
   const world = { ...cloneWorld(told), now: told.now + at };
   const bottle = BOTTLE_TABLE.find(world.model, id);
   const { from, weight } = STORIES[name.story] ?? {};
   if ((await CIRCUMSTANCES[name.circumstance]?.begin?.(world, bottle)) === false) return [];
   run.states.add(await stateColumn(world, bottle));
   const cells = cellsAt(world, run, name.circumstance, at === from && weight !== "variant");
-  const faults = await countedFaults(BOTTLE_ROWS, world, bottle, cells, name, run.counts);
+  const faults = await countedFaults(BOTTLE_STATE_ROWS, world, bottle, cells, name, run.counts);
   faults.push(...(await pageFaults(world, bottle, new Set(cells.map(({ role }) => role)))));
   const asked = { n: STORY_NAMES.indexOf(name.story), rolesOf: routeRolesOf };
   if (name.circumstance === "nothing" && at === from && isFullOn(run.kind))
-    faults.push(...(await routeFaults(BOTTLE_ROWS, world, bottle, asked, run.counts)));
+    faults.push(...(await routeFaults(BOTTLE_STATE_ROWS, world, bottle, asked, run.counts)));
   return faults.map((fault) => `${name.story} | ${name.circumstance} | ${at} ms after | ${fault}`);
 }
 

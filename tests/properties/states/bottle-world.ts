@@ -2,14 +2,15 @@
 import { throwBottle } from "../../../src/bottles/bottles";
 import { BACKPACK_LIMITS } from "../../../src/limits/designs";
 import { decideCase, decideHeldText, restoreContent } from "../../../src/safety/safety";
-import { markEvidenceOpened, officialContext, things } from "../../safety/official-fixtures";
+import { MEASURE_REASON, markEvidenceOpened, officialContext, things } from "../../safety/official-fixtures";
 import { bottleRow, workOutcome } from "../../support/bottles";
+import { HELD_WORD } from "../values";
 import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./bottle-rules";
 import { BOTTLE_VERBS } from "./bottle-verbs";
 import type { Judgement } from "./holding-rules";
 import { isVisible, type ModelBottle, newModelBottle, personIn, placesOf } from "./model";
 import { newModelPerson, spendToday } from "./people";
-import { addPerson, HELD_WORD, holdWord, MEASURE_REASON, personOf, type StateWorld } from "./world";
+import { addPerson, holdWord, personOf, type StateWorld } from "./world";
 
 /** Somebody throws a bottle. @param held its text waits for review */
 export async function throwIn(world: StateWorld, name: string, held = false): Promise<ModelBottle> {
@@ -76,7 +77,7 @@ export async function hideByReports(
 }
 
 /** Other bottles take what room there is, but for some places. */
-export async function fillBackpack({ db, model, official, now, people }: StateWorld, name: string, left: number) {
+export async function fillBackpackOf({ db, model, official, now, people }: StateWorld, name: string, left: number) {
   const id = people.get(name)?.id ?? "";
   const taken = placesOf(model, id, now) + left;
   const kept = { state: "kept", owner_id: id, collected_at: now } as const;

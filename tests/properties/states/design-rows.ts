@@ -5,13 +5,14 @@ import { SEA_LIMITS } from "../../../src/limits/sea";
 import { SAMPLE_DESIGN } from "../../designs/design-fixtures";
 import { workOutcome } from "../../support/bottles";
 import type { PersonChange } from "../../support/people";
+import { HELD_WORD } from "../values";
 import { CIRCUMSTANCES } from "./bottle-rows";
 import { isListed, type ModelDesign, newModelDesign } from "./design-model";
 import { DESIGN_RULES, type DesignVerb } from "./design-rules";
 import { DESIGN_VERBS } from "./design-verbs";
 import { personIn, type StateModel } from "./model";
 import { pay } from "./people";
-import { addPerson, blockIn, giveCoins, HELD_WORD, holdWord, personOf, type StateWorld } from "./world";
+import { addPerson, blockIn, giveCoins, holdWord, personOf, type StateWorld } from "./world";
 
 /** `author` has designed it, `taker` has bought it where it is sold; `past` has no coins. */
 export const DESIGN_PEOPLE: Record<string, PersonChange> = {

@@ -27,15 +27,15 @@ import {
   isFullOn,
   isMet,
   routeFaults,
-  type StateName,
-  type TableRows,
+  type StateNames,
+  type StateRows,
   verbsOf,
 } from "./runner";
 import { cloneWorld, type StateWorld, seedStateWorld } from "./world";
 
 const STORIES = Object.keys(DESIGN_STORIES);
 const CIRCUMSTANCES = Object.keys(DESIGN_CIRCUMSTANCES);
-const ROWS: TableRows<DesignVerb, ModelDesign> = {
+const ROWS: StateRows<DesignVerb, ModelDesign> = {
   name: "designs",
   table: DESIGN_TABLE,
   verbs: DESIGN_VERBS,
@@ -80,7 +80,7 @@ eachDatabase("a design in every state", (db, _, kind) => {
   const counts = new Counts();
   const statuses = new Set<string>();
 
-  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateName): Promise<string[]> {
+  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateNames): Promise<string[]> {
     const world = cloneWorld(told);
     const design = DESIGN_TABLE.find(world.model, id);
     if ((await DESIGN_CIRCUMSTANCES[circumstance]?.begin?.(world, design)) === false) return [];

@@ -21,14 +21,14 @@ import { bandOf, countedToday, pay, spendToday } from "./people";
 /** Coins that are paid (docs/product.md 6.2); the first three likes and comments of a day. */
 export const PAID = { throw: 5, like: 2, comment: 3, destroy: 1, perDay: 3 } as const;
 
-export interface Act {
+export interface HoldingAct {
   model: StateModel;
   bottle: ModelBottle;
   /** Somebody's id; null: a visitor. */
   who: string | null;
   now: number;
 }
-export type MemberAct = Act & { who: string };
+export type MemberAct = HoldingAct & { who: string };
 
 /** A refusal, or the change; null: done, and nothing is another than before. */
 export type Judgement = ErrorCode | (() => void) | null;
@@ -71,7 +71,8 @@ export const pick: Rule = (act) => {
   };
 };
 
-export const isGone = ({ model, bottle }: Act): boolean => bottle.state === "removed" || isBannedAuthor(model, bottle);
+export const isGone = ({ model, bottle }: HoldingAct): boolean =>
+  bottle.state === "removed" || isBannedAuthor(model, bottle);
 
 export const drop: Rule = (act) => {
   const { model, bottle, who, now } = act;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../src/db/transact";
 import { DELETED_USER_ID } from "../../../src/limits/account";
-import { NOW } from "../../support/world";
+import { NOW } from "../../support/bottles";
 import type { ModelBottle, StateModel } from "./model";
 
 export const textSql = (column: string): string => `coalesce(cast(${column} as text), '-')`;

@@ -7,11 +7,12 @@ import { followPerson } from "../../../src/social/social";
 import type { TestPerson } from "../../support/people";
 import { photoRow } from "../../support/photos";
 import { insertFriendship } from "../../support/world";
+import { HELD_WORD } from "../values";
 import { type ModelMessage, newSide } from "./message-rules";
 import { BURN_KEY } from "./message-table";
 import { personIn } from "./model";
 import { spendToday } from "./people";
-import { HELD_WORD, holdWord, personOf, type StateWorld } from "./world";
+import { holdWord, personOf, type StateWorld } from "./world";
 
 interface SentMessage {
   kind: ModelMessage["kind"];

@@ -17,15 +17,15 @@ import {
   isFullOn,
   isMet,
   routeFaults,
-  type StateName,
-  type TableRows,
+  type StateNames,
+  type StateRows,
   verbsOf,
 } from "./runner";
 import { cloneWorld, personOf, type StateWorld, seedStateWorld } from "./world";
 
 const STORIES = Object.keys(MESSAGE_STORIES);
 const CIRCUMSTANCES = Object.keys(MESSAGE_CIRCUMSTANCES);
-const ROWS: TableRows<MessageVerb, ModelMessage> = {
+const ROWS: StateRows<MessageVerb, ModelMessage> = {
   name: "messages",
   table: MESSAGE_TABLE,
   verbs: MESSAGE_VERBS,
@@ -88,7 +88,7 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
     if (review) reviews.add(review);
   }
 
-  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateName): Promise<string[]> {
+  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateNames): Promise<string[]> {
     const world = cloneWorld(told);
     const message = MESSAGE_TABLE.find(world.model, id);
     if ((await MESSAGE_CIRCUMSTANCES[circumstance]?.(world, message)) === false) return [];

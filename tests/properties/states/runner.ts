@@ -8,7 +8,7 @@ import type { Counts } from "./enums";
 import type { Judgement } from "./holding-rules";
 import type { StateWorld } from "./world";
 
-export interface TableRows<V extends string, T extends { id: string }> {
+export interface StateRows<V extends string, T extends { id: string }> {
   /** Of what, as it is printed. */
   name: string;
   table: StateTable<V, T>;
@@ -24,18 +24,18 @@ export const verbsOf = <V extends string>({ verbs }: { verbs: Readonly<Record<V,
   Object.keys(verbs) as V[];
 
 /** Which state it is, and how it is reported. */
-export interface StateName {
+export interface StateNames {
   story: string;
   circumstance: string;
 }
 
 /** The cells of one state, counted for both of its names. */
 export function countedFaults<V extends string, T extends { id: string }>(
-  { table }: TableRows<V, T>,
+  { table }: StateRows<V, T>,
   world: StateWorld,
   thing: T,
   cells: Cell<V>[],
-  { story, circumstance }: StateName,
+  { story, circumstance }: StateNames,
   counts: Counts,
 ): Promise<string[]> {
   counts.add("states");
@@ -58,7 +58,7 @@ const routeCount = (verb: string, route: string, judged: Judgement): string | nu
 
 /** The same by routes, by these people. What a page does beside is undone. @param n the place of the state */
 export async function routeFaults<V extends string, T extends { id: string }>(
-  rows: TableRows<V, T>,
+  rows: StateRows<V, T>,
   world: StateWorld,
   thing: T,
   { n, rolesOf }: { n: number; rolesOf: (verb: V) => (string | null)[] },
@@ -93,7 +93,7 @@ export const isMet = (n: number, circumstance: number, every: Record<DatabaseKin
 
 /** Fails where a state was not met by a verb, a route not asked, or a verb never did anything. */
 export function expectReached<V extends string, T extends { id: string }>(
-  rows: TableRows<V, T>,
+  rows: StateRows<V, T>,
   counts: Counts,
   kind: DatabaseKind,
   seconds: string,

@@ -6,7 +6,7 @@ import { eachDatabase } from "../../support/databases";
 import { IS_LONG, LEAST_REACHED, PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { differenceIn, viewFaults } from "./bottle-cells";
-import { fillBackpack, throwIn } from "./bottle-world";
+import { fillBackpackOf, throwIn } from "./bottle-world";
 import { canAct } from "./cells";
 import { Counts, cpuSeconds } from "./enums";
 import { doAct, WALK_ACT, WALK_VERBS, WALKERS, type WalkAct } from "./walk-acts";
@@ -52,7 +52,7 @@ eachDatabase("people who walk over bottles at random", (db, _, kind) => {
       const world = await seedStateWorld(scratch, Object.fromEntries(WALKERS.map((name) => [name, {}])));
       const [first, second, ...others] = WALKERS;
       for (const name of [first, second]) await throwIn(world, name);
-      for (const name of others) await fillBackpack(world, name, 1);
+      for (const name of others) await fillBackpackOf(world, name, 1);
       const story: string[] = [];
       for (const act of acts) await step(world, act, story);
     });

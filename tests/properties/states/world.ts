@@ -9,18 +9,17 @@ import { ROOMS } from "../../../src/rooms";
 import { DAY } from "../../../src/runtime/units";
 import { addWordRule, applyPendingBanEffects, liftMeasure, takeMeasure } from "../../../src/safety/safety";
 import { blockPerson } from "../../../src/social/social";
-import { anOfficial, bandChanged, officialContext, things } from "../../safety/official-fixtures";
+import { anOfficial, bandChanged, MEASURE_REASON, officialContext, things } from "../../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../../support/app";
+import { NOW } from "../../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
 import { fakeTranslator } from "../../support/translators";
-import { NOW } from "../../support/world";
+import { HELD_WORD } from "../values";
 import { cloneModel, emptyModel, holds, type ModelBottle, personIn, release, type StateModel } from "./model";
 import { newModelPerson, pay } from "./people";
 
 const { settle, onBlocked } = compileRoomPlan(ROOMS);
-export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
-export const HELD_WORD = "leviathan";
 
 export interface StateWorld {
   db: Db;

@@ -7,7 +7,7 @@ import { SECOND } from "../../../src/runtime/units";
 import { eachDatabase } from "../../support/databases";
 import { TEST_START } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
-import { uniqueName } from "./rule";
+import { uniqueUsername } from "./rule";
 
 /** Rates are counted by the machine's clock. */
 const setMachineTime = (ms: number): void => void setSystemTime(new Date(ms));
@@ -19,7 +19,7 @@ const POINTS = 2;
 eachDatabase("a rate", (db) => {
   function openRate(rate: RateName) {
     const { seconds } = RATE_LIMIT_RULES[rate];
-    const limiter = createRateLimiter(db(), { name: uniqueName(), points: POINTS, duration: seconds });
+    const limiter = createRateLimiter(db(), { name: uniqueUsername(), points: POINTS, duration: seconds });
     const key = (name: string) => rateStoreKey(db(), name);
     const spend = (name: string) =>
       limiter.consume(key(name)).then(

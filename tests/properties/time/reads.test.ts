@@ -9,10 +9,10 @@ import { emptyCaches } from "../../../src/runtime/cache";
 import { DAY, SECOND } from "../../../src/runtime/units";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "../../http/matrix-rows";
 import { openTestApp } from "../../support/app";
-import { seedBuiltIns } from "../../support/bottles";
+import { NOW, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
-import { NOW, readBody, seedWorld, type WorldPerson } from "../../support/world";
+import { readBody, seedWorld, type WorldPerson } from "../../support/world";
 import { openHousekeeping } from "./housekeeping";
 
 /** Each download is told to its owner; the team's log keeps who looked at whom. */

@@ -41,6 +41,6 @@ export const yesOrNo = (yes: boolean): string => (yes ? "yes" : "no");
 let count = 0;
 
 /** A name that nobody else has. */
-export const uniqueName = (): string => `time.${process.pid}.${count++}`;
+export const uniqueUsername = (): string => `time.${process.pid}.${count++}`;
 
-export const uniqueEmail = (): string => `${uniqueName()}@example.org`;
+export const uniqueEmail = (): string => `${uniqueUsername()}@example.org`;

@@ -19,7 +19,7 @@ import { sha256 } from "../../../src/runtime/sha256";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { workOutcome } from "../../support/bottles";
 import { aPerson, aSignedInPerson } from "../../support/people";
-import { type TimeRule, uniqueEmail, uniqueName, yesOrNo } from "./rule";
+import { type TimeRule, uniqueEmail, uniqueUsername, yesOrNo } from "./rule";
 
 /** Somebody with an address that they have not verified. */
 async function aPersonWithEmail(db: Db, since: number, email = uniqueEmail()) {
@@ -105,11 +105,11 @@ export const ACCOUNT_TIME_RULES: readonly TimeRule[] = [
     answers: ["yes", "no"],
     async begin({ db }, { from }) {
       const { id, sessionId } = await aSignedInPerson(db, await aPerson(db, { now: from }), from);
-      const keys = { p256dh: uniqueName(), auth: "x" };
+      const keys = { p256dh: uniqueUsername(), auth: "x" };
       await savePushSubscription(
         db,
         { id, sessionId },
-        { endpoint: `https://push.example/${uniqueName()}`, ...keys },
+        { endpoint: `https://push.example/${uniqueUsername()}`, ...keys },
         from,
       );
       const row = await db
@@ -201,7 +201,7 @@ export const ACCOUNT_TIME_RULES: readonly TimeRule[] = [
     once: true,
     async begin({ db }, { from }) {
       const { email } = await aPersonWithEmail(db, from);
-      const [username, password] = [uniqueName(), "some Pass 123"];
+      const [username, password] = [uniqueUsername(), "some Pass 123"];
       const account = { username, nickname: username, password, language: "en", email } as const;
       return (now) => workOutcome(registerAccount(db, account, now));
     },

@@ -14,7 +14,7 @@ import { type Db, transact } from "../../../src/db/transact";
 import { DAY, HOUR } from "../../../src/runtime/units";
 import { aBottle, workOutcome } from "../../support/bottles";
 import { aPerson } from "../../support/people";
-import { type AskAt, type TimeRule, uniqueName } from "./rule";
+import { type AskAt, type TimeRule, uniqueUsername } from "./rule";
 import { aThrownBottle } from "./rules-sea";
 
 /** What a UTC day limits: spent in the morning, there again at midnight. */
@@ -75,7 +75,7 @@ export const DAY_TIME_RULES: readonly TimeRule[] = [
     };
   }),
   dayRule("a visitor's view", [], ["1", "2"], async (db, morning) => {
-    const [{ id }, visitor] = [await aThrownBottle(db, morning), { address: uniqueName() }];
+    const [{ id }, visitor] = [await aThrownBottle(db, morning), { address: uniqueUsername() }];
     await countBottleView(db, visitor, id, morning);
     return async (now) => String((await countBottleView(db, visitor, id, now)).viewCount);
   }),
@@ -86,7 +86,7 @@ export const DAY_TIME_RULES: readonly TimeRule[] = [
     answers: ["first", "again"],
     once: true,
     async begin({ db }, { from }) {
-      const actor = { id: (await aPerson(db)).id, once: { key: uniqueName(), request: "x" } };
+      const actor = { id: (await aPerson(db)).id, once: { key: uniqueUsername(), request: "x" } };
       const act = (answer: string, now: number) => transactOnce(db, actor, now, async () => answer);
       await act("first", from);
       return (now) => act("again", now);

@@ -15,7 +15,7 @@ import { aSealedBurn } from "../../chat/sealed-burn";
 import { workOutcome } from "../../support/bottles";
 import { aPerson, aSignedInPerson, type TestPerson } from "../../support/people";
 import { insertFriendship } from "../../support/world";
-import { type AskAt, type TimeRule, type TimeTools, uniqueName, yesOrNo } from "./rule";
+import { type AskAt, type TimeRule, type TimeTools, uniqueUsername, yesOrNo } from "./rule";
 import { spendOfDay } from "./rules-days";
 
 async function aMessage(db: Db, at: number) {
@@ -46,7 +46,7 @@ async function beginClaim({ db, burning, kept }: TimeTools, { from }: { from: nu
 async function aSubscriber(db: Db, at: number): Promise<TestPerson> {
   const person = await aPerson(db, { now: at });
   const { sessionId } = await aSignedInPerson(db, person, at);
-  const target = { endpoint: `https://push.example/${uniqueName()}`, p256dh: uniqueName(), auth: "x" };
+  const target = { endpoint: `https://push.example/${uniqueUsername()}`, p256dh: uniqueUsername(), auth: "x" };
   await savePushSubscription(db, { id: person.id, sessionId }, target, at);
   return person;
 }
@@ -111,7 +111,7 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
     lasts: 4 * SECOND,
     answers: ["no", "yes"],
     async begin({ db }, { from }) {
-      const [person, tag] = [await aSubscriber(db, from), uniqueName()];
+      const [person, tag] = [await aSubscriber(db, from), uniqueUsername()];
       await transact(db, (tx) => enqueuePush(tx, person.id, { kind: "friend", tag, ref: "x" }, from));
       return async (now) => {
         const due = await listDueOutboxRows(db, "push_news", now, 1_000);

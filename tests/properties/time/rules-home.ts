@@ -7,12 +7,12 @@ import { ageBandOf } from "../../../src/users/users";
 import { suspendPerson } from "../../events/measure-fixtures";
 import { aBottle } from "../../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
-import { type AskAt, type TimeRule, uniqueName, yesOrNo } from "./rule";
+import { type AskAt, type TimeRule, uniqueUsername, yesOrNo } from "./rule";
 import { birthdayAt } from "./rules-ages";
 
 /** A bottle at sea in a language of its own, and whether a reader of that language may be shown it. */
 async function aShownBottle(db: Db, author: TestPerson, at: number, reader: PersonChange = {}) {
-  const language = uniqueName();
+  const language = uniqueUsername();
   const id = await aBottle(db, author, { language, created_at: at });
   const viewer = await aPerson(db, reader);
   const ask: AskAt = async (now) => {

@@ -7,7 +7,7 @@ import { msUntilEmailRequest, recordEmailRequest } from "../../../src/mail/outbo
 import { openLogger } from "../../../src/runtime/log";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { aPerson } from "../../support/people";
-import { type AskAt, type TimeRule, uniqueEmail, uniqueName, yesOrNo } from "./rule";
+import { type AskAt, type TimeRule, uniqueEmail, uniqueUsername, yesOrNo } from "./rule";
 
 const CLOCK_HOUR = { lasts: 40 * MINUTE, unit: HOUR, spentAfter: [0] } as const;
 const UTC_DAY = { lasts: 20 * HOUR, unit: DAY, spentAfter: [0, HOUR] } as const;
@@ -43,7 +43,7 @@ const requesterCapRule = (
   answers: ["false", "true"],
   once: true,
   async begin({ db }, { from }) {
-    const requester = [{ name: uniqueName(), hour: 1, day: 2 }];
+    const requester = [{ name: uniqueUsername(), hour: 1, day: 2 }];
     const spend = (now: number) => transact(db, (tx) => spendRequestedEmailCap(tx, uniqueEmail(), requester, now));
     for (const after of spentAfter) await spend(from + after);
     return async (now) => String(await spend(now));

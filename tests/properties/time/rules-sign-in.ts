@@ -17,7 +17,7 @@ import { totpAt } from "../../auth/second-factor-app";
 import { openTestApp } from "../../support/app";
 import { workOutcome } from "../../support/bottles";
 import { aPerson, aSignedInPerson, TEST_START } from "../../support/people";
-import { type AskAt, type TimeRule, uniqueEmail, uniqueName, yesOrNo } from "./rule";
+import { type AskAt, type TimeRule, uniqueEmail, uniqueUsername, yesOrNo } from "./rule";
 
 const ID_TOKEN = { issuers: ["https://id.example.org"], clientId: "us", nonce: undefined };
 
@@ -50,7 +50,7 @@ export const SIGN_IN_TIME_RULES: readonly TimeRule[] = [
     lasts: 15 * MINUTE,
     answers: ["yes", "no"],
     async begin({ db }, { from }) {
-      const [key, username] = [randomBytes(32), uniqueName()];
+      const [key, username] = [randomBytes(32), uniqueUsername()];
       const person = { ...(await aSignedInPerson(db, await aPerson(db, { now: from }), from)), username };
       const { setup } = await beginSecondFactorSetup(db, person, key, from);
       return async (now) => yesOrNo(reopenSecondFactorSetup(person, { key, setup }, now) !== null);
@@ -91,7 +91,7 @@ export const SIGN_IN_TIME_RULES: readonly TimeRule[] = [
     once: true,
     async begin({ db }, { from }) {
       const { id } = await aPerson(db, { now: from });
-      const identity = { provider: "google", subject: uniqueName(), email: uniqueEmail() } as never;
+      const identity = { provider: "google", subject: uniqueUsername(), email: uniqueEmail() } as never;
       const token = await createPendingLink(db, id, identity, from);
       return async (now) => {
         const isFound = yesOrNo((await findPendingLink(db, token, now)) !== undefined);

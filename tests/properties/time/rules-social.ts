@@ -5,7 +5,7 @@ import { DAY } from "../../../src/runtime/units";
 import { followPerson, loadPersonProfile, searchPeople } from "../../../src/social/social";
 import { markFollowTold } from "../../../src/social/told-follows";
 import { aPerson, NO_CONTACT_CHOSEN } from "../../support/people";
-import { type TimeRule, uniqueName } from "./rule";
+import { type TimeRule, uniqueUsername } from "./rule";
 
 export const SOCIAL_TIME_RULES: readonly TimeRule[] = [
   {
@@ -15,7 +15,7 @@ export const SOCIAL_TIME_RULES: readonly TimeRule[] = [
     answers: ["pending pending", "none none"],
     async begin({ db }, { from }) {
       const young = { ...NO_CONTACT_CHOSEN, now: from, birthday: `${new Date(from).getUTCFullYear() - 16}-01-01` };
-      const username = uniqueName();
+      const username = uniqueUsername();
       const [one, other] = [
         await aPerson(db, young),
         await aPerson(db, { ...young, username, username_key: username }),

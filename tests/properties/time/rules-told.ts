@@ -8,7 +8,7 @@ import { anOfficial, officialContext } from "../../safety/official-fixtures";
 import { listMessagesOf } from "../../support/bottles";
 import { aSignedInPerson } from "../../support/people";
 import { settleMeasures } from "../../visibility/account-states";
-import { type TimeRule, uniqueName, yesOrNo } from "./rule";
+import { type TimeRule, uniqueUsername, yesOrNo } from "./rule";
 import { aPickedBottle } from "./rules-sea";
 
 export const TOLD_TIME_RULES: readonly TimeRule[] = [
@@ -53,8 +53,8 @@ export const TOLD_TIME_RULES: readonly TimeRule[] = [
       const { id } = await anOfficial(db);
       const { sessionId } = await aSignedInPerson(db, { id }, from);
       await db.updateTable("sessions").set({ expires_at: end }).where("id", "=", sessionId).execute();
-      const key = { endpoint: `https://push.example/${uniqueName()}`, p256dh: "p", auth: "a" };
-      const row = { id: uniqueName(), user_id: id, session_id: sessionId, created_at: from, ...key };
+      const key = { endpoint: `https://push.example/${uniqueUsername()}`, p256dh: "p", auth: "a" };
+      const row = { id: uniqueUsername(), user_id: id, session_id: sessionId, created_at: from, ...key };
       await db.insertInto("push_subscriptions").values(row).execute();
       return async (now) => yesOrNo((await listDutyOfficials(db, "", now)).some((each) => each.id === id && each.push));
     },

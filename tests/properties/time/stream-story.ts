@@ -13,7 +13,7 @@ import { openTestApp } from "../../support/app";
 import type { EventReader } from "../../support/event-reader";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
 import { insertFriendship } from "../../support/world";
-import { uniqueName } from "./rule";
+import { uniqueUsername } from "./rule";
 import { birthdayAt } from "./rules-ages";
 
 const COMES_OF_AGE = TEST_START - (TEST_START % DAY) + 40 * DAY;
@@ -70,7 +70,7 @@ export class StreamStory {
     const me = await aPerson(db, { birthday: birthdayAt(COMES_OF_AGE, 18), throw_count: 3, created_at: 0 });
     const friend = await aPerson(db, { birthday: birthdayAt(COMES_OF_AGE, 15), throw_count: 3 });
     await insertFriendship(db, me.id, friend.id);
-    const hello = await sendText(db, me.id, friend.id, { text: "Hello", clientId: uniqueName() }, TEST_START);
+    const hello = await sendText(db, me.id, friend.id, { text: "Hello", clientId: uniqueUsername() }, TEST_START);
     const [old, fresh] = [await app.enter(me), await app.enter(me)];
     const readers = { old: await app.listen(old), fresh: await app.listen(fresh) };
     const { id: bottle } = (await throwBottle(db, me, { content: "Hello" }, TEST_START)).bottle;

@@ -17,7 +17,7 @@ import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START } from "../../support/people";
 import { withPrices } from "../../support/prices";
 import { propertyRuns } from "../../support/property-runs";
-import { uniqueName } from "./rule";
+import { uniqueUsername } from "./rule";
 
 const someTime = fc.integer({ min: TEST_START, max: TEST_START + 1_000 * DAY });
 
@@ -58,7 +58,7 @@ eachDatabase("time alone", (db) => {
 
   /** A newcomer whose name is a contact, and how somebody else reads it. */
   async function aMaskedName(joined: number) {
-    const [reader, nickname] = [await aPerson(db()), `@${uniqueName().slice(-12)}`];
+    const [reader, nickname] = [await aPerson(db()), `@${uniqueUsername().slice(-12)}`];
     const author = await aPerson(db(), { nickname, created_at: joined, throw_count: 3 });
     const writer = { ...author, official: 0, created_at: joined, throw_count: 3, set_back_until: null };
     const { masks, nickname_shown } = await transact(db(), (tx) =>
