@@ -1,5 +1,5 @@
 export { registerBackupMetrics } from "./backup-metrics";
-export { fileDigestOf, syncToDisk } from "./durable-files";
+export { fileDigestOf } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
 export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";

@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, open, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { syncToDisk } from "../runtime/sync-to-disk";
 
 /** SHA-256 and length of a file, read in pieces. */
 export async function fileDigestOf(path: string): Promise<{ sha256: string; bytes: number }> {
@@ -10,16 +11,6 @@ export async function fileDigestOf(path: string): Promise<{ sha256: string; byte
     bytes += piece.byteLength;
   }
   return { sha256: hash.digest("hex"), bytes };
-}
-
-/** Flushes a file or folder to disk. */
-export async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT";

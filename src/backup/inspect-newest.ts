@@ -11,6 +11,7 @@ import { type BackupManifest, CHECKSUMS_FILE, isBackupName, MANIFEST_FILE, parse
 import { openBackupStore } from "./stores/backup-store";
 import type { BackupStore } from "./stores/store";
 import { findNewestWhole } from "./verification/verify-newest";
+import { isBackupPicture } from "./verify";
 
 export interface NewestBackup {
   name: string;
@@ -30,7 +31,6 @@ interface ReadLimits {
   bytes: number;
 }
 
-const isPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
 export const isDatabaseFile = (name: string): boolean => /^database[./]/.test(name);
 
 async function loadChecksums(
@@ -58,11 +58,11 @@ async function findContentFaults(
 ) {
   const names = [...sums.keys()]
     .filter((name) => (sizes.get(name) ?? 0) <= most.bytes)
-    .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
+    .sort((a, b) => Number(isBackupPicture(a)) - Number(isBackupPicture(b)));
   const late = monotonicTime() + most.time;
   const faults: string[] = [];
   for (const [n, name] of names.entries()) {
-    if (isPicture(name) && monotonicTime() > late) return { faults, unread: sums.size - n };
+    if (isBackupPicture(name) && monotonicTime() > late) return { faults, unread: sums.size - n };
     const found = await fileDigestOf(join(folder, name)).catch(() => null);
     if (found?.sha256 !== sums.get(name)) faults.push(`${name} was changed`);
   }

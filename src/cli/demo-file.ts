@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { syncToDisk } from "../backup/durable-files";
 import { openNewFile } from "../db/open";
 import { removeSqliteFile } from "../db/sqlite/file";
 import { lockFileForServer } from "../db/sqlite/file-protection";
 import { dropPlainIndexes, halfFileOf, keepLogOf } from "../db/sqlite/new-file";
 import type { DemoDatabase } from "../demo/fill";
+import { syncToDisk } from "../runtime/sync-to-disk";
 
 /**
  * Makes an SQLite file where there is none: beside its place, without a log, each index when the rows it needs are

@@ -59,11 +59,10 @@ async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAcces
 /** Opens a database of any schema, or none, as it is. */
 export const openUnmigrated = (url: string): Promise<OpenedDatabase> => connect(url, "empty");
 
-/** Opens a database of today's schema so that nothing is written. @throws Error on a schema that does not fit */
-export async function openReadOnly(url: string): Promise<OpenedDatabase> {
-  const opened = await connect(url, "none", "readOnly");
+/** Closes the database where it cannot have today's schema. */
+async function migratedOrClosed(opened: OpenedDatabase, upgrade?: "none"): Promise<OpenedDatabase> {
   try {
-    await migrateDatabase(opened.db, "none");
+    await migrateDatabase(opened.db, upgrade);
     return opened;
   } catch (error) {
     await opened.db.destroy();
@@ -71,17 +70,13 @@ export async function openReadOnly(url: string): Promise<OpenedDatabase> {
   }
 }
 
+/** Opens a database of today's schema so that nothing is written. @throws Error on a schema that does not fit */
+export const openReadOnly = async (url: string): Promise<OpenedDatabase> =>
+  migratedOrClosed(await connect(url, "none", "readOnly"), "none");
+
 /** A new SQLite file with today's schema, which has to be thrown away unless all that is done with it succeeds. */
-export async function openNewFile(path: string): Promise<OpenedDatabase> {
-  const opened = await connect(path, "empty", "filling");
-  try {
-    await migrateDatabase(opened.db);
-    return opened;
-  } catch (error) {
-    await opened.db.destroy();
-    throw error;
-  }
-}
+export const openNewFile = async (path: string): Promise<OpenedDatabase> =>
+  migratedOrClosed(await connect(path, "empty", "filling"));
 
 const POSTGRES_STATE_SQL = sql<{ readonly: boolean }>`
   select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as readonly`;

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { randomUuid } from "../runtime/random";
+import { syncToDisk } from "../runtime/sync-to-disk";
 import type { FileStore, StoredFile } from "./files";
 
 /** Path in a subfolder named by the first letters: large folders are slow to list. */
@@ -13,16 +14,6 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** A rename is durable only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -57,7 +48,7 @@ export function localFiles(root: string): FileStore {
         await rm(half, { force: true });
         throw error;
       }
-      await syncFolder(dirname(path));
+      await syncToDisk(dirname(path));
     },
     async get(name) {
       return Bun.file(shardedPathOf(root, name)).bytes().catch(nullIfMissing);

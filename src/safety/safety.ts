@@ -125,18 +125,10 @@ export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/ap
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export { loadHeldPicture } from "./words/held-picture";
-export {
-  countHeldTexts,
-  decideHeldText,
-  deleteHeldText,
-  HELD_TEXT_QUEUE,
-  type HeldTextEntry,
-  holdText,
-  isHeldPicture,
-  listHeldTexts,
-} from "./words/held-texts";
+export { decideHeldText, deleteHeldText, holdText, isHeldPicture } from "./words/held-texts";
 export { HELD_DECISION, HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";
 export { isHeldSql } from "./words/is-held";
+export { countHeldTexts, HELD_TEXT_QUEUE, type HeldTextEntry, listHeldTexts } from "./words/list-held-texts";
 export { listWordRulePage, listWordRules, WORD_RULE_LIST, type WordRule } from "./words/list-rules";
 export { hiddenUntilReworded, hideByNewWords } from "./words/reworded";
 

@@ -65,24 +65,16 @@ export const toListedPerson = (row: ListedPersonRow, relation: Relation): Listed
 const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
   row.id === me.id || canKnowPerson(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
 
+type ViewOfPerson = (me: PersonViewer, row: ListedPersonRow, relation: Relation, now: number) => ListedPerson;
+
 /** A related person in a list; without picture and country if they are of another age band. @param now ms */
-export const listedPersonFor = (
-  me: PersonViewer,
-  row: ListedPersonRow,
-  relation: Relation,
-  now: number,
-): ListedPerson =>
+export const listedPersonFor: ViewOfPerson = (me, row, relation, now) =>
   isNamedForViewer(me, row, now)
     ? toListedPerson(row, relation)
     : { ...toListedPerson(row, relation), avatar: null, country: "" };
 
 /** As `listedPersonFor`, but without the name of a person of another age band, because anybody can be blocked by id. */
-export const listedPersonOrUnnamed = (
-  me: PersonViewer,
-  row: ListedPersonRow,
-  relation: Relation,
-  now: number,
-): ListedPerson =>
+export const listedPersonOrUnnamed: ViewOfPerson = (me, row, relation, now) =>
   isNamedForViewer(me, row, now)
     ? toListedPerson(row, relation)
     : { ...listedPersonFor(me, row, relation, now), nickname: "" };

@@ -7,8 +7,9 @@ import { isPostgresUrl } from "../../db/open";
 import { queryPostgres } from "../../db/portable/postgres";
 import { openSqliteFile, removeSqliteFile, SQLITE_FILE_ENDS } from "../../db/sqlite/file";
 import { ensurePrivateFile } from "../../db/sqlite/file-protection";
+import { syncToDisk } from "../../runtime/sync-to-disk";
 import { BACKUP_DATABASE_NAMES } from "../database";
-import { fileDigestOf, syncToDisk } from "../durable-files";
+import { fileDigestOf } from "../durable-files";
 import { restoreDatabaseInto } from "../fill-database";
 import type { BackupManifest } from "../manifest";
 

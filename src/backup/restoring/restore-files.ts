@@ -4,7 +4,7 @@ import type { Config } from "../../config/config";
 import { removeOthersPermissions } from "../../db/sqlite/file-protection";
 import { openPictureStores } from "../../files/picture-stores";
 import { pictureMediaTypeOf } from "../../files/pictures";
-import { syncToDisk } from "../durable-files";
+import { syncToDisk } from "../../runtime/sync-to-disk";
 import type { BackupManifest } from "../manifest";
 
 async function restoreFile(folder: string, name: string, to: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { localFiles } from "../../files/local";
-import { fileDigestOf, syncToDisk } from "../durable-files";
+import { syncToDisk } from "../../runtime/sync-to-disk";
+import { fileDigestOf } from "../durable-files";
 import { isBackupName, MANIFEST_FILE } from "../manifest";
 import {
   type BackupStore,

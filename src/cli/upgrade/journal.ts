@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { syncToDisk } from "../../backup/backup";
+import { syncToDisk } from "../../runtime/sync-to-disk";
 import { CommandFailure } from "../output";
 import { explainFileError, type ProgramPlace } from "./place";
 

@@ -2,8 +2,8 @@
 import { constants, existsSync, statSync } from "node:fs";
 import { access, chmod, chown, copyFile, link, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { syncToDisk } from "../../backup/backup";
 import { openSqliteFile } from "../../db/sqlite/file";
+import { syncToDisk } from "../../runtime/sync-to-disk";
 import { CommandFailure } from "../output";
 import { upgradeMarkOf } from "./mark";
 

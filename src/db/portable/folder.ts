@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
-import { appendFile, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGunzip, gzipSync } from "node:zlib";
 import { z } from "zod";
+import { syncToDisk } from "../../runtime/sync-to-disk";
 import {
   groupIntoBatches,
   type PortableRow,
@@ -20,15 +21,6 @@ const CONTENTS_SCHEMA = z.object({
 
 const tableFileOf = (folder: string, { name }: PortableTable): string => join(folder, `${name}.ndjson.gz`);
 
-async function syncTableFile(path: string): Promise<void> {
-  const file = await open(path, "r");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
 /** One compressed file of JSON lines for each table. */
 export async function folderTarget(
   folder: string,
@@ -42,7 +34,7 @@ export async function folderTarget(
       await appendFile(tableFileOf(folder, table), gzipSync(lines));
     },
     async finish(counts) {
-      for (const table of tables) await syncTableFile(tableFileOf(folder, table));
+      for (const table of tables) await syncToDisk(tableFileOf(folder, table));
       const contents = {
         migrations,
         tables: tables.map((each) => ({ ...each, rows: counts[each.name] ?? 0 })),

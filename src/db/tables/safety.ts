@@ -109,9 +109,8 @@ export interface MeasureRow {
   appeal_token_until: number | null;
 }
 
-interface AppealRow {
-  measure_id: string;
-  text: string;
+/** What somebody asks the team for, and its answer. */
+interface RequestColumns {
   created_at: number;
   decided_at: number | null;
   decision: "granted" | "refused" | null;
@@ -119,18 +118,18 @@ interface AppealRow {
   reply: string | null;
 }
 
+interface AppealRow extends RequestColumns {
+  measure_id: string;
+  text: string;
+}
+
 /** Request for a birthday that the person cannot set themselves. */
-interface BirthdayRequestRow {
+interface BirthdayRequestRow extends RequestColumns {
   id: string;
   user_id: string;
   /** YYYY-MM-DD */
   birthday: string;
   note: string;
-  created_at: number;
-  decided_at: number | null;
-  decision: "granted" | "refused" | null;
-  official_id: string | null;
-  reply: string | null;
 }
 
 /** Acts of officials that can be undone for some seconds before they are made. */

@@ -6,46 +6,11 @@ import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
 import type { DbOrTx, Tx } from "../../db/transact";
 
-const OFFICIAL_ACTS = [
-  "evidence_opened",
-  "text_read",
-  "person_looked_up",
-  "case_taken",
-  "case_given_back",
-  "report_decided",
-  "decision_undone",
-  "content_removed",
-  "content_restored",
-  "measure_taken",
-  "measure_lifted",
-  "appeal_decided",
-  "birthday_decided",
-  "sessions_ended",
-  "coins_adjusted",
-  "person_written",
-  "legal_hold_set",
-  "legal_hold_lifted",
-  "feedback_replied",
-  "word_rule_saved",
-  "word_rule_deleted",
-  "text_decided",
-  "mass_mail_decided",
-  "mass_mail_undone",
-  "registration_opened",
-  "registration_closed",
-  "official_granted",
-  "official_revoked",
-  "second_factor_removed",
-  "duty_started",
-  "duty_ended",
-] as const;
-type OfficialAct = (typeof OFFICIAL_ACTS)[number];
-
 /** Filters of the log. */
 export const AUDIT_LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
 export type AuditLogPart = (typeof AUDIT_LOG_PARTS)[number];
 
-const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
+const ACTS_BY_LOG_PART = {
   looks: ["evidence_opened", "text_read", "person_looked_up"],
   measures: [
     "case_taken",
@@ -65,7 +30,18 @@ const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
   ],
   coins: ["coins_adjusted"],
   words: ["word_rule_saved", "word_rule_deleted", "text_decided", "mass_mail_decided", "mass_mail_undone"],
-};
+} as const satisfies Record<AuditLogPart, readonly string[]>;
+
+type OfficialAct =
+  | (typeof ACTS_BY_LOG_PART)[AuditLogPart][number]
+  | "feedback_replied"
+  | "registration_opened"
+  | "registration_closed"
+  | "official_granted"
+  | "official_revoked"
+  | "second_factor_removed"
+  | "duty_started"
+  | "duty_ended";
 
 interface OfficialActInput {
   officialId: string;

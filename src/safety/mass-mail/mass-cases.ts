@@ -7,7 +7,7 @@ import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import { findPendingAct, isUndecidedSql } from "../undo/pending";
-import { type HeldTextEntry, heldTextFromRow } from "../words/held-texts";
+import { type HeldTextEntry, heldTextPage, selectHeldTexts } from "../words/list-held-texts";
 import { wakeMassMail } from "./count-text";
 
 export const MASS_CASE_LIST = "mass-mail";
@@ -81,21 +81,8 @@ export async function listMassCases(db: DbOrTx, request: PageRequest): Promise<L
   return { items: cases, nextCursor };
 }
 
-async function listTextsOfCase(db: DbOrTx, id: string, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
-  const { after, limit } = request;
-  const rows = await db
-    .selectFrom("held_texts")
-    .innerJoin("users", "users.id", "held_texts.about_id")
-    .selectAll("held_texts")
-    .select("users.nickname")
-    .where("mass_case", "=", id)
-    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("held_at", "desc")
-    .orderBy("thing_id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
-}
+const listTextsOfCase = (db: DbOrTx, id: string, request: PageRequest): Promise<ListPage<HeldTextEntry>> =>
+  heldTextPage(selectHeldTexts(db).where("mass_case", "=", id), request);
 
 /** A case that has opened, decided ones too, with a page of its texts. @throws Refusal `not_found` */
 export async function loadMassCase(db: DbOrTx, id: string, request: PageRequest): Promise<MassCaseEntry> {

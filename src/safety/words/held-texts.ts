@@ -1,6 +1,4 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { countRows } from "../../db/count-rows";
-import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import { walkInSlices } from "../../db/slices";
@@ -13,7 +11,7 @@ import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapter, type ContentAdapters, findContent } from "../content";
 import { restoreUnlessHidden } from "../hiding";
-import { isUndecidedSql } from "../undo/pending";
+import { isUndecided } from "./list-held-texts";
 
 const insertHeldText = insertion("held_texts");
 
@@ -70,52 +68,6 @@ export const deleteHeldTextsOfGoneContent = (db: Db, adapters: ContentAdapters):
         await transact(db, (tx) => deleteHeldText(tx, kind, thing_id));
     return rows.at(-1) ?? null;
   });
-
-export const HELD_TEXT_QUEUE = "held";
-
-export interface HeldTextEntry {
-  kind: ContentKind;
-  id: string;
-  aboutId: string;
-  nickname: string;
-  said: Record<string, string>;
-  rules: string[];
-  heldAt: number;
-}
-
-export const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
-  kind: row.kind,
-  id: row.thing_id,
-  aboutId: row.about_id,
-  nickname: row.nickname,
-  said: JSON.parse(row.said),
-  rules: JSON.parse(row.rules),
-  heldAt: row.held_at,
-});
-
-/** No decision about it can still be undone. */
-const isUndecided = isUndecidedSql("text", sql`held_texts.kind || '_' || held_texts.thing_id`);
-
-/** Those that wait alone, the latest first. */
-export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
-  const { after, limit } = request;
-  const rows = await db
-    .selectFrom("held_texts")
-    .innerJoin("users", "users.id", "held_texts.about_id")
-    .selectAll("held_texts")
-    .select("users.nickname")
-    .where("mass_case", "is", null)
-    .where(isUndecided)
-    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("held_at", "desc")
-    .orderBy("thing_id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
-}
-
-export const countHeldTexts = (db: DbOrTx): Promise<number> =>
-  countRows(db.selectFrom("held_texts").where("mass_case", "is", null).where(isUndecided));
 
 export const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
   `${what}_${decision === "release" ? "released" : "removed"}` as const;

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { endonymOf } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { returnParamsOf, withReturnParams } from "../return-path";
@@ -15,17 +16,13 @@ function EntryTabs({ current }: { current: EntryForm }) {
   const view = usePageView();
   const { t } = view;
   return (
-    <nav className="segments" aria-label={t("auth.entry_tabs")}>
-      {(["login", "register"] as const).map((page) => (
-        <a
-          key={page}
-          href={withReturnParams(`/${page}`, returnParamsOf(view))}
-          aria-current={page === current ? "page" : undefined}
-        >
-          {t(`auth.entry_${page}`)}
-        </a>
-      ))}
-    </nav>
+    <ChoiceLinks
+      label={t("auth.entry_tabs")}
+      choices={["login", "register"]}
+      current={current}
+      pathOf={(page) => withReturnParams(`/${page}`, returnParamsOf(view))}
+      nameOf={(page) => t(`auth.entry_${page}`)}
+    />
   );
 }
 
@@ -76,32 +73,17 @@ function EntryMain({ current, greeting, children }: { current: EntryForm; greeti
   );
 }
 
-function RuleLinks() {
-  const { t } = usePageView();
-  return (
-    <>
-      <a className="link" href="/rules">
-        {t("safety.terms.rules")}
-      </a>
-      <a className="link" href="/terms">
-        {t("safety.terms.terms")}
-      </a>
-    </>
-  );
-}
+const RULES = { "/rules": "safety.terms.rules", "/terms": "safety.terms.terms" } as const;
+const INFORMATION = { "/privacy": "privacy.title", "/parents": "legal.parents.title" } as const;
+const ALL_READING = { ...RULES, ...INFORMATION, "/accessibility": "safety.terms.accessibility" } as const;
 
-function InformationLinks() {
+function TextLinks({ texts }: { texts: typeof RULES | typeof INFORMATION | typeof ALL_READING }) {
   const { t } = usePageView();
-  return (
-    <>
-      <a className="link" href="/privacy">
-        {t("privacy.title")}
-      </a>
-      <a className="link" href="/parents">
-        {t("legal.parents.title")}
-      </a>
-    </>
-  );
+  return Object.entries(texts).map(([path, text]) => (
+    <a key={path} className="link" href={path}>
+      {t(text)}
+    </a>
+  ));
 }
 
 /** What is accepted by registering, and apart from it what is there to be read. */
@@ -111,27 +93,20 @@ export function AcceptedTerms() {
     <div>
       <p className="agree muted">
         <span>{t("safety.terms.agree")}</span>
-        <RuleLinks />
+        <TextLinks texts={RULES} />
       </p>
       <p className="agree">
-        <InformationLinks />
+        <TextLinks texts={INFORMATION} />
       </p>
     </div>
   );
 }
 
-function ReadingLinks() {
-  const { t } = usePageView();
-  return (
-    <p className="agree muted">
-      <RuleLinks />
-      <InformationLinks />
-      <a className="link" href="/accessibility">
-        {t("safety.terms.accessibility")}
-      </a>
-    </p>
-  );
-}
+const ReadingLinks = () => (
+  <p className="agree muted">
+    <TextLinks texts={ALL_READING} />
+  </p>
+);
 
 /** Hidden fields that carry the parameters of the page on. */
 export const CarriedFields = ({ names }: { names: readonly ("next" | "invite")[] }) => {

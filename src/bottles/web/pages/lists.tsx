@@ -9,6 +9,7 @@ import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { chosenIn } from "../../../shell/panes/as-list";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import type { PageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -28,13 +29,14 @@ const BOTTLE_LIST_NAMES: readonly BottleListName[] = ["my", "picked"];
 const tabsMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: BottleListName }) => {
   const t = translatorFor(locale);
   return (
-    <nav className="segments lists" aria-label={t("bottles.lists.tabs")}>
-      {BOTTLE_LIST_NAMES.map((each) => (
-        <a key={each} href={BOTTLE_LIST_PATHS[each]} aria-current={each === list ? "page" : undefined}>
-          {t(`bottles.lists.${each}`)}
-        </a>
-      ))}
-    </nav>
+    <ChoiceLinks
+      className="segments lists"
+      label={t("bottles.lists.tabs")}
+      choices={BOTTLE_LIST_NAMES}
+      current={list}
+      pathOf={(each) => BOTTLE_LIST_PATHS[each]}
+      nameOf={(each) => t(`bottles.lists.${each}`)}
+    />
   );
 });
 

@@ -6,6 +6,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { renderTitledPage } from "../../../shell/document/page";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -54,13 +55,13 @@ function CoinBalance({ coins, month }: Pick<CoinRecordsProps, "coins" | "month">
 function RecordTypeFilter({ type }: { type: CoinRecordType }) {
   const { t } = usePageView();
   return (
-    <nav className="segments" aria-label={t("coins.filter")}>
-      {COIN_RECORD_TYPES.map((each) => (
-        <a key={each} href={coinRecordsPath(each)} aria-current={each === type ? "page" : undefined}>
-          {t(`coins.${each}`)}
-        </a>
-      ))}
-    </nav>
+    <ChoiceLinks
+      label={t("coins.filter")}
+      choices={COIN_RECORD_TYPES}
+      current={type}
+      pathOf={coinRecordsPath}
+      nameOf={(each) => t(`coins.${each}`)}
+    />
   );
 }
 

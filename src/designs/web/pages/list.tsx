@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
 import { renderPage } from "../../../shell/document/page";
 import { TopBar } from "../../../shell/document/page-shell";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
@@ -27,13 +28,14 @@ const designTabPath = (tab: DesignTab): string => (tab === "designed" ? "/bottle
 function Tabs({ tab }: { tab: DesignTab }) {
   const { t } = usePageView();
   return (
-    <nav className="segments lists" aria-label={t("designs.tabs")}>
-      {DESIGN_TABS.map((each) => (
-        <a key={each} href={designTabPath(each)} aria-current={each === tab ? "page" : undefined}>
-          {t(`designs.${each}`)}
-        </a>
-      ))}
-    </nav>
+    <ChoiceLinks
+      className="segments lists"
+      label={t("designs.tabs")}
+      choices={DESIGN_TABS}
+      current={tab}
+      pathOf={designTabPath}
+      nameOf={(each) => t(`designs.${each}`)}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { erasureListRetention } from "../../../limits/erasure";
 import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { OperatorNote } from "../../privacy/web/operator";
 import { LEGAL_PAGES, type LegalPageName, legalSectionsOf } from "../legal-texts";
@@ -28,13 +29,13 @@ const LegalSections = ({ sections, ids = false }: LegalSectionsProps) =>
 function LegalPageLinks({ current }: { current: LegalPageName }) {
   const { t } = usePageView();
   return (
-    <nav className="segments" aria-label={t("legal.title")}>
-      {LEGAL_PAGES.map((name) => (
-        <a key={name} href={`/${name}`} aria-current={name === current ? "page" : undefined}>
-          {t(`legal.${name}.title`)}
-        </a>
-      ))}
-    </nav>
+    <ChoiceLinks
+      label={t("legal.title")}
+      choices={LEGAL_PAGES}
+      current={current}
+      pathOf={(name) => `/${name}`}
+      nameOf={(name) => t(`legal.${name}.title`)}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { cachedMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
 import { mainMarkup } from "../../../shell/document/page-shell";
+import { ChoiceLinks } from "../../../shell/parts/choice-links";
 import { FormRefusal } from "../../../shell/parts/form";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
@@ -117,13 +118,13 @@ function SearchHeader({ look }: { look: SquareListChoice }) {
 type SquareNavProps = SquareListChoice & { locale: Locale };
 
 const SectionLinks = ({ locale, section: current, ...look }: SquareNavProps) => (
-  <nav className="segments" aria-label={translatorFor(locale)("square.sections")}>
-    {SQUARE_SECTIONS.map((section) => (
-      <a key={section} href={squarePath({ ...look, section })} aria-current={section === current ? "page" : undefined}>
-        {translatorFor(locale)(`square.${section}`)}
-      </a>
-    ))}
-  </nav>
+  <ChoiceLinks
+    label={translatorFor(locale)("square.sections")}
+    choices={SQUARE_SECTIONS}
+    current={current}
+    pathOf={(section) => squarePath({ ...look, section })}
+    nameOf={(section) => translatorFor(locale)(`square.${section}`)}
+  />
 );
 
 const SortLinks = ({ locale, sort: current, ...look }: SquareNavProps) => (
