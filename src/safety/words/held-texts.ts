@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import { walkInSlices } from "../../db/slices";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
-import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { type Db, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
