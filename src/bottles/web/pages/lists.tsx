@@ -9,7 +9,7 @@ import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { chosenIn } from "../../../shell/panes/as-list";
-import { ChoiceLinks } from "../../../shell/parts/choice-links";
+import { ChoiceLinks } from "../../../ui/choice-links";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import type { PageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";

@@ -6,7 +6,7 @@ import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { renderTitledPage } from "../../../shell/document/page";
-import { ChoiceLinks } from "../../../shell/parts/choice-links";
+import { ChoiceLinks } from "../../../ui/choice-links";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
 import { renderPage } from "../../../shell/document/page";
 import { TopBar } from "../../../shell/document/page-shell";
-import { ChoiceLinks } from "../../../shell/parts/choice-links";
+import { ChoiceLinks } from "../../../ui/choice-links";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";

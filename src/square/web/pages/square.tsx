@@ -10,7 +10,7 @@ import { cachedMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
 import { mainMarkup } from "../../../shell/document/page-shell";
-import { ChoiceLinks } from "../../../shell/parts/choice-links";
+import { ChoiceLinks } from "../../../ui/choice-links";
 import { FormRefusal } from "../../../shell/parts/form";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
