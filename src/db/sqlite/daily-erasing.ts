@@ -15,7 +15,8 @@ export async function eraseFreePartsDaily(
 ): Promise<void> {
   if (sharedDatabaseOf(db)) return;
   const last = await readMetaNumber(db, KEY);
+  const passed = now - (last ?? now);
   // The clock may have been set back.
-  const isDue = last !== null && Math.abs(now - last) >= ERASE_PAGES_INTERVAL;
+  const isDue = passed < 0 || passed >= ERASE_PAGES_INTERVAL;
   if (last === null || (isDue && (await eraseFreeParts()))) await writeMeta(db, KEY, String(now));
 }

@@ -17,7 +17,7 @@ const PAGES_PER_STEP = 100;
 const CHUNK_BYTES = 1_048_576;
 /** ms in which writers go on. */
 const PAUSE = 25;
-/** Steps in a row that found the file in use, after which it is left to the next round. */
+/** Steps in a row that found the file in use, after which the rest is left to the next round. */
 const MAX_REFUSALS = 200;
 
 interface OpenedFile {
@@ -45,16 +45,16 @@ function readFileHeader(descriptor: number): Pick<OpenedFile, "pageSize" | "usab
   return hasLog && isPlain && isSmall ? { pageSize, usable: pageSize - (header[20] ?? 0) } : null;
 }
 
-/** Pages with something in their free part, at a glance: others write meanwhile. The first one holds the schema. */
+/** Pages with something in their free part, at a glance: others write meanwhile. */
 function findPages({ descriptor, pageSize, usable }: OpenedFile): number[] {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const pages: number[] = [];
-  for (let at = 0; ; at += CHUNK_BYTES) {
-    const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
-    for (let start = at === 0 ? pageSize : 0; start + pageSize <= read; start += pageSize)
+  for (let at = 0, read = CHUNK_BYTES; read === CHUNK_BYTES; at += CHUNK_BYTES) {
+    read = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
+    for (let start = 0; start + pageSize <= read; start += pageSize)
       if (findLeftBytes(chunk.subarray(start, start + pageSize), usable)) pages.push((at + start) / pageSize);
-    if (read < CHUNK_BYTES) return pages;
   }
+  return pages;
 }
 
 function eraseFreePart({ descriptor, pageSize, usable }: OpenedFile, page: number): void {
@@ -90,14 +90,15 @@ function eraseStep(file: OpenedFile, pages: number[]): boolean {
 }
 
 /** @returns whether all was erased */
-async function eraseAll(file: OpenedFile): Promise<boolean> {
+async function eraseAll(file: OpenedFile, maxRefusals: number): Promise<boolean> {
   const pages = findPages(file);
-  let refusals = 0;
-  while (pages.length > 0 && refusals < MAX_REFUSALS) {
-    if (eraseStep(file, pages.slice(-PAGES_PER_STEP))) pages.length = Math.max(0, pages.length - PAGES_PER_STEP);
-    else refusals++;
-    // Here, or the next checkpoint would wait for the disk.
-    fdatasyncSync(file.descriptor);
+  for (let refusals = 0; pages.length > 0 && refusals < maxRefusals; ) {
+    if (eraseStep(file, pages.slice(-PAGES_PER_STEP))) {
+      pages.length = Math.max(0, pages.length - PAGES_PER_STEP);
+      refusals = 0;
+      // Here, or the next checkpoint would wait for the disk.
+      fdatasyncSync(file.descriptor);
+    } else refusals++;
     await sleep(PAUSE);
   }
   return pages.length === 0;
@@ -107,7 +108,7 @@ async function eraseAll(file: OpenedFile): Promise<boolean> {
  * Never in a process that has the file open: closing it would drop the locks of those connections.
  * @returns false where others used the file all the time, so that something may be left @throws SQLiteError, Error
  */
-export async function eraseFreeParts(path: string): Promise<boolean> {
+export async function eraseFreeParts(path: string, maxRefusals = MAX_REFUSALS): Promise<boolean> {
   const { ino, dev } = statSync(path);
   const database = openSqliteFile(path);
   const descriptor = openSync(path, "r+");
@@ -118,7 +119,7 @@ export async function eraseFreeParts(path: string): Promise<boolean> {
     database.run("pragma synchronous = NORMAL");
     database.run("pragma wal_autocheckpoint = 0");
     const header = readFileHeader(descriptor);
-    return !header || (await eraseAll({ path, database, descriptor, ...header }));
+    return !header || (await eraseAll({ path, database, descriptor, ...header }, maxRefusals));
   } finally {
     database.close();
     closeSync(descriptor);

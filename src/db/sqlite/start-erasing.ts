@@ -21,6 +21,8 @@ export async function eraseFreePartsBeside(path: string): Promise<boolean> {
   });
   const [errors, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
   if (code !== 0 && code !== IN_USE)
-    throw new Error(`erasing free parts of the database ended with ${child.signalCode ?? code}: ${errors.slice(0, 500)}`);
+    throw new Error(
+      `erasing free parts of the database ended with ${child.signalCode ?? code}: ${errors.slice(0, 500)}`,
+    );
   return code === 0;
 }
