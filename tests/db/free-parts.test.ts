@@ -5,13 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { fastestFolder } from "../../scripts/postgres";
-import { openDatabase } from "../../src/db/open";
 import { eraseFreePartsDaily } from "../../src/db/sqlite/daily-erasing";
 import { eraseFreeParts } from "../../src/db/sqlite/erase-free-parts";
 import { readAllRows, readFirstValue } from "../../src/db/sqlite/file";
 import { findLeftBytes } from "../../src/db/sqlite/free-part";
 import { eraseFreePartsBeside } from "../../src/db/sqlite/start-erasing";
 import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/erasure";
+import { eachDatabase } from "../support/databases";
 import { PROPERTY_SEED, propertyRuns } from "../support/property-runs";
 
 /** What happens to a row, the n-th of those there are; the length is of what it says beside its mark. */
@@ -107,7 +107,8 @@ test(`nothing of deleted rows is left, and all others are what they were (seed $
     expect(await eraseFreePartsBeside(place.path)).toBe(true);
     expect([rowsOf(place), isSound(place)]).toEqual([before, true]);
     // Whoever has had pages in memory brings nothing back by writing them, with as many bytes as before.
-    for (const table of TABLES) place.database.run(`update ${table} set text = replace(replace(text, 'x', 'v'), 'y', 'w')`);
+    for (const table of TABLES)
+      place.database.run(`update ${table} set text = replace(replace(text, 'x', 'v'), 'y', 'w')`);
     readFirstValue(place.database, "pragma wal_checkpoint(TRUNCATE)");
     expect([marksIn(place), isSound(place)]).toEqual([[], true]);
     place.close();
@@ -201,15 +202,14 @@ test("pages that are damaged, or none of a table, are left alone", () => {
     expect([name, findLeftBytes(aPage(change), PAGE)]).toEqual([name, null]);
 });
 
-test("it comes once a day by what the database remembers, and again where it could not be done", async () => {
-  const folder = mkdtempSync(join(fastestFolder(), "driftglass-free-parts-"));
-  const { db, close } = await openDatabase(join(folder, "sea.sqlite"));
-  const answers = [false, true, true];
-  const calls: number[] = [];
-  const round = (at: number) =>
-    eraseFreePartsDaily({ db, eraseFreeParts: async () => calls.push(at) > 0 && (answers.shift() ?? true) }, at);
-  for (const at of [EVERY, EVERY + 1, 2 * EVERY, 2 * EVERY + 1, 2 * EVERY + 2, EVERY]) await round(at);
-  expect(calls).toEqual([2 * EVERY, 2 * EVERY + 1, EVERY]);
-  await close();
-  rmSync(folder, { recursive: true });
+eachDatabase("the daily erasing", (db, _, kind) => {
+  test("comes once a day by what the database remembers, and again where it could not be done; on SQLite alone", async () => {
+    const answers = [false, true, true];
+    const calls: number[] = [];
+    for (const at of [EVERY, EVERY + 1, 2 * EVERY, 2 * EVERY + 1, 2 * EVERY + 2, EVERY]) {
+      const erase = async () => calls.push(at) > 0 && (answers.shift() ?? true);
+      await eraseFreePartsDaily({ db: db(), eraseFreeParts: erase }, at);
+    }
+    expect(calls).toEqual(kind === "sqlite" ? [2 * EVERY, 2 * EVERY + 1, EVERY] : []);
+  });
 });

@@ -77,7 +77,7 @@ function eraseStep(file: OpenedFile, pages: number[]): boolean {
     // Somebody may have written in between.
     if (!isLogEmpty(path)) return false;
     for (const page of pages) eraseFreePart(file, page);
-    // A commit, so that no other connection writes a page from its memory as it was before.
+    // A commit, so that whoever has read pages in between does not write them as they were.
     database.run(`pragma user_version = ${Number(readFirstValue(database, "pragma user_version"))}`);
     database.run("commit");
     return true;
