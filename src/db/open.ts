@@ -15,6 +15,11 @@ export interface OpenedDatabase {
    * a pause. @returns false where another process works on the file
    */
   checkpoint(): Promise<boolean>;
+  /**
+   * Overwrites what was deleted and still stands between the rows of SQLite's file; it reads all of it, in a process of
+   * its own. @returns false where others used the file all the time @throws Error where it fails
+   */
+  eraseFreeParts(): Promise<boolean>;
   /** Gives back what SQLite keeps in memory to be faster. @throws Error where another process writes for long */
   releaseMemory(): Promise<void>;
   /** Waits for running work, checkpoints and closes. */
@@ -48,6 +53,7 @@ async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAcces
   return {
     db,
     checkpoint: opened.checkpoint,
+    eraseFreeParts: opened.eraseFreeParts,
     releaseMemory: opened.releaseMemory,
     async close() {
       await opened.checkpoint();

@@ -5,6 +5,7 @@ import type { OpenedDatabase } from "../db/open";
 import { vacuumDaily } from "../db/postgres/vacuum";
 import { runExclusively } from "../db/shared-database";
 import { dailyCheckpoint } from "../db/sqlite/daily-checkpoint";
+import { eraseFreePartsDaily } from "../db/sqlite/daily-erasing";
 import { deleteOldEvents } from "../events/events";
 import { cleanUpOrphans } from "../files/orphans";
 import type { ServerClock } from "../http/env";
@@ -49,7 +50,7 @@ export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
 /** The jobs of one round, in their order. */
 export function housekeepingJobs(
   context: JobContext,
-  opened: Pick<OpenedDatabase, "db" | "checkpoint">,
+  opened: Pick<OpenedDatabase, "db" | "checkpoint" | "eraseFreeParts">,
   clock: Clock,
 ): Job[] {
   const { db, pictures, config, log } = context;
@@ -64,6 +65,7 @@ export function housekeepingJobs(
     () => finishInterruptedDeletions(db, stores, now()),
     ...roomJobs(context, clock),
     () => checkpoint(now()),
+    () => eraseFreePartsDaily(opened, now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
     // Last: it may take hours, and again each hour where it fails.
     nightlyBackup,

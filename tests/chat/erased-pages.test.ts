@@ -89,11 +89,11 @@ async function sendAndErase(db: Db, count: number): Promise<Traces> {
 
 const foundIn = (bytes: string, words: readonly string[]): string[] => words.filter((word) => bytes.includes(word));
 
-test("SQLite: not in its files after a checkpoint; what was edited away is there for a report, and then no longer", async () => {
+test("SQLite: not in its files after their daily upkeep; what was edited away is there for a report, and then no longer", async () => {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-pages-"));
-  const { db, checkpoint, close } = await openDatabase(join(dir, "sea.sqlite"));
+  const { db, checkpoint, eraseFreeParts, close } = await openDatabase(join(dir, "sea.sqlite"));
   const read = async () => {
-    await checkpoint();
+    expect([await checkpoint(), await eraseFreeParts()]).toEqual([true, true]);
     return readdirSync(dir)
       .map((name) => readFileSync(join(dir, name)).toString("latin1"))
       .join();

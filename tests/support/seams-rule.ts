@@ -31,6 +31,7 @@ const SEAMS: Seam[] = [
       [/^src\/cli\/spawn-self\.ts$/, "this program once more, for backups"],
       [/^src\/cli\/upgrade\/run-program\.ts$/, "an upgrade: both programs, and the command that restarts the server"],
       [/^src\/backup\/pg-programs\.ts$/, "PostgreSQL's own pg_dump and pg_restore"],
+      [/^src\/db\/sqlite\/start-erasing\.ts$/, "closing the file of a database would drop the locks of this process"],
       [/^src\/db\/sqlite\/thread\.ts$/, "threads that query SQLite"],
       [/^src\/designs\/pictures\/raster\.ts$/, "the thread that draws previews"],
     ],

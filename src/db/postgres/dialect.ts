@@ -71,6 +71,7 @@ export async function postgresDialect(url: string) {
   return {
     dialect: new PooledPostgresDialect(lending),
     checkpoint: async () => true,
+    eraseFreeParts: async () => true,
     releaseMemory: async () => {},
     direct,
     shared,

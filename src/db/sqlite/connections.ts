@@ -7,6 +7,7 @@ import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
 import { GroupCommit } from "./group-commit";
 import { findReadablePlace, openReadable } from "./read-only";
 import { ReadSnapshot } from "./read-snapshot";
+import { eraseFreePartsBeside } from "./start-erasing";
 import { type CachedStatement, runCachedStatement, StatementCache } from "./statement-cache";
 import { WalCheckpointer } from "./wal-checkpointer";
 
@@ -134,12 +135,14 @@ export class SqliteConnections {
   readonly #snapshot: ReadSnapshot | null;
   readonly #statements: StatementCache[];
   readonly #checkpoints: WalCheckpointer | null;
+  readonly #path: string;
   readonly #readOnly: boolean;
   readonly #clear: () => unknown;
 
   constructor({ path, patience, access }: SqliteLocation, opened: SqliteWriterAndReader) {
     const { writer, reader, clear = () => undefined } = opened;
     const readOnly = access === "readOnly";
+    this.#path = path;
     this.#readOnly = readOnly;
     this.#clear = clear;
     this.#writer = writer;
@@ -188,6 +191,10 @@ export class SqliteConnections {
     await (this.#checkpoints?.without(truncate) ?? truncate());
     return emptied;
   };
+
+  /** @returns false where others used the file all the time @throws Error */
+  eraseFreeParts = async (): Promise<boolean> =>
+    this.#readOnly || !this.#reader || (await eraseFreePartsBeside(this.#path));
 
   /** Pages in memory, prepared statements, the thread of checkpoints: each comes again with its next use. */
   releaseMemory = async (): Promise<void> => {

@@ -2,8 +2,8 @@ import { ERASE_PAGES_INTERVAL } from "../../limits/erasure";
 import type { OpenedDatabase } from "../open";
 
 /**
- * Empties SQLite's log once a day: `secure_delete` leaves nothing of what was deleted in the file, but the log keeps
- * older pages until it is emptied. @returns to be called in every round of housekeeping; one that failed is tried again
+ * Empties SQLite's log once a day: `secure_delete` overwrites what was deleted in the file, but the log keeps older
+ * pages until it is emptied. @returns to be called in every round of housekeeping; one that failed is tried again
  */
 export function dailyCheckpoint({ checkpoint }: Pick<OpenedDatabase, "checkpoint">): (now: number) => Promise<void> {
   let last: number | null = null;

@@ -179,6 +179,7 @@ export async function sqliteDialect(path: string, create: boolean, patience: num
   return {
     dialect: new GroupCommitDialect(connections),
     checkpoint: connections.checkpoint,
+    eraseFreeParts: connections.eraseFreeParts,
     releaseMemory: connections.releaseMemory,
     direct,
     shared: undefined,

@@ -40,11 +40,11 @@ async function sendAndErase(db: Db, count: number): Promise<{ gone: string[]; st
 /** Without its first letters, which stand before the next word too. */
 const tailOf = (word: string): string => word.slice(3);
 
-test("the words of recalled and erased messages are gone from SQLite's files after a checkpoint", async () => {
+test("the words of recalled and erased messages are gone from SQLite's files after their daily upkeep", async () => {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-words-"));
   const opened = await openDatabase(join(dir, "sea.sqlite"));
   const { gone, stay } = await sendAndErase(opened.db, 150);
-  await opened.checkpoint();
+  expect([await opened.checkpoint(), await opened.eraseFreeParts()]).toEqual([true, true]);
   const bytes = readdirSync(dir)
     .map((name) => readFileSync(join(dir, name)).toString("latin1"))
     .join();

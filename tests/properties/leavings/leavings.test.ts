@@ -34,7 +34,7 @@ async function openInFile(): Promise<Scene> {
   const path = join(mkdtempSync(join(folder, "file-")), "driftglass.sqlite");
   const database = await openDatabase(path);
   opened.push(database);
-  return Scene.open(database.db, { path, checkpoint: database.checkpoint });
+  return Scene.open(database.db, { ...database, path });
 }
 
 /** Counts what stories have reached. */

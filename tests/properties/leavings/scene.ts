@@ -53,6 +53,7 @@ const aged = (store: FileStore, ms: number): FileStore => ({
 interface DatabaseFile {
   path: string;
   checkpoint(): Promise<boolean>;
+  eraseFreeParts(): Promise<boolean>;
 }
 
 type Row = Record<string, unknown>;
@@ -133,14 +134,16 @@ export class Scene {
     const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store, older)]));
     const database = await ensureInstallationId(this.db);
     const context = { db: this.db, pictures: { ...(pictures as typeof stores), database }, config, log };
-    const opened = { db: this.db, checkpoint: async () => true };
+    const done = async () => true;
+    const opened = { db: this.db, checkpoint: done, eraseFreeParts: done };
     for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
   }
 
-  /** The bytes of the database's files after a checkpoint; null: it has none. */
+  /** The bytes of the database's files after their daily upkeep; null: it has none. */
   async readDatabaseFile(): Promise<Buffer[] | null> {
     if (!this.file) return null;
-    if (!(await this.file.checkpoint())) throw new Error("the log could not be emptied");
+    for (const step of [this.file.checkpoint, this.file.eraseFreeParts])
+      if (!(await step())) throw new Error("others use the file");
     const folder = dirname(this.file.path);
     return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   }
