@@ -39,3 +39,4 @@ export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { switchTranslation } from "./translation-switch";
 export { hideMessage, recallMessage } from "./withdrawing/recall";
+export { loadWayToWrite, type WayToWrite } from "./ways-to-write";

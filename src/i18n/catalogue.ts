@@ -699,6 +699,11 @@ export interface Catalogue {
   "chat.unread_count": { n: number };
   "chat.waiting": null;
   "chat.waiting_here": { n: number };
+  "chat.way_both_follow": { name: string | number };
+  "chat.way_follow": { name: string | number };
+  "chat.way_follow_back": { name: string | number };
+  "chat.way_they_begin": { name: string | number };
+  "chat.way_they_follow": { name: string | number };
   "chat.write": null;
   "chat.yesterday": { time: string | number };
   "chat.you": null;
