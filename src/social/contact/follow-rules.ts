@@ -2,7 +2,13 @@ import type { UserRow } from "../../db/tables/users";
 import type { DbOrTx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import type { ErrorCode } from "../../runtime/errors";
-import { adultAtBetweenPeople, CONTACT_COLUMNS, contactRulesOf, findUser, isSuspendedOrBanned } from "../../users/users";
+import {
+  adultAtBetweenPeople,
+  CONTACT_COLUMNS,
+  contactRulesOf,
+  findUser,
+  isSuspendedOrBanned,
+} from "../../users/users";
 import { loadFollowsAndBlocks } from "../relations";
 import { type AgeBandPerson, canMeet, type FollowsAndBlocks } from "../rules";
 import { canFollowPend, isFollowPending } from "./pending-follows";

@@ -65,7 +65,11 @@ function Reason({ overview: { reason, person } }: Pick<ChatPageData, "overview">
 }
 
 /** @param written of a form that was refused */
-export function WritingRefused({ overview, way, written }: Pick<ChatPageData, "overview" | "way"> & { written: string }) {
+export function WritingRefused({
+  overview,
+  way,
+  written,
+}: Pick<ChatPageData, "overview" | "way"> & { written: string }) {
   const { t } = usePageView();
   if (overview.reason === null) return null;
   if (overview.gone) return <p className="chat-notice">{t("chat.gone")}</p>;
