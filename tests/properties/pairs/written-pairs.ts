@@ -24,9 +24,6 @@ export interface WrittenPair {
   theyAreSuspended: boolean;
 }
 
-const product = <A, B>(all: readonly A[], more: readonly B[]): (A & B)[] =>
-  all.flatMap((one) => more.map((other) => ({ ...one, ...other })));
-
 /** A block ends follows, and what waits for one; only under 18 something waits. A suspension closes all openings alike. */
 const isPossible = ({ band, follows, blocks, waits, opening, theyAreSuspended }: WrittenPair): boolean => {
   if (waits !== "none" && (band === "adult" || follows !== "none")) return false;
@@ -34,17 +31,22 @@ const isPossible = ({ band, follows, blocks, waits, opening, theyAreSuspended }:
   return blocks === "none" || (follows === "none" && waits === "none");
 };
 
-export const WRITTEN_PAIRS: readonly WrittenPair[] = [
-  [{ band: "adult" }, { band: "minor" }] as const,
-  FOLLOWS.map((follows) => ({ follows })),
-  BLOCKS.map((blocks) => ({ blocks })),
-  WAITS.map((waits) => ({ waits })),
-  [{ whoFollows: "anyone" }, { whoFollows: "known" }] as const,
-  [{ whoWrites: "followers" }, { whoWrites: "friends" }] as const,
-  OPENINGS.map((opening) => ({ opening })),
-  [{ theyAreSuspended: false }, { theyAreSuspended: true }],
-]
-  .reduce<object[]>((pairs, values) => product(pairs, values), [{}])
+const VALUES: { readonly [K in keyof WrittenPair]: readonly WrittenPair[K][] } = {
+  band: ["adult", "minor"],
+  follows: FOLLOWS,
+  blocks: BLOCKS,
+  waits: WAITS,
+  whoFollows: ["anyone", "known"],
+  whoWrites: ["followers", "friends"],
+  opening: OPENINGS,
+  theyAreSuspended: [false, true],
+};
+
+export const WRITTEN_PAIRS: readonly WrittenPair[] = Object.entries(VALUES)
+  .reduce<object[]>(
+    (pairs, [name, values]) => pairs.flatMap((pair) => values.map((value) => ({ ...pair, [name]: value }))),
+    [{}],
+  )
   .map((pair) => pair as WrittenPair)
   .filter(isPossible);
 
@@ -56,18 +58,19 @@ const directions = (which: "none" | "mine" | "theirs" | "both", me: TestPerson, 
 
 async function insertConversation(db: Db, opening: WrittenPair["opening"], me: TestPerson, other: TestPerson) {
   if (opening === "none") return;
-  const [low, high] = [me.id, other.id].sort() as [string, string];
+  const [low_id = "", high_id = ""] = [me.id, other.id].sort();
   const id = newId(TEST_START);
   const texts = opening === "all of mine" ? CHAT_LIMITS.strangerTexts : 1;
   const opener = opening === "theirs" ? other.id : me.id;
   const answered_at = opening === "answered" ? TEST_START : null;
-  const begun = { opener_id: opener, opener_texts: texts, opener_unseen: 0, answered_at, met_bottle_id: null };
+  const begun = { opener_id: opener, opener_texts: texts, opener_unseen: 0, answered_at, met_bottle_id: null } as const;
   await db
     .insertInto("conversations")
-    .values({ id, low_id: low, high_id: high, seq: texts, ...begun, created_at: TEST_START })
+    .values({ id, low_id, high_id, seq: texts, ...begun, created_at: TEST_START })
     .execute();
-  const nothing = { unread: 0, rings: 0, muted: 0, translates: 0, cleared_seq: 0, told_seq: 0, told_after: 0 };
-  const side = { conversation_id: id, listed: 1, delivered_seq: 0, read_seq: 0, ...nothing, last_at: TEST_START };
+  const nothing = { unread: 0, rings: 0, muted: 0, translates: 0, cleared_seq: 0, told_seq: 0, told_after: 0 } as const;
+  const seen = { delivered_seq: 0, read_seq: 0, last_at: TEST_START };
+  const side = { conversation_id: id, listed: 1, ...seen, ...nothing } as const;
   await db
     .insertInto("conversation_members")
     .values([
