@@ -46,6 +46,11 @@ const insertFollow = preparedQuery<{ me: string; other: string; now: number }, {
     .returning("created_at"),
 );
 
+function refuseFollow(pair: LockedPair, now: number): void {
+  const refusal = followRefusalOf(toFollowPair(pair), now);
+  if (refusal) throw new Refusal(refusal);
+}
+
 const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>((db, param) =>
   db
     .updateTable("follows")
@@ -125,8 +130,7 @@ async function takeBackNews(tx: Tx, follow: { from: string; to: string }, now: n
 export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const pair = await lockRelationPair(tx, actor.id, otherId);
-    const refusal = followRefusalOf(toFollowPair(pair), now);
-    if (refusal) throw new Refusal(refusal);
+    refuseFollow(pair, now);
     const { me, other, ties } = pair;
     const followsMe = ties.followsMe || (await completeTheirFollow(tx, pair, now));
     if (!followsMe && !(await isFollowOpen(tx, toFollowPair(pair), now))) return waitToFollow(tx, pair, now);
