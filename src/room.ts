@@ -12,7 +12,7 @@ import type { ThingPictures } from "./messages/messages";
 import type { ProfileCounters } from "./profile/profile";
 import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
-import type { ListPersonDesigns, OnBlocked } from "./social/social";
+import type { ListPersonDesigns, loadFollowProspect, OnBlocked } from "./social/social";
 import type { LoadTranslatableText } from "./translations/translate-text";
 import type { ActionGate, OnAgeBandChange, PendingBanWork, SignedIn } from "./users/users";
 
@@ -82,6 +82,7 @@ export interface Room {
   /** Counters shown on a profile. */
   belongings?: Partial<ProfileCounters>;
   listPersonDesigns?: ListPersonDesigns;
+  loadFollowProspect?: typeof loadFollowProspect;
   block?: (db: Db, who: { id: string }, otherId: string, now: number, onBlocked: OnBlocked) => Promise<unknown>;
   /** Runs in the transaction in which somebody blocks another; their row is locked. */
   onBlocked?: OnBlocked;
@@ -139,6 +140,7 @@ export interface RoomPlan {
   belongings: ProfileCounters;
   thingPictures: ThingPictures;
   listPersonDesigns: ListPersonDesigns;
+  loadFollowProspect: typeof loadFollowProspect;
   bandChanged: OnAgeBandChange;
 }
 
@@ -211,6 +213,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),
+    loadFollowProspect: rooms.find((room) => room.loadFollowProspect)?.loadFollowProspect ?? (async () => "closed"),
     ...relayToRooms(rooms),
   };
 }

@@ -48,6 +48,31 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
   }
 }
 
+/** The field, while no message is edited in it. */
+const freeField = (): HTMLTextAreaElement | null =>
+  document.querySelector('#write:not([action$="/edit"]) textarea[name="text"]');
+
+/** Words that were not let through, and are not with the other: they can be written anew. */
+const isRefusedText = ({ kind, card, state, review }: ChatLine): boolean =>
+  kind === "text" && !card && (state === "refused" || review === "refused");
+
+/** Puts words that were refused back into the field, behind what stands there. */
+function writeAnew(line: ChatLine, { me }: ChatProps): void {
+  const field = freeField();
+  if (!field) return;
+  field.value = [field.value, line.text].filter(Boolean).join("\n");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+  if (isPending(line)) void discardOutboxMessage(me, line.clientId);
+}
+
+/** null: its words stay as they are. */
+function editOf(line: ChatLine, { props, edit, now }: MenuContext): (() => void) | null {
+  if (!props.canWrite) return null;
+  if (isRefusedText(line)) return freeField() && (() => writeAnew(line, props));
+  return isEditableLine(line, props.me, now()) ? () => edit(line) : null;
+}
+
 /** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
 export async function openBlurredPhoto(
   line: ChatLine,
@@ -84,7 +109,7 @@ function showInfo(line: ChatLine, { props: { me, them, chatSwitches, texts }, ca
 }
 
 function menuActionsOf(line: ChatLine, context: MenuContext): MessageMenuActions {
-  const { props, model, translations, edit, answer, showBurn, react, show } = context;
+  const { props, model, translations, answer, showBurn, react, show } = context;
   const now = context.now();
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
@@ -94,7 +119,7 @@ function menuActionsOf(line: ChatLine, context: MenuContext): MessageMenuActions
     reactions: { props, lines: model.lines, react, show },
     copy: line.kind === "text" && !line.card ? () => void copyLine(line, props) : null,
     translate: translateActionOf(line, props, translations),
-    edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
+    edit: editOf(line, context),
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     info: () => showInfo(line, context),
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),

@@ -114,6 +114,7 @@ export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps)
         <Section title={texts.card_own} more={texts.more} firstCards={choices?.own} onPick={pick} />
         <Section title={texts.card_kept} more={texts.more} firstCards={choices?.kept} onPick={pick} />
         <Section title={texts.card_designs} more={texts.more} firstCards={choices?.designs} onPick={pick} />
+        {choices === null || isEmpty ? null : <p className="text-13 muted">{texts.card_square}</p>}
       </div>
     </dialog>
   );

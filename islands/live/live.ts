@@ -3,6 +3,7 @@ import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
 import { acknowledgeEvent } from "./delivered";
 import { waitToLead } from "./leader";
+import { startRemovedChats } from "./removed-chats";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";
 
 interface Listener {
@@ -202,4 +203,5 @@ addEventListener("pageshow", (event) => {
 });
 addEventListener(CALL_TIMED_OUT, checkStream);
 startLiveBadges(subscribeLive);
+startRemovedChats(subscribeLive);
 startLiveEvents();

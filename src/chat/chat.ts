@@ -38,4 +38,5 @@ export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { switchTranslation } from "./translation-switch";
+export { loadWayToWrite, type WayToWrite } from "./ways-to-write";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

@@ -271,6 +271,7 @@ export interface Catalogue {
   "bottles.away.text": null;
   "bottles.away.title": null;
   "bottles.calm.back": null;
+  "bottles.calm.coins": { n: number };
   "bottles.calm.text": { name: string | number };
   "bottles.calm.text_nameless": null;
   "bottles.calm.title": null;
@@ -384,8 +385,10 @@ export interface Catalogue {
   "bottles.page.hidden_mine": null;
   "bottles.page.in_hand": null;
   "bottles.page.keep": null;
+  "bottles.page.keep_instead": null;
   "bottles.page.kept_destroyed": null;
   "bottles.page.kept_in": { country: string | number };
+  "bottles.page.kept_text": { max: number };
   "bottles.page.like": null;
   "bottles.page.likes": { n: number };
   "bottles.page.log_in": null;
@@ -512,6 +515,7 @@ export interface Catalogue {
   "chat.card_none": null;
   "chat.card_own": null;
   "chat.card_price": { price: string | number };
+  "chat.card_square": null;
   "chat.close": null;
   "chat.connected": null;
   "chat.connecting": null;
@@ -699,6 +703,11 @@ export interface Catalogue {
   "chat.unread_count": { n: number };
   "chat.waiting": null;
   "chat.waiting_here": { n: number };
+  "chat.way_both_follow": { name: string | number };
+  "chat.way_follow": { name: string | number };
+  "chat.way_follow_back": { name: string | number };
+  "chat.way_they_begin": { name: string | number };
+  "chat.way_they_follow": { name: string | number };
   "chat.write": null;
   "chat.yesterday": { time: string | number };
   "chat.you": null;
@@ -1389,7 +1398,6 @@ export interface Catalogue {
   "messages.what.exhibition_commented_market": { designName: string | number; nickname: string | number };
   "messages.what.feedback_replied": null;
   "notice.account_deleted": null;
-  "notice.answered": null;
   "notice.avatar_removed": null;
   "notice.avatar_saved": null;
   "notice.befriended": null;
@@ -2270,6 +2278,7 @@ export interface Catalogue {
   "social.unfollow": null;
   "social.unread": { n: number };
   "social.write": null;
+  "social.write_to": { name: string | number };
   "social.you_blocked": { name: string | number };
   "social.you_blocked_nameless": null;
   "square.after": null;

@@ -6,18 +6,11 @@ import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { takePushBack } from "../push/take-back";
 import { Refusal } from "../runtime/errors";
-import {
-  addToFollowCounts,
-  adultAtBetweenPeople,
-  contactRulesOf,
-  isSuspendedOrBanned,
-  lockUserPair,
-  type OwnUserRow,
-} from "../users/users";
+import { addToFollowCounts, lockUserPair, type OwnUserRow } from "../users/users";
+import { type FollowPair, followRefusalOf, isFollowOpen } from "./contact/follow-rules";
 import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFollow } from "./contact/pending-follows";
-import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
-import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
+import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 import { findLastToldFollower, forgetUntoldFollow, markFollowTold } from "./told-follows";
 
 interface LockedPair {
@@ -34,25 +27,11 @@ export async function lockRelationPair(tx: Tx, meId: string, otherId: string): P
   return { ...locked, ties: await loadFollowsAndBlocks(tx, meId, otherId) };
 }
 
-const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
-  adultAt: adult_at,
-  official: official === 1,
+const toFollowPair = ({ me, other, ties }: LockedPair): FollowPair => ({
+  me: { id: me.id, adultAt: me.adult_at, official: me.official === 1 },
+  other,
+  ties,
 });
-
-/** Whoever has once turned to somebody may be followed by them, whatever was chosen. */
-async function isFollowOpen(tx: Tx, { me, other, ties }: LockedPair, now: number): Promise<boolean> {
-  if (ties.iFollow || ties.followsMe || contactRulesOf(other, now).follow === "anyone") return true;
-  return hasTurnedTo(tx, other.id, me.id);
-}
-
-function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
-  if (ties.iBlocked) throw new Refusal("blocked");
-  if (ties.blockedMe) throw new Refusal("user_not_found");
-  if (adultAtBetweenPeople(toAgeBandPerson(me)) === null) throw new Refusal("profile_incomplete");
-  if (other.banned_at !== null || !canMeet(toAgeBandPerson(me), toAgeBandPerson(other), now))
-    throw new Refusal("user_not_found");
-  if (isSuspendedOrBanned(other, now)) throw new Refusal("person_stopped");
-}
 
 const insertFollow = preparedQuery<{ me: string; other: string; now: number }, { created_at: number }>((db, param) =>
   db
@@ -66,6 +45,11 @@ const insertFollow = preparedQuery<{ me: string; other: string; now: number }, {
     .onConflict((on) => on.doNothing())
     .returning("created_at"),
 );
+
+function refuseFollow(pair: LockedPair, now: number): void {
+  const refusal = followRefusalOf(toFollowPair(pair), now);
+  if (refusal) throw new Refusal(refusal);
+}
 
 const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>((db, param) =>
   db
@@ -149,7 +133,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     refuseFollow(pair, now);
     const { me, other, ties } = pair;
     const followsMe = ties.followsMe || (await completeTheirFollow(tx, pair, now));
-    if (!followsMe && !(await isFollowOpen(tx, pair, now))) return waitToFollow(tx, pair, now);
+    if (!followsMe && !(await isFollowOpen(tx, toFollowPair(pair), now))) return waitToFollow(tx, pair, now);
     await deletePendingFollows(tx, me.id, other.id);
     if (await addFollow(tx, me.id, other.id, now)) {
       await notifyFollowed(tx, { from: me.id, to: other.id }, now);

@@ -2,6 +2,7 @@ import { reportablePerson } from "../profile/profile";
 import type { Room } from "../room";
 import { visibleTextOrNull } from "../safety/safety";
 import { blockPerson } from "./blocking";
+import { loadFollowProspect } from "./contact/follow-rules";
 import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
 import { deleteExpiredPendingFollows } from "./contact/pending-follows";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
@@ -22,6 +23,7 @@ export const socialRoom = {
   },
   texts: { signature: loadSignatureText },
   block: blockPerson,
+  loadFollowProspect,
   housekeeping: [
     ({ db, now }) => notifyAdultsOfContactRules(db, now),
     ({ db, now }) => deleteExpiredPendingFollows(db, now),

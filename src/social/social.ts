@@ -1,5 +1,6 @@
 export { blockPerson, type OnBlocked, unblockPerson } from "./blocking";
 export { changeContactRules, loadContactRules } from "./contact/contact-settings";
+export { type FollowProspect, loadFollowProspect } from "./contact/follow-rules";
 export { followPerson, unfollowPerson } from "./following";
 export type { RelatedPerson } from "./friends";
 export {

@@ -73,6 +73,40 @@ eachDatabase("answering a comment", (db) => {
     expect(await workOutcome(answerComment(db(), young, first, "hi", adultAt - 1))).toBe("done");
   });
 
+  test("one stays beside one's own answer: htmx gets its part of the page, others the page at that place", async () => {
+    const { author, id, comment } = await commented();
+    const app = openTestApp(db());
+    const session = await app.enter(author);
+    const page = await (await app.ask("GET", `/bottle/${id}`, { session })).text();
+    expect(page).toContain(`hx-target="#replies-${comment}" hx-select="#replies-${comment}"`);
+    const send = (headers: Record<string, string>) => {
+      const form = { comment, content: "a friend" };
+      return app.ask("POST", `/bottle/${id}/answer`, { session, form, headers });
+    };
+    const part = await send({ "hx-request": "true" });
+    expect([part.status, part.headers.get("hx-redirect")]).toEqual([200, null]);
+    expect(await part.text()).toMatch(new RegExp(`id="replies-${comment}"><div id="answered-${comment}"`));
+    await db().updateTable("comments").set({ answer: null, answered_at: null }).where("id", "=", comment).execute();
+    const whole = await send({});
+    expect([whole.status, whole.headers.get("location")]).toEqual([303, `/bottle/${id}#answered-${comment}`]);
+  });
+
+  test("whoever was answered is led on to the chat, by the message and by the page; nobody else, and not across a block", async () => {
+    const { author, finder, id, comment } = await commented();
+    const app = openTestApp(db());
+    const leads = async (who: typeof author, path: string) =>
+      (await (await app.ask("GET", path, { session: await app.enter(who) })).text()).includes(
+        `href="/chat/${author.id}"`,
+      );
+    expect(await leads(finder, `/bottle/${id}`)).toBe(false);
+    await answerComment(db(), author, comment, "a friend", LATER);
+    expect([await leads(finder, `/bottle/${id}`), await leads(finder, "/system-messages")]).toEqual([true, true]);
+    expect(await leads(author, `/bottle/${id}`)).toBe(false);
+    expect(await leads(await aPerson(db()), `/bottle/${id}`)).toBe(false);
+    await insertBlock(db(), author, finder);
+    expect([await leads(finder, `/bottle/${id}`), await leads(finder, "/system-messages")]).toEqual([false, false]);
+  });
+
   test("5 answers at once save one and send one message", async () => {
     const { author, finder, comment } = await commented();
     const work = Array.from({ length: 5 }, (_, i) => answerComment(db(), author, comment, `${i}`, LATER));

@@ -95,7 +95,7 @@ test("a block: the blocker can unblock, the other one reads what a stranger read
   await myPage.goto(`/chat/${other.id}`);
   await expectChatClosed(myPage, t("error.blocked"));
   await theirPage.goto(`/chat/${one.id}`);
-  await expectChatClosed(theirPage, t("error.not_friends"));
+  await expectChatClosed(theirPage, t("chat.way_they_begin", { name: one.name }));
   await myPage
     .locator(".chat-notice")
     .getByRole("button", { name: t("chat.unblock") })

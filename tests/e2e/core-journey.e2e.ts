@@ -142,8 +142,8 @@ async function answer(page: Page): Promise<void> {
   await page.getByText(ar("bottles.page.answer"), { exact: true }).click();
   await page.getByLabel(ar("bottles.page.answer_label", { name: "Robin" })).fill(ANSWER);
   await page.getByRole("button", { name: ar("bottles.page.answer_send") }).click();
-  await expect(page.getByRole("status")).toContainText(ar("notice.answered"));
   await expect(page.locator(".answer")).toContainText(ANSWER);
+  await expect(page.locator(".answer")).toBeInViewport();
 }
 
 /** The system message about the answer leads to the bottle. */

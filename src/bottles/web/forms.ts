@@ -30,6 +30,7 @@ import type { BottleReward } from "../rewards";
 import { pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle } from "./handlers";
+import { answerIdOf } from "./pages/comment-answer";
 import { commentsPath } from "./pages/comments";
 import { viewSourceOf } from "./view-source";
 
@@ -131,7 +132,10 @@ export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
       const actor = await readActor(c);
       const { comment, content, cursor } = await parseForm(c, ANSWER_FORM_INPUT);
       await runNow(c, answerComment, actor, comment, content);
-      return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
+      // One stays where one was, beside one's own words.
+      if (c.req.header("hx-request")) return showBottle(c, id);
+      const path = cursor ? commentsPath(id, cursor) : `/bottle/${id}`;
+      return redirectTo(c, `${path}#${answerIdOf(comment)}`);
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );

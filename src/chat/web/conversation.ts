@@ -12,6 +12,7 @@ import { chatPathOf } from "./chat-path";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
 import { parseFoundBy } from "./search/tabs";
+import { withWayToWrite } from "./way-to-write";
 import { textsFrom } from "./written-language";
 
 interface RefusedAction {
@@ -64,7 +65,7 @@ async function renderConversation(
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
-  const overview = await loadOwnChatOverview(c, id);
+  const { overview, way } = await withWayToWrite(c, await loadOwnChatOverview(c, id));
   const newest = chatHistoryInput(id).parse({ limit: pageSizeFor(overview.unread) });
   const page = await loadChatPart(c, id, part ?? newest);
   const text = refusedAction && refusedActionText(c, refusedAction);
@@ -72,6 +73,7 @@ async function renderConversation(
   const failedMessage = text !== null && message !== undefined ? { id: message, text } : null;
   return chatPage(c, me, {
     overview,
+    way,
     ...page,
     isOlderPage: part !== null,
     foundBy: part === null ? null : parseFoundBy(c.req.query()),

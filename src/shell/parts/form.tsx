@@ -10,6 +10,8 @@ import { RefusalLinks, refusalLinksOf } from "./refusal-links";
 
 interface FormProps {
   id: string;
+  /** Id of the part of the page that the answer replaces; absent: the form. */
+  part?: string;
   action: string;
   className?: string;
   data?: Readonly<Record<`data-${string}`, string>>;
@@ -17,7 +19,7 @@ interface FormProps {
 }
 
 /** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
-export function Form({ id, action, className, data, children }: FormProps) {
+export function Form({ id, part, action, className, data, children }: FormProps) {
   return (
     <form
       {...data}
@@ -26,8 +28,8 @@ export function Form({ id, action, className, data, children }: FormProps) {
       method="post"
       action={action}
       hx-post={action}
-      hx-target="this"
-      hx-select={`#${id}`}
+      hx-target={part ? `#${part}` : "this"}
+      hx-select={`#${part ?? id}`}
       hx-select-oob="#notices"
       hx-swap="outerHTML"
       hx-sync="this:drop"
@@ -37,7 +39,7 @@ export function Form({ id, action, className, data, children }: FormProps) {
   );
 }
 
-interface SubmitButtonProps extends Pick<ComponentProps<"button">, "name" | "value" | "formNoValidate"> {
+interface SubmitButtonProps extends Pick<ComponentProps<"button">, "id" | "name" | "value" | "formNoValidate"> {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
   icon?: IconName;

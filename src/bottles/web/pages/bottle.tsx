@@ -59,10 +59,10 @@ interface DetailsProps extends BottlePageProps {
 
 /** Comments, or the way to sign in for them. */
 function commentsMarkup(view: PageView, { bottle, refusal = null, ...shown }: DetailsProps): string {
-  const { trying, cursor = null, since, opened } = shown;
+  const { trying, cursor = null, since, opened, tie = null } = shown;
   if (!view.person) return opened ? "" : signInMarkup(view, bottle);
   const refused = trying === "answer" ? refusal : null;
-  return bottleCommentsMarkup(view, { bottle, refusal: refused, cursor, arriving: since !== undefined });
+  return bottleCommentsMarkup(view, { bottle, refusal: refused, cursor, arriving: since !== undefined, tie });
 }
 
 function detailsMarkup(view: PageView, details: DetailsProps): string {

@@ -20,6 +20,7 @@ import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { ReportIcon, reportPathOf } from "../../../shell/parts/report-link";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
+import type { Relation } from "../../../social/social";
 import { nameAttributes } from "../../../translate/detect-language";
 import { translatableMarkup } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
@@ -32,6 +33,8 @@ export interface BottleCommentsProps {
   cursor: string | null;
   /** The comments are added to those of the requesting page. */
   arriving: boolean;
+  /** The reader's relation to the letter's author; null: they may not meet. */
+  tie: Relation | null;
 }
 
 export type CommentProps = BottleCommentsProps & { comment: BottleComment };
@@ -41,6 +44,12 @@ export const NEW_COMMENTS_TRIGGER = `every ${UNREAD_POLL_INTERVAL}ms, renew from
 
 /** Path from which a page loads newer comments. @param since ms, time of its newest comment */
 export const newCommentsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
+
+/** Id of what stands below a comment: its answer, or the form for it. */
+export const commentRepliesId = ({ id }: BottleComment): string => `replies-${id}`;
+
+/** Id of an answer. While there is none its author's button has it, so that htmx leaves the focus on the words. */
+export const answerIdOf = (comment: string): string => `answered-${comment}`;
 
 const answerFormId = ({ id }: BottleComment): string => `answer-${id}`;
 
@@ -56,7 +65,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: CommentProps) {
         <Icon name="reply" size={20} />
         {t("bottles.page.answer")}
       </summary>
-      <Form id={id} action={`/bottle/${bottle.id}/answer`}>
+      <Form id={id} action={`/bottle/${bottle.id}/answer`} part={commentRepliesId(comment)}>
         <IdempotencyField />
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
@@ -68,7 +77,9 @@ function AnswerForm({ bottle, comment, refusal, cursor }: CommentProps) {
           tried={mine ? formStateOf(view, refusal) : UNTRIED_FORM}
         />
         <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
-        <SubmitButton kind="primary small">{t("bottles.page.answer_send")}</SubmitButton>
+        <SubmitButton kind="primary small" id={answerIdOf(comment.id)}>
+          {t("bottles.page.answer_send")}
+        </SubmitButton>
       </Form>
     </details>
   );
@@ -105,14 +116,20 @@ interface AnswerTexts {
   answered: string;
   /** Path of the page that reports it; absent: the reader may not. */
   report: string | undefined;
+  /** Path of the chat with its author, for whom it answers. */
+  write: string | undefined;
+  writeText: string;
   /** Markup of its words. */
   content: string;
 }
 
 const answerMarkup = markupTemplate<{ locale: Locale }, AnswerTexts>(
-  { id: "raw", event: "raw", name: "text", lang: "raw", answered: "text", report: "raw", content: "raw" },
-  ({ locale, id, event, name, lang, answered, report, content }) => (
-    <div id={id} className="answer" data-event={event}>
+  {
+    ...{ id: "raw", event: "raw", name: "text", lang: "raw", answered: "text", report: "raw", content: "raw" },
+    ...{ write: "raw", writeText: "text" },
+  },
+  ({ locale, id, event, name, lang, answered, report, write, writeText, content }) => (
+    <div id={id} className="answer" data-event={event} tabIndex={-1}>
       <div className="text-13">
         <b>
           <bdi dir="auto" lang={lang}>
@@ -125,30 +142,45 @@ const answerMarkup = markupTemplate<{ locale: Locale }, AnswerTexts>(
         )}
       </div>
       {content}
+      {write === undefined ? null : (
+        <a className="link" href={write}>
+          <Icon name="comment" size={20} />
+          {writeText}
+        </a>
+      )}
     </div>
   ),
 );
 
+/** There is no second answer on the bottle's page: whoever was answered goes on in the chat. */
+function writePathOf({ person }: PageView, { bottle: { author }, comment, tie }: CommentProps): string | undefined {
+  return author && tie && isAuthoredBy(person, comment) ? `/chat/${author.id}` : undefined;
+}
+
 /** The answer, or a placeholder that polls for the answer to the reader's own comment. */
-export function commentAnswerMarkup(view: PageView, { bottle, comment, cursor, arriving }: CommentProps): string {
+export function commentAnswerMarkup(view: PageView, props: CommentProps): string {
+  const { bottle, comment, cursor, arriving } = props;
   const { t, locale, now, zone, person } = view;
   const { answer } = comment;
-  const id = `answered-${comment.id}`;
+  const id = answerIdOf(comment.id);
   const path = newCommentsPath(bottle.id, 0);
   if (!answer) {
     if (!isAuthoredBy(person, comment)) return "";
     return pendingAnswer({}, { id, path: cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path });
   }
+  const name = commentAuthorNameOf(t, bottle.author);
   const words = { kind: "answer", id: comment.id, text: answer.content, className: "comment-text" } as const;
   return answerMarkup(
     { locale },
     {
       id,
       event: arriving ? id : undefined,
-      name: commentAuthorNameOf(t, bottle.author),
+      name,
       lang: nameAttributes(bottle.author?.nickname ?? "").lang,
       answered: t("bottles.page.answered", { age: formatAgo(locale, answer.createdAt, now, zone) }),
       report: reportPathOf(view, { kind: "answer", id: comment.id, by: bottle.author }),
+      write: writePathOf(view, props),
+      writeText: t("social.write_to", { name }),
       content: translatableMarkup(view, words) + ownNotesMarkup(view, answer),
     },
   );

@@ -9,7 +9,13 @@ import { markupInView, type PageView } from "../../../shell/parts/page-view";
 import { reportPathOf } from "../../../shell/parts/report-link";
 import { translatableMarkup } from "../../../translations/web/web";
 import { isAuthoredBy } from "../localized";
-import { AnswerSlot, type BottleCommentsProps, type CommentProps, commentAnswerMarkup } from "./comment-answer";
+import {
+  AnswerSlot,
+  type BottleCommentsProps,
+  type CommentProps,
+  commentAnswerMarkup,
+  commentRepliesId,
+} from "./comment-answer";
 import { Thanks } from "./thanks";
 
 const actsRow = markupTemplate<object, { acts: string }>({ acts: "raw" }, ({ acts }) => (
@@ -32,8 +38,14 @@ function commentActsMarkup(view: PageView, props: CommentProps): string {
   return actsRow({}, { acts: markupInView(view, acts) });
 }
 
+const repliesMarkup = markupTemplate<object, { id: string; content: string }>(
+  { id: "raw", content: "raw" },
+  ({ id, content }) => <div id={id}>{content}</div>,
+);
+
 function bottleCommentMarkup(view: PageView, props: CommentProps): string {
   const { comment, arriving } = props;
+  const replies = commentAnswerMarkup(view, props) + commentActsMarkup(view, props);
   const { id, content: text, author } = comment;
   return commentMarkup(view, comment, {
     event: arriving ? id : undefined,
@@ -41,8 +53,7 @@ function bottleCommentMarkup(view: PageView, props: CommentProps): string {
     content:
       translatableMarkup(view, { kind: "comment", id, text, className: "comment-text" }) +
       ownNotesMarkup(view, comment) +
-      commentAnswerMarkup(view, props) +
-      commentActsMarkup(view, props),
+      repliesMarkup({}, { id: commentRepliesId(comment), content: replies }),
   });
 }
 

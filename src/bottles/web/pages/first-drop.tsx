@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
+import { priceAt } from "../../../limits/prices";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
@@ -16,7 +17,7 @@ const CALM_PLACE = 10;
  * (docs/product.md 18.5). @param isHeldBack the comment waits for review, so that its reader hears nothing yet
  */
 export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: boolean): Promise<Response> {
-  const { t, language } = pageViewOf(c);
+  const { t, language, now } = pageViewOf(c);
   const title = t("bottles.calm.title");
   return renderPage(
     c,
@@ -27,6 +28,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
         <p>
           {author && !isHeldBack ? t("bottles.calm.text", { name: author.nickname }) : t("bottles.calm.text_nameless")}
         </p>
+        <p>{t("bottles.calm.coins", { n: priceAt("comment", now) })}</p>
       </div>
       <div className="stage">
         <SeaScene />

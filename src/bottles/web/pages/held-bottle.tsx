@@ -164,7 +164,15 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
         <DecisionForm bottle={bottle} act="keep">
           <button type="submit">
             <Icon name="bag" size={20} />
-            {t("bottles.page.keep")}
+            <span>
+              {t("bottles.page.keep")}
+              {bottle.actions.includes("drop") ? (
+                <>
+                  {" "}
+                  <small>{t("bottles.page.keep_instead")}</small>
+                </>
+              ) : null}
+            </span>
           </button>
         </DecisionForm>
         <ShareButtons shared={shared} look="bar" />

@@ -22,6 +22,7 @@ function CollectedUsage({ bottle: { id, usage, actions } }: ManageBottleProps) {
         <span className="grow">{t(`bottles.usage.${state}`, { used, max })}</span>
         <UsageBars used={used} max={max} />
       </p>
+      <p className="text-13 muted">{t("bottles.page.kept_text", { max })}</p>
       {actions.includes("use") ? (
         <a
           className="button primary wide spaced"

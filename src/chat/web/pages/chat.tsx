@@ -2,16 +2,13 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/document/island";
 import { renderPage } from "../../../shell/document/page";
-import { SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import { TranslateForm } from "../../../translations/web/web";
 import { LATER_PARTS } from "../../../ui/chat/bubble/later-line-parts";
 import { ChatFrame } from "../../../ui/chat/frame";
 import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
-import type { ChatOverview } from "../../chat";
 import { LetterLinesCard } from "./letter-lines";
 import { renderMessageForms } from "./no-script";
 import { NoScriptFooter } from "./no-script-footer";
@@ -20,46 +17,7 @@ import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
 import { TranslationBar } from "./translation-bar";
 import { WayToNewest } from "./way-to-newest";
-
-/** What was written while one could still write. */
-function NotSent({ text }: { text: string }) {
-  const { t } = usePageView();
-  if (text === "") return null;
-  return (
-    <label className="stack">
-      <b>{t("chat.refused")}</b>
-      <textarea className="area" dir="auto" readOnly defaultValue={text} />
-    </label>
-  );
-}
-
-/** @param written of a form that was refused */
-function WritingRefused({ overview, written }: { overview: ChatOverview; written: string }) {
-  const { t } = usePageView();
-  const { reason, gone, person } = overview;
-  if (reason === null) return null;
-  if (gone) return <p className="chat-notice">{t("chat.gone")}</p>;
-  return (
-    <div className="chat-notice">
-      <NotSent text={written} />
-      <p>{t(`error.${reason}`)}</p>
-      <RefusalLinks links={refusalLinksOf(t, reason)} />
-      {reason === "blocked" ? (
-        <form method="post" action={`/friends/${person.id}/unblock`}>
-          <SubmitButton kind="secondary small">{t("chat.unblock")}</SubmitButton>
-        </form>
-      ) : null}
-      {reason === "profile_incomplete" ? (
-        <a
-          className="button secondary small"
-          href={`/complete-profile?next=${encodeURIComponent(`/chat/${person.id}`)}`}
-        >
-          {t("profile.complete")}
-        </a>
-      ) : null}
-    </div>
-  );
-}
+import { WritingRefused } from "./writing-refused";
 
 function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }): ReactNode {
   const { query } = usePageView();
@@ -117,7 +75,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (
-        <WritingRefused overview={overview} written={props.written} />
+        <WritingRefused overview={overview} way={data.way} written={props.written} />
       )}
       {view.translator ? <TranslateForm /> : null}
       <ChatMenus overview={overview} hasMessages={items.length > 0} />

@@ -13,7 +13,7 @@ import type { StoredTranslation, TextTranslation } from "../../../translations/t
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
 import type { ChatProps, ChatTranslationOptions } from "../../../ui/chat/types";
-import type { ChatMessage, ChatOverview, LetterLines } from "../../chat";
+import type { ChatMessage, ChatOverview, LetterLines, WayToWrite } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
@@ -22,6 +22,8 @@ import { draftReadingOf } from "./draft";
 
 export interface ChatPageData {
   overview: ChatOverview;
+  /** For who may not write for want of a follow; null: who may, or may not for another reason. */
+  way: WayToWrite | null;
   items: ChatMessage[];
   nextCursor: string | null;
   /** Not the newest messages: a page that stands still. */

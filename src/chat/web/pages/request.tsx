@@ -6,6 +6,10 @@ import { BottlePicture } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 import { partnerNameOf } from "./props";
 
+/** Nobody is told how many words they have left where they may not write. */
+const isRequestShown = ({ request, canWrite, reason }: ChatOverview): boolean =>
+  request?.from === "them" || (request !== null && (canWrite || reason === "stranger_limit"));
+
 /**
  * Banner above an unanswered request, or above an empty chat with somebody who does not follow back; hidden by the
  * style sheet once a message of the other is there (`data-until`).
@@ -13,7 +17,7 @@ import { partnerNameOf } from "./props";
 export function RequestBanner({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
   const view = usePageView();
   const isFirst = overview.relation === "following" && overview.canWrite && !hasMessages;
-  if (!overview.request && !isFirst) return null;
+  if (!isRequestShown(overview) && !isFirst) return null;
   const values = { name: partnerNameOf(view, overview) };
   return (
     <p className="chat-banner" role="note" data-until={overview.request?.from === "them" ? undefined : "answer"}>

@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/pictures";
 import { ThingThumbnail } from "../../../ui/thing-thumbnail";
 import { isTeamLetter, systemMessageLink, systemMessageParts } from "../../text";
 import type { MessageWithThing } from "../../things";
-import { PersonLink, TeamLetterLinks, ThanksLinks } from "./message-links";
+import { invitesWords, PersonLink, TeamLetterLinks, WriteLinks } from "./message-links";
 
 interface MessageProps {
   message: MessageWithThing;
@@ -136,8 +136,9 @@ function MessageRow({ message, page }: MessageProps) {
   );
 }
 
-function MessageMenu({ message: { id, read, type, person, params }, page }: MessageProps) {
+function MessageMenu({ message, page }: MessageProps) {
   const { t } = usePageView();
+  const { id, read, person, params } = message;
   return (
     <details className="told-more">
       <summary className="icon-button" aria-label={t("messages.options")} aria-describedby={`told-${id}`}>
@@ -159,7 +160,7 @@ function MessageMenu({ message: { id, read, type, person, params }, page }: Mess
             {t("messages.clear")}
           </button>
         </ListForm>
-        {type === "comment_thanked" ? null : <PersonLink person={person} name={params.nickname} />}
+        {invitesWords(message) ? null : <PersonLink person={person} name={params.nickname} />}
       </div>
     </details>
   );
@@ -175,7 +176,7 @@ export function MessageItem({ message, page }: MessageProps) {
         <div className="told-front">
           {isTeamLetter(message) ? <TeamLetter message={message} /> : <MessageRow message={message} page={page} />}
           <TeamLetterLinks message={message} />
-          <ThanksLinks message={message} />
+          <WriteLinks message={message} />
           <MessageMenu message={message} page={page} />
         </div>
         <ListForm className="told-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>

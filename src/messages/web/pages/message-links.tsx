@@ -27,10 +27,15 @@ export function TeamLetterLinks({ message }: { message: MessageWithThing }) {
   );
 }
 
-/** News that one would like to say something to: the chat says what is missing to who may not write yet. */
-export function ThanksLinks({ message: { type, person, params } }: { message: MessageWithThing }) {
+/** News that one would like to say something to, and that can be answered nowhere else. */
+export const invitesWords = ({ type }: Pick<MessageWithThing, "type">): boolean =>
+  type === "comment_thanked" || type === "bottle_answered";
+
+/** Leads to the chat, which says what is missing to who may not write yet. */
+export function WriteLinks({ message }: { message: MessageWithThing }) {
   const { t } = usePageView();
-  if (type !== "comment_thanked" || person === null) return null;
+  const { person, params } = message;
+  if (!invitesWords(message) || person === null) return null;
   return (
     <div className="row told-links">
       <a className="button secondary small" href={`/chat/${person.id}`}>

@@ -169,6 +169,16 @@ function FriendList({
   );
 }
 
+/** Loaded anew when a chat in it was removed elsewhere. */
+function LiveList({ tab, list }: { tab: FriendTab; list: FriendListPage }) {
+  const path = friendTabPath(tab);
+  return (
+    <div id="chats" hx-get={path} hx-trigger="chat-removed" hx-select="#chats" hx-swap="outerHTML">
+      <FriendList tab={tab} list={list} />
+    </div>
+  );
+}
+
 export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promise<Response> {
   return renderPage(
     c,
@@ -176,7 +186,7 @@ export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promi
     <Main className="main">
       <FriendsHeader tab={tab} />
       <Tabs tab={tab} />
-      <FriendList tab={tab} list={list} />
+      <LiveList tab={tab} list={list} />
     </Main>,
   );
 }

@@ -31,5 +31,6 @@ export const CARD_TEXTS = [
   "card_kept",
   "card_none",
   "card_own",
+  "card_square",
   "card_price",
 ] as const;
