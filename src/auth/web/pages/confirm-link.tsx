@@ -7,7 +7,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { safeOwnPath } from "../../../shell/redirect";
 import type { PendingLink } from "../../providers/pending-links";
-import { BrandHeader } from "./parts";
+import { BrandHeader } from "../../../shell/parts/brand-header";
 import { ProviderButtons } from "./provider-buttons";
 
 interface PasswordFormProps {

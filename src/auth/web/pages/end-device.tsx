@@ -6,7 +6,7 @@ import { renderPage } from "../../../shell/document/page";
 import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { deviceOfKind, deviceText } from "../../device-text";
-import { BrandHeader } from "./parts";
+import { BrandHeader } from "../../../shell/parts/brand-header";
 
 const endDeviceFrame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
   renderPage(

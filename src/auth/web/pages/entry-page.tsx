@@ -6,7 +6,7 @@ import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { returnParamsOf, withReturnParams } from "../return-path";
-import { BrandHeader } from "./parts";
+import { BrandHeader } from "../../../shell/parts/brand-header";
 import { ProviderButtonsWithDivider } from "./provider-buttons";
 
 type EntryForm = "login" | "register";

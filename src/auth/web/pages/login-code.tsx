@@ -5,7 +5,7 @@ import { renderPage } from "../../../shell/document/page";
 import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { returnParamsOf, withReturnParams } from "../return-path";
-import { BrandHeader } from "./parts";
+import { BrandHeader } from "../../../shell/parts/brand-header";
 
 const CODE_FORM_VARIANTS = {
   app: {

@@ -6,7 +6,8 @@ import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
-import { BrandHeader, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+import { BrandHeader } from "../../../shell/parts/brand-header";
+import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
 
 interface PasswordFrameOptions {
   title: string;
