@@ -332,6 +332,7 @@ export interface Catalogue {
   "bottles.home.news.open": { name: string | number };
   "bottles.home.news.open_nameless": null;
   "bottles.home.news.read": null;
+  "bottles.home.news.see": null;
   "bottles.home.news.sunk": null;
   "bottles.home.news.thrown": { n: number };
   "bottles.home.news.today": { time: string | number };

@@ -42,11 +42,11 @@ const moreText = ({ t }: PageView, n: number): string | undefined =>
 
 /** The newest of what is unread, where nothing is new of one's own bottles. */
 function messageParts(view: PageView, message: MessageWithThing): LineParts {
-  const line = messageText(view, message);
+  const { line, hasWords } = messageText(view, message);
   const isOne = message.type !== "official_notice";
   const path = message.thingGone ? null : systemMessageLink(message);
   return {
-    fixed: { lengthy: isLengthy(view, line), opens: "read", rest: LIST_PATH, method: isOne ? "post" : "get" },
+    fixed: { lengthy: isLengthy(view, line), opens: hasWords ? "read" : "see", rest: LIST_PATH, method: isOne ? "post" : "get" },
     texts: {
       line,
       action: isOne ? `${LIST_PATH}/${message.id}` : LIST_PATH,

@@ -79,15 +79,17 @@ export function newsText(view: PageView, news: OwnNews): string {
   }
 }
 
-/** What happened among people, in a line of its own; letters of the team are long: of them how many there are. */
-export function messageText(view: PageView, message: MessageWithThing): string {
+/** What happened among people, in a line of its own, and whether it has words; letters of the team are long: of them the number. */
+export function messageText(view: PageView, message: MessageWithThing): { line: string; hasWords: boolean } {
   const { t, person } = view;
-  if (message.type === "official_notice") return t("bottles.home.news.messages", { n: person?.unread ?? 1 });
+  if (message.type === "official_notice")
+    return { line: t("bottles.home.news.messages", { n: person?.unread ?? 1 }), hasWords: false };
   const { nickname, designName: design } = message.params;
   const params = {
     ...message.params,
     ...(nickname !== undefined && { nickname: shortName(String(nickname)) }),
     ...(design !== undefined && { designName: shortName(String(design)) }),
   };
-  return systemMessageParts(t, { ...message, params }).what;
+  const { what, quote } = systemMessageParts(t, { ...message, params });
+  return { line: what, hasWords: quote !== null };
 }

@@ -48,7 +48,7 @@ function OtherBottlesLink({ locale, further, path }: FurtherProps & FurtherTexts
 export interface LineProps {
   lengthy: boolean;
   /** What a tap on the news opens; null: there are none. */
-  opens: "read" | "look" | null;
+  opens: "read" | "look" | "see" | null;
   /** Where the rest stands: as messages, or only in the list of one's own bottles. */
   rest: "/system-messages" | "/my-bottles";
   /** `get`: it leads to a list, and opens nothing. */
