@@ -24,7 +24,10 @@ export interface DueHint {
 }
 
 /** Whether hints may still be due: they are for the first hours of an account, and are over once the last was seen. */
-export const hasHintsLeft = ({ birthday, hintsSeen, createdAt }: SignedIn, now: number): boolean =>
+export const hasHintsLeft = (
+  { birthday, hintsSeen, createdAt }: Pick<SignedIn, "birthday" | "hintsSeen" | "createdAt">,
+  now: number,
+): boolean =>
   birthday !== null && hintsSeen < FIRST_HINTS.count && now < createdAt + FIRST_HINTS.time;
 
 /** The next hint; null: none is due. */
