@@ -103,7 +103,7 @@ function useSaveResponses(
       setSaveErrors((last) => {
         if (!last.errors[name]) return last;
         const { [name]: _, ...errors } = last.errors;
-        return { ...last, errors };
+        return { ...last, errors, failed: Object.keys(errors).length > 0 ? last.failed : null };
       });
     };
     form.addEventListener("htmx:after:request", onResponse);

@@ -40,7 +40,7 @@ async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | 
  * not with a sheet that was stored by an older version
  */
 function leaveForSea({ sheet, from }: Letter): boolean {
-  if (from.dataset.choice === undefined || document.getElementById("own") || !sheet.notice) return false;
+  if (!from.dataset.choice || document.getElementById("own") || !sheet.notice) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
   document.cookie = `notice=${sheet.notice};path=/;max-age=60;samesite=lax`;
   location.assign("/");
