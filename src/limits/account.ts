@@ -38,8 +38,8 @@ export const FOLLOW_LIMITS = {
 } as const;
 
 /** First hints on the home screen. */
+export const FIRST_HINTS_COUNT = 3;
 export const FIRST_HINTS = {
-  count: 3,
   /** ms from the registration on in which they are shown: none comes back on another day. */
   time: 6 * HOUR,
 } as const;

@@ -1,6 +1,6 @@
 import type { Db } from "../db/transact";
 import { transact } from "../db/transact";
-import { FIRST_HINTS } from "../limits/account";
+import { FIRST_HINTS_COUNT } from "../limits/account";
 
 /** Starts the first hints, after the profile was completed in the browser. */
 export const startHints = (db: Db, userId: string): Promise<void> =>
@@ -13,7 +13,7 @@ export const markHintsSeen = (db: Db, userId: string, seen: number): Promise<voi
   transact(db, async (tx) => {
     await tx
       .updateTable("users")
-      .set({ hints_seen: Math.min(seen, FIRST_HINTS.count) })
+      .set({ hints_seen: Math.min(seen, FIRST_HINTS_COUNT) })
       .where("id", "=", userId)
       .where("hints_seen", "<", seen)
       .execute();

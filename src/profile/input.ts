@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCOUNT_LIMITS, FIRST_HINTS } from "../limits/account";
+import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT } from "../limits/account";
 import { LANGUAGES } from "../limits/languages";
 import { BYTES_PER_CHARACTER } from "../limits/text";
 import { isOverByteLimit, isOverLength } from "../text/length";
@@ -71,7 +71,7 @@ export const NAMED_COMPLETION_INPUT = PROFILE_INPUT.extend({ birthday, gender })
 
 /** `POST /hints`: number of first hints seen. */
 export const HINTS_SEEN_INPUT = z.object({
-  seen: z.coerce.number("invalid").int().min(1).max(FIRST_HINTS.count),
+  seen: z.coerce.number("invalid").int().min(1).max(FIRST_HINTS_COUNT),
 });
 
 /** Edit form: required fields cannot be emptied. */

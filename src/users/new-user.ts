@@ -2,7 +2,7 @@ import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Tx } from "../db/transact";
 import type { Language } from "../i18n/languages";
-import { DELETED_USER_ID, FIRST_HINTS } from "../limits/account";
+import { DELETED_USER_ID, FIRST_HINTS_COUNT } from "../limits/account";
 import { BACKPACK_LIMITS } from "../limits/designs";
 import { DEFAULT_COUNTRY, DEFAULT_LANGUAGE } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
@@ -105,7 +105,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   ...NO_MEASURES,
   terms_version: CURRENT_TERMS.version,
   duty_until: null,
-  hints_seen: FIRST_HINTS.count,
+  hints_seen: FIRST_HINTS_COUNT,
   created_at: now,
 });
 

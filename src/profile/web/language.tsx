@@ -9,7 +9,7 @@ import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
 import { renderErrorPage } from "../../shell/document/error-page";
 import { renderPage, renderTitledPage } from "../../shell/document/page";
-import { BrandHeader } from "../../shell/parts/brand-header";
+import { BrandHeader } from "../../shell/parts/sea-picture";
 import { usePageView } from "../../shell/parts/page-view";
 import { redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { Icon } from "../../ui/icon";

@@ -7,7 +7,7 @@ import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_INPUT } from "../../../src/bo
 import { CHAT_MESSAGE_INPUT, CHAT_TEXT_INPUT, OPEN_BURN_INPUT } from "../../../src/chat/input";
 import { DESIGN_INPUT, SALE_INPUT } from "../../../src/designs/input";
 import { FEEDBACK_INPUT, FEEDBACK_REPLY_INPUT } from "../../../src/feedback/input";
-import { ACCOUNT_LIMITS, FIRST_HINTS, SEARCH_LIMITS } from "../../../src/limits/account";
+import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT, SEARCH_LIMITS } from "../../../src/limits/account";
 import { ACCESS_TOKEN_LIMITS, CODE_LIMITS } from "../../../src/limits/auth";
 import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS, SQUARE_LIMITS } from "../../../src/limits/designs";
@@ -163,5 +163,5 @@ export const RANGES: Readonly<Record<string, RangeLimit>> = {
     accepts: (count) => field(DESTROY_BOTTLES_FORM, "bottles")(Array(count).fill("x").join(",")),
   },
   COIN_ADJUSTMENT_MAX: { n: COIN_ADJUSTMENT_MAX, accepts: field(COIN_ADJUSTMENT, "amount", { reason: "x" }) },
-  "FIRST_HINTS.count": { n: FIRST_HINTS.count, accepts: field(HINTS_SEEN_INPUT, "seen") },
+  FIRST_HINTS_COUNT: { n: FIRST_HINTS_COUNT, accepts: field(HINTS_SEEN_INPUT, "seen") },
 };

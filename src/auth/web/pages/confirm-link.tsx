@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import type { Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { BrandHeader } from "../../../shell/parts/brand-header";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";

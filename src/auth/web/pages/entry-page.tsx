@@ -3,7 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { endonymOf } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { BrandHeader } from "../../../shell/parts/brand-header";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { returnParamsOf, withReturnParams } from "../return-path";

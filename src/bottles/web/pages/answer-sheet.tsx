@@ -1,4 +1,4 @@
-import { FIRST_HINTS } from "../../../limits/account";
+import { FIRST_HINTS_COUNT } from "../../../limits/account";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -15,7 +15,7 @@ const isAnswerable = ({ actions }: Bottle): boolean => actions.includes("drop") 
 export function AnswerSheet({ bottle }: { bottle: Bottle }) {
   const { t, person } = usePageView();
   if (!person || !isAnswerable(bottle)) return null;
-  const isNewcomer = bottle.heldByMe && person.hintsSeen < FIRST_HINTS.count;
+  const isNewcomer = bottle.heldByMe && person.hintsSeen < FIRST_HINTS_COUNT;
   const title = bottle.author
     ? t("bottles.page.answer_label", { name: bottle.author.nickname })
     : t("bottles.page.drop_label_nameless");

@@ -1,4 +1,4 @@
-import { FIRST_HINTS } from "../../../../limits/account";
+import { FIRST_HINTS, FIRST_HINTS_COUNT } from "../../../../limits/account";
 import { renderStaticMarkup } from "../../../../shell/document/page-stream";
 import { markupInView, type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
@@ -9,7 +9,7 @@ type HintStep = (typeof HINT_STEPS)[number];
 
 /** Index of the bottle that a hint points to; none for the throw button, or on an empty sea. */
 const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
-  step < FIRST_HINTS.count && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
+  step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
 /** What a person has done already: nobody is taught that. */
 export interface DoneActs {
@@ -28,7 +28,7 @@ export const hasHintsLeft = (
   { birthday, hintsSeen, createdAt }: Pick<SignedIn, "birthday" | "hintsSeen" | "createdAt">,
   now: number,
 ): boolean =>
-  birthday !== null && hintsSeen < FIRST_HINTS.count && now < createdAt + FIRST_HINTS.time;
+  birthday !== null && hintsSeen < FIRST_HINTS_COUNT && now < createdAt + FIRST_HINTS.time;
 
 /** The next hint; null: none is due. */
 export function dueHintOf(person: SignedIn, { picked, commented }: DoneActs, now: number): DueHint | null {
@@ -71,11 +71,11 @@ function HintButtons({ step, steps }: DueHint) {
       <HintDots step={step} steps={steps} />
       <span className="row">
         {last ? null : (
-          <button type="submit" className="link muted" name="seen" value={FIRST_HINTS.count}>
+          <button type="submit" className="link muted" name="seen" value={FIRST_HINTS_COUNT}>
             {t("bottles.hints.skip")}
           </button>
         )}
-        <button type="submit" className="link" id="coach-next" name="seen" value={last ? FIRST_HINTS.count : step}>
+        <button type="submit" className="link" id="coach-next" name="seen" value={last ? FIRST_HINTS_COUNT : step}>
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>

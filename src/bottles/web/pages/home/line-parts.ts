@@ -3,7 +3,28 @@ import type { PageView } from "../../../../shell/parts/page-view";
 import type { OwnBottles, OwnNews } from "../../../reading/own-news";
 import { isLengthy, messageText, newsText } from "./news-text";
 import { newsPath, toldPath } from "./own-bottles";
-import type { LineProps, LineTexts } from "./sea-line";
+
+export interface LineProps {
+  lengthy: boolean;
+  /** What a tap on the news opens; null: there are none. */
+  opens: "read" | "look" | "see" | null;
+  /** Where the rest stands: as messages, or only in the list of one's own bottles. */
+  rest: "/system-messages" | "/my-bottles";
+  /** `get`: it leads to a list, and opens nothing. */
+  method: "get" | "post";
+}
+
+export interface LineTexts {
+  line: string;
+  /** Path that opens the news. */
+  action: string;
+  /** Where that leads; absent: to the bottle. */
+  next: string | undefined;
+  /** Of news that is told once: the path by which the script says that it was seen. */
+  told: string | undefined;
+  /** Absent: there is nothing else. */
+  more: string | undefined;
+}
 
 export interface HomeLine extends Pick<OwnBottles, "news" | "waiting"> {
   /** Unread, where there are no news; null: none. */

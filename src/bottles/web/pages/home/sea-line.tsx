@@ -3,7 +3,7 @@ import { translatorFor } from "../../../../i18n/translator";
 import { markupTemplate } from "../../../../shell/document/markup-template";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
-import { type HomeLine, lineParts } from "./line-parts";
+import { type HomeLine, type LineProps, type LineTexts, lineParts } from "./line-parts";
 import { NewsStyles } from "./own-bottles";
 
 interface FurtherProps {
@@ -43,28 +43,6 @@ function OtherBottlesLink({ locale, further, path }: FurtherProps & FurtherTexts
       {t("bottles.home.further")}
     </a>
   );
-}
-
-export interface LineProps {
-  lengthy: boolean;
-  /** What a tap on the news opens; null: there are none. */
-  opens: "read" | "look" | "see" | null;
-  /** Where the rest stands: as messages, or only in the list of one's own bottles. */
-  rest: "/system-messages" | "/my-bottles";
-  /** `get`: it leads to a list, and opens nothing. */
-  method: "get" | "post";
-}
-
-export interface LineTexts {
-  line: string;
-  /** Path that opens the news. */
-  action: string;
-  /** Where that leads; absent: to the bottle. */
-  next: string | undefined;
-  /** Of news that is told once: the path by which the script says that it was seen. */
-  told: string | undefined;
-  /** Absent: there is nothing else. */
-  more: string | undefined;
 }
 
 type SeaLineProps = FurtherProps & LineProps;
