@@ -42,7 +42,8 @@ export type ErasablePictureStores = Record<"kept" | "burning", Pick<FileStore, "
 export interface Greeting {
   /** null: the author is not shown to visitors. */
   name: string | null;
-  words: string;
+  /** null: the letter is closed, as on the sea. */
+  words: string | null;
   /** ISO 639-1; absent: unclear. */
   language?: string;
   /** Path of the bottle's picture. */

@@ -36,6 +36,36 @@ select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "re
 --           ->  Index Scan using users_pkey on users actor
 --                 Index Cond: (id = system_messages.actor_id)
 
+-- src/messages/newest-unread.ts selectUnread
+select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at", (exists (select 1
+  from blocks
+  where blocker_id = "reader"."id" and blocked_id = "system_messages"."actor_id") or exists (select 1
+  from blocks
+  where blocker_id = "system_messages"."actor_id" and blocked_id = "reader"."id")) as "blocked"
+  from "system_messages" inner
+  join "users" as "reader" on "reader"."id" = "system_messages"."user_id"
+  left
+  join "users" as "actor" on "actor"."id" = "system_messages"."actor_id"
+  where "system_messages"."user_id" = $1 and "system_messages"."cleared_at" is null and "system_messages"."read_at" is null and "system_messages"."type" != 'bottle_commented' and "system_messages"."params" != '{"notice":"welcome"}'
+  order by "system_messages"."created_at" desc, "system_messages"."id" desc
+  limit $2;
+--   Limit
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Index Scan Backward using system_messages_user on system_messages
+--                       Index Cond: (user_id = $1)
+--                       Filter: ((cleared_at IS NULL) AND (read_at IS NULL) AND (type <> 'bottle_commented'::text) AND (params <> '{"notice":"welcome"}'::text))
+--                 ->  Index Scan using users_pkey on users reader
+--                       Index Cond: (id = $1)
+--           ->  Index Scan using users_pkey on users actor
+--                 Index Cond: (id = system_messages.actor_id)
+--           SubPlan 1
+--             ->  Index Only Scan using blocks_pkey on blocks
+--                   Index Cond: ((blocker_id = reader.id) AND (blocked_id = system_messages.actor_id))
+--           SubPlan 3
+--             ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                   Index Cond: ((blocker_id = system_messages.actor_id) AND (blocked_id = reader.id))
+
 -- src/messages/read.ts markUnreadAsRead
 update "system_messages"
   set "read_at" = $1, "undo_ref" = $2

@@ -25,6 +25,27 @@ select "system_messages"."params", "reader"."adult_at" as "reader_adult_at", "re
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SEARCH actor USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 
+-- src/messages/newest-unread.ts selectUnread
+select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at", (exists (select 1
+  from blocks
+  where blocker_id = "reader"."id" and blocked_id = "system_messages"."actor_id") or exists (select 1
+  from blocks
+  where blocker_id = "system_messages"."actor_id" and blocked_id = "reader"."id")) as "blocked"
+  from "system_messages" inner
+  join "users" as "reader" on "reader"."id" = "system_messages"."user_id"
+  left
+  join "users" as "actor" on "actor"."id" = "system_messages"."actor_id"
+  where "system_messages"."user_id" = +? and "system_messages"."cleared_at" is null and "system_messages"."read_at" is null and "system_messages"."type" != 'bottle_commented' and "system_messages"."params" != '{"notice":"welcome"}'
+  order by "system_messages"."created_at" desc, "system_messages"."id" desc
+  limit +?;
+--   SEARCH reader USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH system_messages USING INDEX system_messages_user (user_id=?)
+--   SEARCH actor USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
 -- src/messages/read.ts markUnreadAsRead
 update "system_messages"
   set "read_at" = ?, "undo_ref" = ?

@@ -7,6 +7,11 @@ export const formFieldText = (form: HTMLFormElement, name: string): string =>
 
 type SaveErrors = Pick<EditorProps, "errors" | "failed">;
 
+/** `refusal` counts them: a field that is corrected moves the focus nowhere. */
+type ShownErrors = SaveErrors & { refusal: number };
+
+const pickErrors = ({ errors, failed }: EditorProps): SaveErrors => ({ errors, failed });
+
 interface HtmxDetail {
   ctx?: { text?: string; response?: { status: number } };
 }
@@ -52,27 +57,30 @@ const FOCUS_FRAMES = 30;
 
 /** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */
 export function useSaveErrors(form: HTMLFormElement, props: EditorProps): SaveErrors {
-  const [saveErrors, setSaveErrors] = useState<SaveErrors>({ errors: props.errors, failed: props.failed });
+  const [saveErrors, setSaveErrors] = useState<ShownErrors>({ ...pickErrors(props), refusal: 0 });
   useSaveConfirmation(form);
   useSaveResponses(form, props, setSaveErrors);
   // Focus after its pane is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal, not with each corrected field.
   useEffect(() => {
-    if (!saveErrors.failed) return;
+    if (Object.keys(saveErrors.errors).length === 0) return;
     let frames = FOCUS_FRAMES;
     let frame = requestAnimationFrame(function focus() {
       const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
-      field?.focus();
+      field?.focus({ preventScroll: true });
+      // Its reason stands above it.
+      field?.scrollIntoView({ block: "center" });
       if (document.activeElement !== field && frames-- > 0) frame = requestAnimationFrame(focus);
     });
     return () => cancelAnimationFrame(frame);
-  }, [form, saveErrors.failed]);
+  }, [form, saveErrors.refusal]);
   return saveErrors;
 }
 
 function useSaveResponses(
   form: HTMLFormElement,
   props: EditorProps,
-  setSaveErrors: Dispatch<SetStateAction<SaveErrors>>,
+  setSaveErrors: Dispatch<SetStateAction<ShownErrors>>,
 ) {
   useEffect(() => {
     const onResponse = (event: Event) => {
@@ -87,7 +95,7 @@ function useSaveResponses(
       event.preventDefault();
       const { errors, failed }: EditorProps = JSON.parse(island.dataset.props ?? "{}");
       refreshSaveForm(form, page);
-      setSaveErrors({ errors, failed });
+      setSaveErrors(({ refusal }) => ({ errors, failed, refusal: refusal + 1 }));
     };
     // An error disappears when its field changes.
     const onInput = (event: Event) => {
@@ -95,7 +103,7 @@ function useSaveResponses(
       setSaveErrors((last) => {
         if (!last.errors[name]) return last;
         const { [name]: _, ...errors } = last.errors;
-        return { errors, failed: Object.keys(errors).length > 0 ? last.failed : null };
+        return { ...last, errors, failed: Object.keys(errors).length > 0 ? last.failed : null };
       });
     };
     form.addEventListener("htmx:after:request", onResponse);

@@ -1,3 +1,5 @@
+import { thrownPlaceX } from "./thrown-place";
+
 const FLIGHT = 900;
 const SPLASH = 300;
 const STEPS = 12;
@@ -68,11 +70,11 @@ export async function animateKeep(svg: string): Promise<void> {
 export async function animateThrow(svg: string, button: DOMRect, onSplash?: () => void): Promise<void> {
   const water = document.querySelector(".water")?.getBoundingClientRect();
   if (!water || hasReducedMotion()) return;
-  const side = document.documentElement.dir === "rtl" ? -1 : 1;
+  const stage = document.querySelector(".stage")?.getBoundingClientRect() ?? water;
   const from = { x: button.x + button.width / 2, y: button.y };
-  const to = { x: from.x + side * water.width * 0.16, y: water.top + 6 };
+  const to = { x: thrownPlaceX(stage), y: water.top + 6 };
   const bottle = addFlyingBottle(svg);
-  await bottle.animate(arc(from, to, side * 320), {
+  await bottle.animate(arc(from, to, to.x < from.x ? -320 : 320), {
     duration: FLIGHT,
     easing: "cubic-bezier(0.3, 0.5, 0.6, 1)",
     fill: "forwards",

@@ -16,6 +16,8 @@ export interface ThrowSheet {
   spent: string | null;
   /** ms until the day's throws are reset; none in a sheet that was stored by an older version. */
   resetsIn?: number;
+  /** What the next page says where the throw leads to one; none in a sheet that was stored by an older version. */
+  notice?: string;
   person: string;
   icons: string;
   texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; retry: string };

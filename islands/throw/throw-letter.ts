@@ -35,6 +35,18 @@ async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | 
   return result;
 }
 
+/**
+ * Leads from a design's page to the sea, where the bottle is. @returns whether it does: not where the sea is on the page, and
+ * not with a sheet that was stored by an older version
+ */
+function leaveForSea({ sheet, from }: Letter): boolean {
+  if (!from.dataset.choice || document.getElementById("own") || !sheet.notice) return false;
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
+  document.cookie = `notice=${sheet.notice};path=/;max-age=60;samesite=lax`;
+  location.assign("/");
+  return true;
+}
+
 async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | null> {
   const { sheet, from, close, choice } = letter;
   const result = await send(letter);
@@ -42,6 +54,7 @@ async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | nul
   const start = from.getBoundingClientRect();
   await close();
   tellPage(false);
+  if (leaveForSea(letter)) return null;
   await animateThrow(choice.picture, start, () => playSound("splash"));
   showNotice(sheet.texts.success);
   return null;
@@ -49,6 +62,7 @@ async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | nul
 
 async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule): Promise<ThrowFailure | "kept" | null> {
   const { sheet, from, content, choice } = letter;
+  let isLeaving = false;
   const result = await module.throwByHand({
     hand,
     picture: choice.picture,
@@ -57,10 +71,11 @@ async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule):
     onThrown: () => {
       document.querySelector<HTMLDialogElement>("dialog.throw-form")?.close();
       tellPage(true);
+      isLeaving = leaveForSea(letter);
     },
   });
   if (result === "back") return null;
-  if (result !== null) return result;
+  if (result !== null || isLeaving) return result;
   // The page below may have been drawn anew.
   (from.isConnected ? from : document.getElementById(from.id))?.focus();
   module.showThrownNotice(sheet.texts.success, hand.texts.sounds);

@@ -7,7 +7,7 @@ export { likeBottle, unlikeBottle } from "./likes";
 export { countAuthorActivitySince } from "./reading/author-activity";
 export type { Bottle, DrawnBottle } from "./reading/bottle-view";
 export { countBottleView } from "./reading/count-views";
-export { hasCommentedOnce } from "./reading/first-comment";
+export { hasCommented, hasCommentedOnce } from "./reading/first-comment";
 export {
   listCollectedBottles,
   listHeldBottles,

@@ -328,10 +328,12 @@ export interface Catalogue {
   "bottles.home.news.kept": { country: string | number };
   "bottles.home.news.kept_somewhere": null;
   "bottles.home.news.look": null;
+  "bottles.home.news.messages": { n: number };
   "bottles.home.news.more": { n: number };
   "bottles.home.news.open": { name: string | number };
   "bottles.home.news.open_nameless": null;
   "bottles.home.news.read": null;
+  "bottles.home.news.see": null;
   "bottles.home.news.sunk": null;
   "bottles.home.news.thrown": { n: number };
   "bottles.home.news.today": { time: string | number };
@@ -1952,6 +1954,7 @@ export interface Catalogue {
   "profile.gender.female": null;
   "profile.gender.male": null;
   "profile.gender.other": null;
+  "profile.gender_hint": null;
   "profile.hidden": null;
   "profile.interest.art": null;
   "profile.interest.books": null;
@@ -2154,6 +2157,9 @@ export interface Catalogue {
   "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
+  "shell.greeting.closed": null;
+  "shell.greeting.closed_join": null;
+  "shell.greeting.closed_profile": null;
   "shell.greeting.invited": { name: string | number };
   "shell.greeting.invited_nameless": null;
   "shell.greeting.letter": { name: string | number };

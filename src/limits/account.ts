@@ -1,4 +1,4 @@
-import { DAY } from "../runtime/units";
+import { DAY, HOUR } from "../runtime/units";
 
 /** Id of the placeholder row for deleted accounts. */
 export const DELETED_USER_ID = "gone";
@@ -39,3 +39,7 @@ export const FOLLOW_LIMITS = {
 
 /** First hints on the home screen. */
 export const FIRST_HINTS_COUNT = 3;
+export const FIRST_HINTS = {
+  /** ms from the registration on in which they are shown: none comes back on another day. */
+  time: 6 * HOUR,
+} as const;

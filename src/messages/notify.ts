@@ -152,7 +152,7 @@ export const readerAndActorOf = (row: Pick<SystemMessageDetailRow, PartiesColumn
 });
 
 /** Whether the named person is banned or of another age band. */
-function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
+export function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   if (row.actor_id === null) return false;
   const { reader, actor } = readerAndActorOf(row);
   const isNamed = NAMED_BY_TYPE[row.type] ?? canSeeWriter;

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
 import {
-  chatMessageRow,
+  messageLine,
   ENGLISH_PHONE,
   messageField,
   messageOptions,
@@ -45,7 +45,7 @@ test("a refused text can be written anew: its words are in the field again", asy
     route.request().method() === "POST" ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
   );
   await typeAndSend(page, t, "Buy my shells");
-  const row = chatMessageRow(page, "Buy my shells");
+  const row = messageLine(page, "Buy my shells");
   await expect(row.getByText(error.message)).toBeVisible();
   await messageField(page, t).fill("And good night.");
   await messageOptions(row, t).press("Enter");

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ensureOfficialAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
+import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { FIRST_HINTS } from "../../src/limits/account";
 import { markHintsSeen, startHints } from "../../src/profile/hints";
 import { HOUR } from "../../src/runtime/units";
 import { findInviterByCode } from "../../src/users/users";
@@ -34,14 +36,15 @@ eachDatabase("the first minute", (_, open) => {
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith("letter="));
     return { to: response.headers.get("location"), opened: cookie?.split(/[=;]/)[1] };
   };
-  const JOIN = expect.stringMatching(/^\/register\?next=/);
+  /** To registration, and from there back to this bottle. */
+  const join = (bottle: string) => `/register?next=${encodeURIComponent(`/bottle/${bottle}?pick=1`)}`;
 
   test("a visitor opens one letter of the house, again and again, and no other", async () => {
     expect(await pick(letter)).toEqual({ to: `/bottle/${letter}`, opened: letter });
     expect(await pick(letter, { letter })).toEqual({ to: `/bottle/${letter}`, opened: letter });
-    expect(await pick(letter, { letter: strangers })).toEqual({ to: JOIN, opened: undefined });
-    expect(await pick(strangers)).toEqual({ to: JOIN, opened: undefined });
-    expect(await pick("nothing")).toEqual({ to: JOIN, opened: undefined });
+    expect(await pick(letter, { letter: strangers })).toEqual({ to: join(letter), opened: undefined });
+    expect(await pick(strangers)).toEqual({ to: join(strangers), opened: undefined });
+    expect(await pick("nothing")).toEqual({ to: join("nothing"), opened: undefined });
   });
 
   test("a letter in somebody's hand is not opened", async () => {
@@ -50,7 +53,34 @@ eachDatabase("the first minute", (_, open) => {
       .set({ free_at: NOW + HOUR })
       .where("id", "=", letter)
       .execute();
-    expect(await pick(letter)).toEqual({ to: JOIN, opened: undefined });
+    expect(await pick(letter)).toEqual({ to: join(letter), opened: undefined });
+  });
+
+  test("a bottle that was tapped before joining is shown where one joins, its words are not", async () => {
+    const { ask, enter } = openTestApp(db);
+    await db.updateTable("bottles").set({ content: "Sealed words" }).where("id", "=", strangers).execute();
+    const next = encodeURIComponent(`/bottle/${strangers}?pick=1`);
+    const open = { birthday: null, gender: null };
+    for (const [path, says] of [
+      ["/register", "Join or log in first"],
+      ["/login", "Join or log in first"],
+      ["/complete-profile", "Complete your profile first"],
+    ] as const) {
+      const session = path === "/complete-profile" ? await enter(await aPerson(db, open)) : undefined;
+      const html = await (await ask("GET", `${path}?next=${next}`, { session })).text();
+      expect(html, path).toContain(says);
+      expect(html, path).toContain("To open this letter");
+      expect(html, path).not.toContain("Sealed words");
+    }
+    // A link that somebody shared says what it is about.
+    const shared = await ask("GET", `/register?next=${encodeURIComponent(`/bottle/${strangers}`)}`);
+    expect(await shared.text()).toContain("Sealed words");
+  });
+
+  test("who has no birthday comes back to the bottle they tapped", async () => {
+    const session = await openTestApp(db).enter(await aPerson(db, { birthday: null, gender: null }));
+    const { to } = await pick(strangers, {}, session);
+    expect(to).toBe(`/complete-profile?next=${encodeURIComponent(`/bottle/${strangers}?pick=1`)}`);
   });
 
   test("opening takes nothing out of the sea", async () => {
@@ -83,6 +113,26 @@ describe("the hints", () => {
       expect(await visible(id)).toBe(2);
       await markHintsSeen(get(), id, 3);
       expect(await visible(id)).toBe(3);
+    });
+
+    test("end with what they teach, and come on no other day", async () => {
+      const { ask, enter, later } = openTestApp(get(), { CLOCK_OFFSET_MS: "0" });
+      await seedBuiltIns(get());
+      const reader = await aPerson(get(), { hints_seen: 0 });
+      const session = await enter(reader);
+      const shown = async () => /coach coach-(\d)/.exec(await (await ask("GET", "/", { session })).text())?.[1] ?? null;
+      expect(await shown()).toBe("1");
+      const id = await aBottle(get(), await aPerson(get()));
+      await pickUpBottle(get(), reader, id, NOW);
+      expect(await shown()).toBe("2");
+      await dropBottle(get(), reader, id, "A fig tree.", NOW);
+      expect(await shown()).toBe("3");
+      const newer = await enter(await aPerson(get(), { hints_seen: 0 }));
+      const sees = async () => (await (await ask("GET", "/", { session: newer })).text()).includes("coach-card");
+      later(FIRST_HINTS.time - 1);
+      expect(await sees()).toBe(true);
+      later(FIRST_HINTS.time);
+      expect(await sees()).toBe(false);
     });
 
     test("do not teach throwing to whoever has thrown", async () => {

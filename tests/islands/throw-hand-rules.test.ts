@@ -1,11 +1,11 @@
 /** What a flick does, and the steps of a throw by hand (docs/product.md 18.6). */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type FingerSample, flickOf, flightFrames, landingOf, plainFlick } from "../../islands/throw/hand/flick";
+import { type FingerSample, flickOf, flightFrames, landingOf, PLAIN_FLICK } from "../../islands/throw/hand/flick";
 import { STEP_TIME, startHandSteps } from "../../islands/throw/hand/steps";
 import { BrowserClock } from "../support/browser-clock";
 
-const SEA = { left: 0, right: 390, horizon: 249, shore: 630 };
+const SEA = { left: 0, right: 390, horizon: 249, shore: 630, place: 126 };
 const HAND = { x: 195, y: 600 };
 
 /** A finger that goes straight with this speed (px per ms) and angle (degrees from upwards) for 200 ms. */
@@ -39,7 +39,7 @@ describe("a flick", () => {
   });
 
   test("flies further the quicker it is, up to a bound", () => {
-    const landings = [0.4, 0.8, 1.6, 2.4].map((speed) => landingOf(flick(speed, 0) ?? plainFlick(false), HAND, SEA).y);
+    const landings = [0.4, 0.8, 1.6, 2.4].map((speed) => landingOf(flick(speed, 0) ?? PLAIN_FLICK, SEA).y);
     expect(landings).toEqual([...landings].sort((a, b) => b - a));
     expect(new Set(landings).size).toBe(4);
     expect(flick(9, 0)?.power).toBe(1);
@@ -59,9 +59,16 @@ describe("a flick", () => {
     expect(flickOf(slowing, 300)).toBeNull();
   });
 
-  test("by the button goes in reading direction", () => {
-    expect(landingOf(plainFlick(false), HAND, SEA).x).toBeGreaterThan(HAND.x);
-    expect(landingOf(plainFlick(true), HAND, SEA).x).toBeLessThan(HAND.x);
+  test("leaves the hand as it was flicked, and falls where home shows the bottle then", () => {
+    const [left, right] = [-40, 40].map((angle) => {
+      const thrown = flick(1, angle) ?? PLAIN_FLICK;
+      const to = landingOf(thrown, SEA);
+      expect(to.x).toBe(SEA.place);
+      return flightFrames(thrown, { from: HAND, to, sea: SEA }, 14)[2]?.x ?? 0;
+    });
+    expect(left).toBeLessThan(HAND.x);
+    expect(right).toBeGreaterThan(HAND.x);
+    expect(landingOf(PLAIN_FLICK, SEA).x).toBe(SEA.place);
   });
 
   test("whatever the finger does, the bottle meets the water within sight, and its frames are numbers", () => {
@@ -69,10 +76,10 @@ describe("a flick", () => {
       fc.record({ x: fc.integer({ min: -50, max: 900 }), y: fc.integer({ min: -50, max: 900 }), at: fc.nat(400) }),
     );
     const property = fc.property(finger, fc.nat(400), (samples, end) => {
-      const found = flickOf(samples, end) ?? plainFlick(false);
-      const to = landingOf(found, HAND, SEA);
+      const found = flickOf(samples, end) ?? PLAIN_FLICK;
+      const to = landingOf(found, SEA);
       expect(to.x >= SEA.left && to.x <= SEA.right && to.y >= SEA.horizon && to.y <= SEA.shore).toBe(true);
-      const frames = flightFrames(found, HAND, to, 14);
+      const frames = flightFrames(found, { from: HAND, to, sea: SEA }, 14);
       expect(frames.flatMap(({ x, y, turn, scale }) => [x, y, turn, scale]).every(Number.isFinite)).toBe(true);
       expect([frames[0]?.x, frames[0]?.y, frames[0]?.scale]).toEqual([HAND.x, HAND.y, 1]);
       expect(frames.at(-1)?.x).toBeCloseTo(to.x);

@@ -35,6 +35,7 @@ export const SHEET = {
   ready: true,
   spent: null as string | null,
   resetsIn: undefined as number | undefined,
+  notice: undefined as string | undefined,
   person: "ann",
   hand: undefined as typeof HAND | undefined,
   icons: "/static/icons.svg",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { Device } from "../support/browser-device";
+import { PAGE_PARTS } from "./chat-page";
 import { noticeOf } from "./offline-page";
 import { choice, SHEET, ThrowPage } from "./throw-page";
 
@@ -18,6 +19,20 @@ describe("the dialog", () => {
     expect(page.field?.isFocused).toBe(true);
     await page.press("dialog .secondary");
     expect([page.isOpen, page.tab.document.activeElement.className]).toEqual([false, "hero-button"]);
+  });
+
+  test("opened on a design's page leads to the sea, which says that it was thrown; elsewhere one stays", async () => {
+    const page = (choice: string, sea = "") =>
+      ThrowPage.open(
+        { notice: "throw_success:5" },
+        { html: `${PAGE_PARTS}${sea}<a class="hero-button" href="/throw" data-opens="throw" data-choice="${choice}">x</a>` },
+      );
+    const [design, shell, home] = [await page("house:h1"), await page(""), await page("house:h1", '<div id="own"></div>')];
+    for (const each of [design, shell, home]) await each.throw("Hello");
+    expect(design.tab.navigations).toEqual([{ how: "assign", url: "/" }]);
+    expect(design.tab.document.cookie).toStartWith("notice=throw_success:5;");
+    expect([shell.tab.navigations, home.tab.navigations]).toEqual([[], []]);
+    expect([noticeOf(shell.tab), noticeOf(home.tab)]).toEqual(["success", "success"]);
   });
 
   test("of whom may not throw is a page; without an answer it can be tried again", async () => {

@@ -18,8 +18,6 @@ const SPEED_MIN = 0.35;
 const SPEED_MAX = 2.4;
 /** Degrees from upwards; a flatter one is no throw. */
 const ANGLE_MAX = 70;
-/** Of a throw by the button, or by itself. */
-const PLAIN = { power: 0.8, angle: 16 };
 
 export interface Flick {
   /** 0–1; how far it flies. */
@@ -28,8 +26,8 @@ export interface Flick {
   angle: number;
 }
 
-/** The throw by the button: in reading direction. @param rtl right to left */
-export const plainFlick = (rtl: boolean): Flick => ({ ...PLAIN, angle: rtl ? -PLAIN.angle : PLAIN.angle });
+/** The throw by the button, or by itself: to the side on which home shows the bottle then. */
+export const PLAIN_FLICK: Flick = { power: 0.8, angle: -16 };
 
 /** What a finger did that was lifted at `end` (ms); null: too slow, or not upwards. */
 export function flickOf(samples: readonly FingerSample[], end: number): Flick | null {
@@ -51,6 +49,8 @@ export interface Sea {
   horizon: number;
   /** Where the water ends. */
   shore: number;
+  /** Where home shows the bottle then. */
+  place: number;
 }
 
 /** Share of the water's height at which the weakest throw falls. */
@@ -59,11 +59,24 @@ const BEHIND_HORIZON = 8;
 const MARGIN = 28;
 const STEPS = 16;
 
-/** Where the bottle meets the water. */
-export function landingOf({ power, angle }: Flick, from: Point, sea: Sea): Point {
+/** Where the bottle meets the water: below the place where home shows it, however it was thrown. */
+export function landingOf({ power }: Flick, sea: Sea): Point {
   const y = sea.horizon + BEHIND_HORIZON + (sea.shore - sea.horizon) * NEAREST * (1 - power);
-  const x = from.x + Math.tan((angle * Math.PI) / 180) * Math.max(0, from.y - y) * 0.7;
-  return { x: Math.min(sea.right - MARGIN, Math.max(sea.left + MARGIN, x)), y };
+  return { x: within(sea, sea.place), y };
+}
+
+const within = ({ left, right }: Sea, x: number): number => Math.min(right - MARGIN, Math.max(left + MARGIN, x));
+
+/** px to the side of the straight way at its middle: it leaves the hand as it was flicked, and the wind brings it home. */
+function bendOf({ angle }: Flick, { from, to, sea }: Flight): number {
+  const aimed = within(sea, from.x + Math.tan((angle * Math.PI) / 180) * Math.max(0, from.y - to.y) * 0.7);
+  return (aimed - to.x) / 2;
+}
+
+interface Flight {
+  from: Point;
+  to: Point;
+  sea: Sea;
 }
 
 interface FlightFrame extends Point {
@@ -77,7 +90,9 @@ interface FlightFrame extends Point {
 const farScale = (power: number): number => 0.16 + 0.16 * (1 - power);
 
 /** Frames of a flight at even times: a parabola; what is farther is smaller. @param tilt degrees at the start */
-export function flightFrames(flick: Flick, from: Point, to: Point, tilt: number): FlightFrame[] {
+export function flightFrames(flick: Flick, flight: Flight, tilt: number): FlightFrame[] {
+  const { from, to } = flight;
+  const bend = bendOf(flick, flight);
   const side = flick.angle < 0 ? -1 : 1;
   const top = 36 + 90 * flick.power;
   const end = side * (360 + 18);
@@ -86,7 +101,7 @@ export function flightFrames(flick: Flick, from: Point, to: Point, tilt: number)
     // It leaves the hand fast, and grows slower the farther it is.
     const way = 1 - (1 - at) ** 1.6;
     return {
-      x: from.x + (to.x - from.x) * way,
+      x: from.x + (to.x - from.x) * way + bend * 4 * at * (1 - at),
       y: from.y + (to.y - from.y) * way - top * 4 * at * (1 - at),
       turn: tilt + (end - tilt) * at,
       scale: 1 - (1 - farScale(flick.power)) * way,

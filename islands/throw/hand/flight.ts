@@ -1,4 +1,5 @@
 /** The flight of the bottle in the hand, on the compositor: `transform` alone. */
+import { thrownPlaceX } from "../thrown-place";
 import { type Flick, flightFrames, landingOf, type Point, type Sea } from "./flick";
 
 /** ms */
@@ -16,11 +17,11 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + width / 2, y: top + height / 2 });
 
-export const isRightToLeft = (): boolean => document.documentElement.dir === "rtl";
+const isRightToLeft = (): boolean => document.documentElement.dir === "rtl";
 
 function seaOf(dialog: HTMLElement): Sea {
   const { left, right, top, bottom } = (dialog.querySelector(".water") ?? dialog).getBoundingClientRect();
-  return { left, right, horizon: top, shore: bottom };
+  return { left, right, horizon: top, shore: bottom, place: thrownPlaceX(dialog.getBoundingClientRect()) };
 }
 
 /** Middle of the bottle where nothing moves it. */
@@ -33,10 +34,11 @@ function restOf(bottle: HTMLElement, dialog: HTMLElement): Point {
 /** Flies the bottle. @returns where it meets the water, and when it has */
 export function flyBottle(dialog: HTMLElement, bottle: HTMLElement, flick: Flick): { to: Point; flown: Promise<void> } {
   const from = middleOf(bottle.getBoundingClientRect());
-  const to = landingOf(flick, from, seaOf(dialog));
+  const sea = seaOf(dialog);
+  const to = landingOf(flick, sea);
   if (isHidden() || !bottle.animate) return { to, flown: Promise.resolve() };
   const rest = restOf(bottle, dialog);
-  const frames = flightFrames(flick, from, to, isRightToLeft() ? -HELD.tilt : HELD.tilt).map(
+  const frames = flightFrames(flick, { from, to, sea }, isRightToLeft() ? -HELD.tilt : HELD.tilt).map(
     ({ x, y, turn, scale }) => ({
       transform: `translate(${x - rest.x}px, ${y - rest.y}px) rotate(${turn}deg) scale(${HELD.scale * scale})`,
     }),

@@ -4,8 +4,8 @@ import { HAND_STEPS, type HandSheet, type HandStep } from "../../../src/ui/throw
 import { playSound } from "../../page/sounds";
 import type { ThrowFailure } from "../request";
 import { recordThrowByHand } from "./by-hand-choice";
-import { type Flick, plainFlick } from "./flick";
-import { flyBottle, isHidden, isRightToLeft, splashAt } from "./flight";
+import { type Flick, PLAIN_FLICK } from "./flick";
+import { flyBottle, isHidden, splashAt } from "./flight";
 import { holdBottle } from "./hold-bottle";
 import { type HandSteps, startHandSteps } from "./steps";
 
@@ -131,7 +131,7 @@ export function useHand(props: HandProps) {
     const run = begin(parts, setPhase, (flick) => {
       recordThrowByHand();
       setPhase("flying");
-      void flyAndSend({ ...parts, props, setWaiting, flick: flick ?? plainFlick(isRightToLeft()) }).then(leave);
+      void flyAndSend({ ...parts, props, setWaiting, flick: flick ?? PLAIN_FLICK }).then(leave);
     });
     steps.current = run.steps;
     return run.end;

@@ -12,7 +12,6 @@ import { findInviterByCode } from "../../users/users";
 import { LOGIN_INPUT, REGISTRATION_INPUT } from "../input";
 import { completeSignIn } from "./complete-sign-in";
 import { newDevicePages } from "./new-devices/routes";
-import { loginPage } from "./pages/login";
 import type { PasswordWeakness } from "./pages/parts";
 import { registerPage } from "./pages/register";
 import { passkeyPages } from "./passkeys/routes";
@@ -24,6 +23,7 @@ import { returnParamsOf } from "./return-path";
 import { secondFactorPages } from "./second-factor/routes";
 import { securityPages } from "./security/routes";
 import { clearSessionCookie } from "./session-cookie";
+import { showLogin } from "./show-login";
 import { logInAndStartSession, logOut, registerAndStartSession } from "./sign-in";
 import { accessTokensPages } from "./tokens/access-tokens-routes";
 
@@ -78,12 +78,12 @@ export const authPages = new Hono<Env>()
   .route("/", accessTokensPages)
   .route("/", proofPages)
   .route("/", passkeyPages)
-  .get("/login", (c) => redirectIfSignedIn(c) ?? loginPage(c))
+  .get("/login", (c) => redirectIfSignedIn(c) ?? showLogin(c))
   .post("/login", (c) =>
     handlePublicForm(
       c,
       () => logInForm(c),
-      (refusal) => loginPage(c, refusal),
+      (refusal) => showLogin(c, refusal),
     ),
   )
   .get("/register", async (c) => redirectIfSignedIn(c) ?? showRegistration(c, await closedRegistrationRefusal(c)))

@@ -1,7 +1,13 @@
 import type { DbOrTx } from "../../db/transact";
 
-/** Whether a person has written exactly one comment on bottles. */
-export async function hasCommentedOnce(db: DbOrTx, person: string): Promise<boolean> {
-  const rows = await db.selectFrom("comments").select("id").where("author_id", "=", person).limit(2).execute();
-  return rows.length === 1;
-}
+/** Up to two. */
+const listFirstComments = (db: DbOrTx, person: string) =>
+  db.selectFrom("comments").select("id").where("author_id", "=", person).limit(2).execute();
+
+/** Whether a person has written a comment on bottles. */
+export const hasCommented = async (db: DbOrTx, person: string): Promise<boolean> =>
+  (await listFirstComments(db, person)).length > 0;
+
+/** Whether a person has written exactly one. */
+export const hasCommentedOnce = async (db: DbOrTx, person: string): Promise<boolean> =>
+  (await listFirstComments(db, person)).length === 1;

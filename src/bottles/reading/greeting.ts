@@ -5,14 +5,18 @@ import { excerpt } from "../../text/excerpt";
 import { detectTextLanguage } from "../../translate/detect-language";
 import { loadBottle } from "./load-bottle";
 
-const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;
+const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)(\?pick=1)?/;
 
-/** Author, excerpt and picture of the bottle at a path such as `/bottle/ID`, as seen signed out; null: none. */
+/**
+ * Author, excerpt and picture of the bottle at a path such as `/bottle/ID`, as seen signed out; null: none. Of one that was
+ * tapped on the sea its picture alone, which is all that a visitor sees there.
+ */
 export async function findBottleGreeting(db: DbOrTx, path: string, now: number): Promise<Greeting | null> {
-  const id = BOTTLE_PATH_PATTERN.exec(path)?.[1];
+  const [, id, isClosed] = BOTTLE_PATH_PATTERN.exec(path) ?? [];
   if (!id) return null;
   try {
     const { author, content, design } = await loadBottle(db, null, id, now);
+    if (isClosed) return { name: null, words: null, svg: design.svg };
     const language = detectTextLanguage(content) ?? undefined;
     return content ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg } : null;
   } catch (error) {

@@ -20,7 +20,7 @@ export function fillPools(
   let full = true;
   for (const pool of SEA_POOLS) {
     const places = pools[pool];
-    for (const row of byPool.get(pool) ?? []) if (chosen.size < places) chosen.set(row.id, row);
+    for (const row of byPool.get(pool) ?? []) if (chosen.size < places && !chosen.has(row.id)) chosen.set(row.id, row);
     full &&= chosen.size >= places || pool === MAY_STAY_EMPTY;
   }
   return { chosen: [...chosen.values()], full };

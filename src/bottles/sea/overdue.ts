@@ -18,9 +18,12 @@ const between = (least: number, value: number, most: number): number => Math.max
 
 const countBottles = (rows: readonly SeaCandidate[]): number => new Set(rows.map(({ id }) => id)).size;
 
-/** The late bottles of a sea lie nearest, the longest waiting first. */
+const isRead = ({ pool }: SeaCandidate): boolean => pool.endsWith("_read");
+
+/** The late bottles of a sea lie nearest, those in languages that the reader reads before others, the longest waiting first. */
 export const lateNearest = (chosen: readonly SeaCandidate[], now: number): SeaCandidate[] => {
-  const rankOf = (row: SeaCandidate) => (isLate(row, now) ? row.created_at : FAR_FUTURE);
+  const rankOf = (row: SeaCandidate) =>
+    isLate(row, now) ? row.created_at + (isRead(row) ? 0 : FAR_FUTURE) : 2 * FAR_FUTURE;
   return chosen.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 

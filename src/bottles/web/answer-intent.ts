@@ -9,6 +9,9 @@ import { FIRST_LETTER_COOKIE } from "./first-letter";
 /** Path of a letter whose "Answer" was tapped: its page opens with the comment's sheet. */
 export const answerPath = (bottle: string): string => `/bottle/${bottle}?answer=1`;
 
+/** Path of a letter that was tapped on the sea before joining: its words stay closed until then. */
+export const pickPath = (bottle: string): string => `/bottle/${encodeURIComponent(bottle)}?pick=1`;
+
 const ANSWER_PATH_PATTERN = /^\/bottle\/([\w-]{1,64})\?answer=1$/;
 
 /** Picks a bottle up for whoever wants to answer it; the comment's own refusal says why that was not possible. */

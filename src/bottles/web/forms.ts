@@ -7,7 +7,7 @@ import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
-import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import {
   answerComment,
   countBottleView,
@@ -27,7 +27,7 @@ import {
 } from "../bottles";
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
-import { pickUpToAnswer } from "./answer-intent";
+import { pickPath, pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle } from "./handlers";
 import { answerIdOf } from "./pages/comment-answer";
@@ -50,17 +50,25 @@ function rewardNotice(action: string, { reward, capped }: BottleReward): [code: 
   return [capped ? `${action}_capped` : action];
 }
 
+/** A profile is completed to open that bottle; any other refusal is shown where it was tapped. */
+function pickReturnPath(c: Ctx, { code }: Refusal): string {
+  const { bottle = "", here } = c.get("fields") ?? {};
+  if (here) return `/bottle/${bottle}`;
+  return code === "profile_incomplete" && bottle ? pickPath(bottle) : "/";
+}
+
 const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   const { bottle = "", here } = c.get("fields") ?? {};
-  if (!here || refusal.code === "profile_incomplete")
-    return backWithRefusal(c, here ? `/bottle/${bottle}` : "/", refusal);
+  if (!here || refusal.code === "profile_incomplete") return backWithRefusal(c, pickReturnPath(c, refusal), refusal);
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
-/** Sends new visitors to registration, browsers that have signed in before to login. */
+/** Sends new visitors to registration, browsers that have signed in before to login; both say for which bottle. */
 function redirectToJoin(c: Ctx): Response {
-  const page = hasKnownAccount(c) ? "/login" : "/register";
-  return redirectTo(c, `${page}?next=${encodeURIComponent(currentPathOf(c))}`, "please_login");
+  const next = encodeURIComponent(pickPath(c.get("fields")?.bottle ?? ""));
+  return hasKnownAccount(c)
+    ? redirectTo(c, `/login?next=${next}`, "please_login")
+    : redirectTo(c, `/register?next=${next}`);
 }
 
 /** Opens the one letter a visitor may read; else redirects to registration or login. */

@@ -19,7 +19,8 @@ import {
   unshareChartForm,
   viewBottleForm,
 } from "./forms";
-import { showBottle, showBottleList, showHome } from "./handlers";
+import { showBottle, showBottleList } from "./handlers";
+import { showHome } from "./home";
 import { markEndTold, openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
 import { showSharedChart } from "./shared-chart";

@@ -66,6 +66,7 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
     thrown,
     spent,
     resetsIn: props.resetsAt - view.now,
+    notice: `throw_success:${priceAt("throw", view.now)}`,
     person: person.id,
     icons: assetUrl("icons.svg"),
     texts,

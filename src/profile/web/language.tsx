@@ -8,7 +8,8 @@ import { languageName } from "../../i18n/language-names";
 import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
 import { renderErrorPage } from "../../shell/document/error-page";
-import { renderTitledPage } from "../../shell/document/page";
+import { renderPage, renderTitledPage } from "../../shell/document/page";
+import { BrandHeader } from "../../shell/parts/sea-picture";
 import { usePageView } from "../../shell/parts/page-view";
 import { redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { Icon } from "../../ui/icon";
@@ -29,27 +30,44 @@ function LanguageRow({ language }: { language: Language }) {
   );
 }
 
+function LanguageForm({ next }: { next: string }) {
+  return (
+    <form method="post" action="/language-select">
+      <input type="hidden" name="next" value={next} />
+      <div className="card list">
+        {LANGUAGES.map((language) => (
+          <LanguageRow key={language} language={language} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+const LanguageNote = () => <p className="muted language-note">{usePageView().t("language.note")}</p>;
+
+/** The first page of a new visitor, in the language that their browser names: what this is comes before the question. */
+const Welcome = ({ next }: { next: string }) => (
+  <>
+    <BrandHeader low />
+    <main id="main" className="entry">
+      <h2 className="text-20 bold">{usePageView().t("language.title")}</h2>
+      <LanguageForm next={next} />
+      <LanguageNote />
+    </main>
+  </>
+);
+
 function languageChoicePage(c: Ctx): Promise<Response> {
   const t = c.get("t");
   const next = safeOwnPath(c.req.query("next"));
+  const page = { title: t("language.title"), about: t("shell.about.language"), keepable: true };
+  if (!c.get("languageKnown")) return renderPage(c, { ...page, bare: true }, <Welcome next={next} />);
   return renderTitledPage(
     c,
-    {
-      title: t("language.title"),
-      about: t("shell.about.language"),
-      keepable: true,
-      back: c.get("languageKnown") ? next : null,
-    },
+    { ...page, back: next },
     <>
-      <p className="muted language-note">{t("language.note")}</p>
-      <form method="post" action="/language-select">
-        <input type="hidden" name="next" value={next} />
-        <div className="card list">
-          {LANGUAGES.map((language) => (
-            <LanguageRow key={language} language={language} />
-          ))}
-        </div>
-      </form>
+      <LanguageNote />
+      <LanguageForm next={next} />
     </>,
   );
 }

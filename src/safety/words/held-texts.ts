@@ -11,7 +11,7 @@ import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapter, type ContentAdapters, findContent } from "../content";
 import { restoreUnlessHidden } from "../hiding";
-import { isUndecided } from "./list-held-texts";
+import { type HeldTextEntry, heldTextFromRow, isUndecided } from "./list-held-texts";
 
 const insertHeldText = insertion("held_texts");
 

@@ -18,7 +18,7 @@ export interface HeldTextEntry {
   heldAt: number;
 }
 
-const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
+export const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
   kind: row.kind,
   id: row.thing_id,
   aboutId: row.about_id,

@@ -30,19 +30,31 @@ export function NewcomerGreeting({ letter, inviter }: NewcomerGreetingProps) {
   );
 }
 
-function GreetingLetter({ letter: { name, words, language, svg } }: { letter: Greeting }) {
-  const { t } = usePageView();
-  return (
-    <div className="paper waiting">
-      <StandingBottle svg={svg} small className="bottle" />
+/** What the letter says, and whose it is; of a closed one what opens it. */
+function GreetingWords({ letter: { name, words, language } }: { letter: Greeting }) {
+  const { t, person } = usePageView();
+  if (words === null)
+    return (
       <div className="grow">
-        <p className="words" dir="auto" lang={language}>
-          {words}
-        </p>
-        <p className="text-13 muted">
-          {name === null ? t("shell.greeting.letter_nameless") : t("shell.greeting.letter", { name })}
-        </p>
+        <p className="bold">{t("shell.greeting.closed")}</p>
+        <p className="text-13 muted">{t(person ? "shell.greeting.closed_profile" : "shell.greeting.closed_join")}</p>
       </div>
+    );
+  return (
+    <div className="grow">
+      <p className="words" dir="auto" lang={language}>
+        {words}
+      </p>
+      <p className="text-13 muted">
+        {name === null ? t("shell.greeting.letter_nameless") : t("shell.greeting.letter", { name })}
+      </p>
     </div>
   );
 }
+
+const GreetingLetter = ({ letter }: { letter: Greeting }) => (
+  <div className="paper waiting">
+    <StandingBottle svg={letter.svg} small className="bottle" />
+    <GreetingWords letter={letter} />
+  </div>
+);

@@ -12,6 +12,7 @@ export interface EditorProps {
   texts: EditorTexts;
   /** By field. */
   errors: Record<string, string>;
+  /** A refusal that is not of a field. */
   failed: { short: string; sentence: string } | null;
   tried: boolean;
   numbers: string;

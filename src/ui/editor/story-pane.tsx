@@ -2,6 +2,7 @@ import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { invalidFieldProps } from "../invalid-field";
 import { useEditor, useEditorWords } from "./context";
 
+/** Above its field: what is below it may lie under the bar or the keys of a phone. */
 function StoryPaneError({ field }: { field: "name" | "story" }) {
   const { errors } = useEditor();
   return errors[field] ? (
@@ -19,6 +20,7 @@ function NameField() {
       <label className="label" htmlFor="name">
         {words.name}
       </label>
+      <StoryPaneError field="name" />
       <span className={errors.name ? "field invalid" : "field"}>
         <input
           id="name"
@@ -32,7 +34,6 @@ function NameField() {
           aria-describedby={errors.name ? "name-why" : undefined}
         />
       </span>
-      <StoryPaneError field="name" />
     </>
   );
 }
@@ -46,6 +47,7 @@ export function StoryPane() {
       <label className="label" htmlFor="story">
         {words.story}
       </label>
+      <StoryPaneError field="story" />
       <textarea
         id="story"
         name="story"
@@ -57,7 +59,6 @@ export function StoryPane() {
         {...invalidFieldProps(errors.story)}
         aria-describedby={errors.story ? "story-why" : "story-foot"}
       />
-      <StoryPaneError field="story" />
       <p className="field-hint" id="story-foot">
         {words.shown}
       </p>

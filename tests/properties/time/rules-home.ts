@@ -2,6 +2,7 @@
 import { loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
 import { selectSeaCandidates } from "../../../src/bottles/sea/candidates";
 import type { Db } from "../../../src/db/transact";
+import { hasHintsLeft } from "../../../src/bottles/web/pages/home/hints";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { ageBandOf } from "../../../src/users/users";
 import { suspendPerson } from "../../events/measure-fixtures";
@@ -24,6 +25,16 @@ async function aShownBottle(db: Db, author: TestPerson, at: number, reader: Pers
 }
 
 export const HOME_TIME_RULES: readonly TimeRule[] = [
+  {
+    name: "a newcomer's first hints",
+    limits: ["FIRST_HINTS.time"],
+    lasts: 6 * HOUR,
+    answers: ["yes", "no"],
+    begin: async (_, { from }) => {
+      const newcomer = { birthday: "1990-05-17", hintsSeen: 0, createdAt: from };
+      return async (now) => yesOrNo(hasHintsLeft(newcomer, now));
+    },
+  },
   {
     name: "a bottle just thrown, in its author's view",
     limits: ["HOME_LIMITS.thrownInView"],

@@ -2,12 +2,12 @@ import type { Ctx } from "../../../http/env";
 import type { Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { safeOwnPath } from "../../../shell/redirect";
 import type { PendingLink } from "../../providers/pending-links";
-import { BrandHeader } from "./parts";
 import { ProviderButtons } from "./provider-buttons";
 
 interface PasswordFormProps {

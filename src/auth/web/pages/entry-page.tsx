@@ -3,11 +3,11 @@ import type { Ctx } from "../../../http/env";
 import { endonymOf } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { ChoiceLinks } from "../../../ui/choice-links";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { returnParamsOf, withReturnParams } from "../return-path";
-import { BrandHeader } from "./parts";
 import { ProviderButtonsWithDivider } from "./provider-buttons";
 
 type EntryForm = "login" | "register";

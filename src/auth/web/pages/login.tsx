@@ -1,7 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { CODE_LIMITS } from "../../../limits/auth";
+import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
+import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
@@ -71,11 +73,20 @@ function PasskeyLogin() {
 }
 
 /** `/login` (docs/product.md 2.1). */
-export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> => {
+export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | null = null): Promise<Response> => {
   const passkeys = passkeySiteHere(c) !== null;
   return entryPage(
     c,
-    { form: "login", refusal, greeting: <UnsentLetters n={countUnsentLetters(c)} /> },
+    {
+      form: "login",
+      refusal,
+      greeting: (
+        <>
+          <NewcomerGreeting letter={letter} inviter={null} />
+          <UnsentLetters n={countUnsentLetters(c)} />
+        </>
+      ),
+    },
     <>
       {passkeys ? <PasskeyLogin /> : null}
       <LoginForm refusal={refusal} besidePasskey={passkeys} />

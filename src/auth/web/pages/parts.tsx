@@ -1,36 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { assetUrl } from "../../../shell/document/assets";
 import { renderTitledPage } from "../../../shell/document/page";
 import { Field } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { SeaPicture } from "../../../shell/parts/sea-picture";
 import { Icon } from "../../../ui/icon";
-import { DayNightPicture } from "../../../ui/pictures";
 
 export type PasswordWeakness = "common" | "guessable";
-
-/** The sea with the logo; `low`: less high, above a long form. */
-export function BrandHeader({ low }: { low?: boolean }) {
-  const { t } = usePageView();
-  return (
-    <header className={low ? "brand low" : "brand"}>
-      <SeaPicture />
-      {low ? null : (
-        <DayNightPicture
-          className="float"
-          day={assetUrl("bottle-login.svg")}
-          night={assetUrl("bottle-login-night.svg")}
-        />
-      )}
-      <div className="name">
-        <h1 className="serif text-32 bold">{t("shell.app.name")}</h1>
-        <p className="text-17">{t("shell.app.line")}</p>
-      </div>
-    </header>
-  );
-}
 
 const AUTO_FOCUS = { autoFocus: true };
 

@@ -11,10 +11,10 @@ import { renamePasskey } from "../../passkeys/passkeys";
 import type { ActNeedingProof } from "../../security/acts";
 import { hasPassword } from "../../security/credentials";
 import { completeSignIn } from "../complete-sign-in";
-import { loginPage } from "../pages/login";
 import { passkeysPage } from "../pages/passkeys";
 import type { AnnouncedAct } from "../pages/proof-gate";
 import { requireProof } from "../proof/gate";
+import { showLogin } from "../show-login";
 import { addOwnPasskey, listOwnPasskeys, removeOwnPasskey } from "./own-passkeys";
 import { logInWithPasskey } from "./passkey-sign-in";
 import { passkeySiteHere } from "./request-site";
@@ -90,7 +90,7 @@ export const passkeyPages = new Hono<Env>()
     handlePublicForm(
       c,
       () => logInForm(c),
-      (refusal) => loginPage(c, asPasskeyRefusal(refusal)),
+      (refusal) => showLogin(c, asPasskeyRefusal(refusal)),
     ),
   )
   .get(PASSKEYS_PATH, (c) => showPasskeys(c))

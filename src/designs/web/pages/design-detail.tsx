@@ -57,7 +57,7 @@ function DesignCounts({ design }: { design: Design }) {
       {design.commentCount > 0 ? (
         <IconText icon="comment">{t("bottles.page.comments", { n: design.commentCount })}</IconText>
       ) : null}
-      <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText>
+      {design.viewCount > 0 ? <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText> : null}
     </p>
   );
 }

@@ -48,10 +48,10 @@ function editorProps(view: PageView, person: SignedIn, bench: EditorDesign, refu
     person: person.id,
     texts: editorTexts(view.t),
     errors: formStateOf(view, refusal).errors,
-    failed: refusal && {
-      short: view.t("designs.editor.save_failed"),
-      sentence: refusalText(view.t, refusal),
-    },
+    failed:
+      refusal && !refusal.fields
+        ? { short: view.t("designs.editor.save_failed"), sentence: refusalText(view.t, refusal) }
+        : null,
     tried: view.fields !== null,
     numbers: view.locale,
     icons: assetUrl("icons.svg"),

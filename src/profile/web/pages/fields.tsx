@@ -86,6 +86,7 @@ export function GenderField({ state, person }: ProfileFieldProps) {
         ))}
       </div>
       <FieldError name="gender" tried={state} />
+      <p className="field-hint">{t("profile.gender_hint")}</p>
     </fieldset>
   );
 }

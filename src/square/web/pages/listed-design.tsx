@@ -125,9 +125,11 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
       <article className="paper story">
         <Translatable kind="design" id={design.id} text={design.story} className="story-text" />
       </article>
-      <p className="stats numeric">
-        <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText>
-      </p>
+      {design.viewCount > 0 ? (
+        <p className="stats numeric">
+          <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText>
+        </p>
+      ) : null}
       {own ? <OwnDesignNote design={design} /> : null}
       <OwnMaskedNote masked={design.masked} />
       <TranslateForm />

@@ -9,7 +9,7 @@ import { afloatPaths, sheetPaths, sheetPlacePaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
 import { variantStem } from "../../../../ui/sea/variant-names";
 import type { DriftingBottle } from "../../../sea/drifting";
-import { dueHintOf, hintsMarkup } from "./hints";
+import { type DueHint, hintsMarkup } from "./hints";
 
 interface PlacedBottle {
   bottle: DriftingBottle;
@@ -63,7 +63,10 @@ const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
 
 interface DriftingBottlesProps {
   items: readonly DriftingBottle[];
-  hint: boolean;
+  /** They have picked up none yet. */
+  newcomer: boolean;
+  /** null: none is due. */
+  hint: DueHint | null;
   further: boolean;
   /** The person's news come first: the hints wait until they are opened. */
   hasNews: boolean;
@@ -104,9 +107,9 @@ const waterMarkup = markupTemplate<{ further: boolean }, { content: string }>(
 );
 
 /** The bottles at sea, each a form that picks it up, with the hints over them. */
-export function driftingBottlesMarkup(view: PageView, { items, hint, further, hasNews }: DriftingBottlesProps): string {
-  const coached = dueHintOf(view.person) !== null;
-  const hinted = hint && !coached && !hasNews ? placeBottles(items).at(-1) : undefined;
-  const hints = hasNews ? "" : hintsMarkup(view, items.length);
+export function driftingBottlesMarkup(view: PageView, shown: DriftingBottlesProps): string {
+  const { items, newcomer, hint, further, hasNews } = shown;
+  const hinted = newcomer && !hint && !hasNews ? placeBottles(items).at(-1) : undefined;
+  const hints = hasNews ? "" : hintsMarkup(view, hint, items.length);
   return waterMarkup({ further }, { content: pickFormsMarkup(view, items, hinted) + hints });
 }

@@ -1,4 +1,4 @@
-import { FIRST_HINTS_COUNT } from "../../../../limits/account";
+import { FIRST_HINTS, FIRST_HINTS_COUNT } from "../../../../limits/account";
 import { renderStaticMarkup } from "../../../../shell/document/page-stream";
 import { markupInView, type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
@@ -11,23 +11,42 @@ type HintStep = (typeof HINT_STEPS)[number];
 const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
   step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
-/** The hints of this person: whoever has thrown a bottle is not told how. */
-const hintStepsOf = ({ throwCount }: SignedIn): readonly HintStep[] =>
-  throwCount > 0 ? HINT_STEPS.slice(0, -1) : HINT_STEPS;
+/** What a person has done already: nobody is taught that. */
+export interface DoneActs {
+  picked: boolean;
+  commented: boolean;
+}
 
-/** The next hint for the signed-in person; null: all seen, or none is due. */
-export const dueHintOf = (person: SignedIn | null): HintStep | null =>
-  person?.birthday ? (hintStepsOf(person)[person.hintsSeen] ?? null) : null;
-
-interface HintStepProps {
+export interface DueHint {
   step: HintStep;
+  /** Those of this person. */
   steps: readonly HintStep[];
 }
 
-function HintDots({ step, steps }: HintStepProps) {
+/** Whether hints may still be due: they are for the first hours of an account, and are over once the last was seen. */
+export const hasHintsLeft = (
+  { birthday, hintsSeen, createdAt }: Pick<SignedIn, "birthday" | "hintsSeen" | "createdAt">,
+  now: number,
+): boolean =>
+  birthday !== null && hintsSeen < FIRST_HINTS_COUNT && now < createdAt + FIRST_HINTS.time;
+
+/** The next hint; null: none is due. */
+export function dueHintOf(person: SignedIn, { picked, commented }: DoneActs, now: number): DueHint | null {
+  if (!hasHintsLeft(person, now)) return null;
+  const isDone = { 1: picked, 2: commented, 3: person.throwCount > 0 };
+  const steps = HINT_STEPS.filter((step) => step <= person.hintsSeen || !isDone[step]);
+  const step = steps.find((each) => each > person.hintsSeen);
+  return step === undefined ? null : { step, steps };
+}
+
+function HintDots({ step, steps }: DueHint) {
   const { t } = usePageView();
   return (
-    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: steps.length })}>
+    <span
+      className="dots"
+      role="img"
+      aria-label={t("bottles.hints.step", { n: steps.indexOf(step) + 1, of: steps.length })}
+    >
       {steps.map((each) => (
         <i key={each} className={each === step ? "on" : undefined} />
       ))}
@@ -35,7 +54,7 @@ function HintDots({ step, steps }: HintStepProps) {
   );
 }
 
-function HintButtons({ step, steps }: HintStepProps) {
+function HintButtons({ step, steps }: DueHint) {
   const { t } = usePageView();
   const last = step === steps.at(-1);
   return (
@@ -64,10 +83,8 @@ function HintButtons({ step, steps }: HintStepProps) {
   );
 }
 
-function Hints({ afloat }: { afloat: number }) {
-  const { t, person } = usePageView();
-  const step = dueHintOf(person);
-  if (!person || step === null) return null;
+function Hints({ step, steps, afloat }: DueHint & { afloat: number }) {
+  const { t } = usePageView();
   const place = hintPlaceOf(step, afloat);
   return (
     <div id="coach" className={`coach coach-${step}`}>
@@ -83,7 +100,7 @@ function Hints({ afloat }: { afloat: number }) {
         <p className="muted" id="coach-text">
           {t(`bottles.hints.text_${step}`)}
         </p>
-        <HintButtons step={step} steps={hintStepsOf(person)} />
+        <HintButtons step={step} steps={steps} />
       </div>
     </div>
   );
@@ -93,8 +110,8 @@ function Hints({ afloat }: { afloat: number }) {
 const NO_HINT = renderStaticMarkup(<div id="coach" hidden />);
 
 /** Markup of one of the hints over the sea, which stays usable (docs/product.md 18.5). */
-export function hintsMarkup(view: PageView, afloat: number): string {
+export function hintsMarkup(view: PageView, hint: DueHint | null, afloat: number): string {
   if (!view.person) return "";
-  if (dueHintOf(view.person) === null) return NO_HINT;
-  return markupInView(view, <Hints afloat={afloat} />);
+  if (hint === null) return NO_HINT;
+  return markupInView(view, <Hints {...hint} afloat={afloat} />);
 }

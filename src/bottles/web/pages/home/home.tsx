@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../../http/env";
+import type { MessageWithThing } from "../../../../messages/messages";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
 import { renderPage } from "../../../../shell/document/page";
@@ -10,6 +11,7 @@ import type { OwnBottles } from "../../../reading/own-news";
 import type { DriftingBottle } from "../../../sea/drifting";
 import type { DailyAllowance } from "../../../throwing/throw";
 import { driftingBottlesMarkup } from "./drifting-bottles";
+import type { DueHint } from "./hints";
 import { homeHeaderMarkup, type KnownInviter } from "./home-header";
 import { ownBottlesMarkup } from "./own-bottles";
 import { seaLineMarkup } from "./sea-line";
@@ -29,16 +31,22 @@ interface HomeProps {
   further: boolean;
   /** null: signed out. */
   own: OwnBottles | null;
+  /** The newest unread message, where there are no news of one's own bottles; null: none. */
+  message: MessageWithThing | null;
+  /** The hint that is due; null: none. */
+  hint: DueHint | null;
 }
 
 const stageMarkup = markupTemplate<object, { content: string }>({ content: "raw" }, ({ content }) =>
   elementWithMarkup("div", { className: "stage" }, content),
 );
 
-function homeMarkup(view: PageView, { items, seen, today, held, newcomer, inviter, further, own }: HomeProps): string {
-  const sea = driftingBottlesMarkup(view, { items, hint: newcomer, further, hasNews: Boolean(own?.news) });
+function homeMarkup(view: PageView, home: HomeProps): string {
+  const { items, seen, today, held, newcomer, inviter, further, own, message, hint } = home;
+  const sea = driftingBottlesMarkup(view, { items, newcomer, hint, further, hasNews: Boolean(own?.news) });
+  const line = { news: own?.news ?? null, message, waiting: own?.waiting ?? 0, afloat: items.length, seen };
   const content =
-    seaLineMarkup(view, { news: own?.news ?? null, waiting: own?.waiting ?? 0, afloat: items.length, seen }) +
+    seaLineMarkup(view, line) +
     stageMarkup({}, { content: seaSceneMarkup(view) + sea + (own ? ownBottlesMarkup(view, own) : "") }) +
     throwBarMarkup(view, today);
   return homeHeaderMarkup(view, { held, today, inviter }) + mainMarkup(view, "home", content) + effectsMarkup(view);

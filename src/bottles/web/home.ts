@@ -1,0 +1,110 @@
+import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
+import { HOME_LIMITS } from "../../limits/home";
+import { SEA_LIMITS } from "../../limits/sea";
+import { findNewestUnread, type MessageWithThing } from "../../messages/messages";
+import { findOpenRelation } from "../../social/social";
+import { findInviterOf, type SignedIn } from "../../users/users";
+import {
+  hasCommented,
+  listDriftingBottles,
+  listOtherDriftingBottles,
+  loadDailyAllowance,
+  loadOwnBottles,
+  seenTail,
+  visitorsPoint,
+} from "../bottles";
+import { loadHeldState } from "../holding/held-state";
+import { SEEN_BOTTLES_PARAM } from "../input";
+import type { OwnBottles } from "../reading/own-news";
+import type { DriftingBottle } from "../sea/drifting";
+import type { DailyAllowance } from "../throwing/throw";
+import { findLetterToOpen } from "./first-letter";
+import { type DueHint, dueHintOf, hasHintsLeft } from "./pages/home/hints";
+import { homePage } from "./pages/home/home";
+import type { KnownInviter } from "./pages/home/home-header";
+
+interface ShownSea {
+  items: DriftingBottle[];
+  /** What "Look further out" leaves out next, as `seenTail`s; null: no more bottles are near. */
+  seen: string[] | null;
+}
+
+/** @param seen `seenTail`s of bottles that others come before */
+async function loadSea(c: Ctx, seen: readonly string[]): Promise<ShownSea> {
+  const [db, person, now, language] = [c.get("db"), c.get("person"), c.get("now"), c.get("language")];
+  const point = person ? c.get("deps").random() : visitorsPoint(now);
+  if (seen.length === 0) return withSeen(await listDriftingBottles(db, person, now, point, language));
+  const { items, fresh } = await listOtherDriftingBottles(db, person, now, point, { language, seen });
+  return fresh < SEA_LIMITS.bottlesOnHome ? { items, seen: null } : withSeen(items, seen);
+}
+
+const withSeen = (items: DriftingBottle[], before: readonly string[] = []): ShownSea => ({
+  items,
+  seen: [...before, ...items.map(({ id }) => seenTail(id))].slice(-SEA_LIMITS.seenMax),
+});
+
+/** The newest unread message, where nothing is new of the person's own bottles. */
+async function loadMessage(c: Ctx, { id, unread }: SignedIn, own: OwnBottles): Promise<MessageWithThing | null> {
+  if (unread === 0 || own.news) return null;
+  return runNow(c, findNewestUnread, id, { limit: HOME_LIMITS.answersTried, things: c.get("deps").plan.thingPictures });
+}
+
+async function loadHint(c: Ctx, person: SignedIn, picked: boolean): Promise<DueHint | null> {
+  const now = c.get("now");
+  if (!hasHintsLeft(person, now)) return null;
+  return dueHintOf(person, { picked, commented: await hasCommented(c.get("db"), person.id) }, now);
+}
+
+interface MemberHome {
+  held: string | null;
+  newcomer: boolean;
+  today: DailyAllowance;
+  inviter: KnownInviter | null;
+  own: OwnBottles;
+  message: MessageWithThing | null;
+  hint: DueHint | null;
+}
+
+/** What home has for a signed-in person. */
+async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
+  const [db, now] = [c.get("db"), c.get("now")];
+  const [today, { held, newcomer }, inviter, own] = await Promise.all([
+    loadDailyAllowance(db, person, now),
+    loadHeldState(db, person.id, now),
+    findVisibleInviter(c, person),
+    loadOwnBottles(db, person, now),
+  ]);
+  const [message, hint] = await Promise.all([loadMessage(c, person, own), loadHint(c, person, !newcomer)]);
+  return { held, newcomer, today, inviter, own, message, hint };
+}
+
+const VISITOR = { held: null, today: null, inviter: null, own: null, message: null, hint: null };
+
+/** GET /: the home screen, also signed out. */
+export async function showHome(c: Ctx): Promise<Response> {
+  const person = c.get("person");
+  const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
+  const [sea, letter, member] = await Promise.all([
+    loadSea(c, seen),
+    findLetterToOpen(c),
+    person && loadMemberHome(c, person),
+  ]);
+  const further = seen.length > 0;
+  const shown = letter && !further ? withSeen(withFirstLetter(letter, sea.items)) : sea;
+  return homePage(c, { ...shown, further, ...(member ?? { ...VISITOR, newcomer: letter !== null }) });
+}
+
+/** Puts the letter first, into the nearest place. */
+const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): DriftingBottle[] =>
+  [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.bottlesOnHome);
+
+/** The inviter of a person who still sees the first hints, if the two may meet; else null. */
+async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {
+  if (!hasHintsLeft(person, c.get("now"))) return null;
+  const inviter = await runNow(c, findInviterOf, person);
+  if (!inviter || inviter.nickname === null) return null;
+  return (await runNow(c, findOpenRelation, person, inviter.id))
+    ? { id: inviter.id, nickname: inviter.nickname }
+    : null;
+}

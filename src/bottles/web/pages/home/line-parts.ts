@@ -1,0 +1,88 @@
+import { type MessageWithThing, systemMessageLink } from "../../../../messages/messages";
+import type { PageView } from "../../../../shell/parts/page-view";
+import type { OwnBottles, OwnNews } from "../../../reading/own-news";
+import { isLengthy, messageText, newsText } from "./news-text";
+import { newsPath, toldPath } from "./own-bottles";
+
+export interface LineProps {
+  lengthy: boolean;
+  /** What a tap on the news opens; null: there are none. */
+  opens: "read" | "look" | "see" | null;
+  /** Where the rest stands: as messages, or only in the list of one's own bottles. */
+  rest: "/system-messages" | "/my-bottles";
+  /** `get`: it leads to a list, and opens nothing. */
+  method: "get" | "post";
+}
+
+export interface LineTexts {
+  line: string;
+  /** Path that opens the news. */
+  action: string;
+  /** Where that leads; absent: to the bottle. */
+  next: string | undefined;
+  /** Of news that is told once: the path by which the script says that it was seen. */
+  told: string | undefined;
+  /** Absent: there is nothing else. */
+  more: string | undefined;
+}
+
+export interface HomeLine extends Pick<OwnBottles, "news" | "waiting"> {
+  /** Unread, where there are no news; null: none. */
+  message: MessageWithThing | null;
+  /** How many bottles are near. */
+  afloat: number;
+}
+
+const LIST_PATH = "/system-messages";
+
+type LineParts = {
+  fixed: LineProps;
+  texts: LineTexts;
+};
+
+/** The news; the voyage of a bottle that sank has nothing new, its words can be read again. */
+function newsParts(view: PageView, news: OwnNews, waiting: number): LineParts {
+  const line = newsText(view, news);
+  const unread = (view.person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
+  const opens = news.kind === "answered" || news.kind === "sunk" ? ("read" as const) : ("look" as const);
+  const isOnce = news.kind === "kept" || news.kind === "sunk";
+  return {
+    fixed: { lengthy: isLengthy(view, line), opens, rest: unread > 0 ? LIST_PATH : "/my-bottles", method: "post" },
+    texts: {
+      line,
+      action: newsPath(news.bottle),
+      next: undefined,
+      told: isOnce ? toldPath(news.bottle) : undefined,
+      more: moreText(view, waiting + unread),
+    },
+  };
+}
+
+const moreText = ({ t }: PageView, n: number): string | undefined =>
+  n > 0 ? t("bottles.home.news.more", { n }) : undefined;
+
+/** The newest of what is unread, where nothing is new of one's own bottles. */
+function messageParts(view: PageView, message: MessageWithThing): LineParts {
+  const { line, hasWords } = messageText(view, message);
+  const isOne = message.type !== "official_notice";
+  const path = message.thingGone ? null : systemMessageLink(message);
+  return {
+    fixed: { lengthy: isLengthy(view, line), opens: hasWords ? "read" : "see", rest: LIST_PATH, method: isOne ? "post" : "get" },
+    texts: {
+      line,
+      action: isOne ? `${LIST_PATH}/${message.id}` : LIST_PATH,
+      next: isOne ? (path ?? LIST_PATH) : undefined,
+      told: undefined,
+      more: isOne ? moreText(view, (view.person?.unread ?? 1) - 1) : undefined,
+    },
+  };
+}
+
+const NO_NEWS: LineProps = { lengthy: false, opens: null, rest: LIST_PATH, method: "post" };
+
+export function lineParts(view: PageView, { news, message, waiting, afloat }: HomeLine): LineParts {
+  if (news) return newsParts(view, news, waiting);
+  if (message) return messageParts(view, message);
+  const line = view.t("bottles.home.line", { n: afloat });
+  return { fixed: NO_NEWS, texts: { line, action: "", next: undefined, told: undefined, more: undefined } };
+}
