@@ -7,20 +7,15 @@ import type { HandScene } from "../../../src/ui/throw-by-hand";
 const NIGHT = "(prefers-color-scheme: dark)";
 const WIDE = "(min-width: 481px)";
 
-const pictureBehind = (name: string) => document.querySelector<HTMLImageElement>(`.home .stage img.${name}`);
-
 /** Over home its sky and beach, which do not change while the page is open (docs/product.md 18.7). */
-function sceneBehind(scene: HandScene): HandScene & { beach?: string | undefined } {
-  const img = pictureBehind("scene");
-  const [wideNight, night, wideDay] = [...(img?.parentElement?.querySelectorAll("source") ?? [])];
-  if (!img || !wideNight || !night || !wideDay) return scene;
-  return {
-    day: img.src,
-    night: night.srcset,
-    wideDay: wideDay.srcset,
-    wideNight: wideNight.srcset,
-    beach: pictureBehind("beach")?.src,
-  };
+function sceneBehind(scene: HandScene): HandScene & { beach?: string | null } {
+  const img = document.querySelector(".home .stage img.scene");
+  const sources = [...(img?.parentElement?.querySelectorAll("source") ?? [])];
+  const [wideNight, night, wideDay] = sources.map((each) => each.getAttribute("srcset"));
+  const day = img?.getAttribute("src");
+  if (!day || !wideNight || !night || !wideDay) return scene;
+  const beach = document.querySelector(".home .stage img.beach")?.getAttribute("src") ?? null;
+  return { day, night, wideDay, wideNight, beach };
 }
 
 export function HandSea({ scene: ofHour }: { scene: HandScene }) {
