@@ -95,21 +95,31 @@ test("the words of the calm sea stand on a ground of their own where the sky is 
   signedInPhone,
   server,
 }) => {
-  const { page, me } = await signedInPhone({ width: 320 });
-  const id = await throwBottleAs(await registerClient(server.url), "Who answers first?");
+  const { page, me } = await signedInPhone({ width: 320, language: "fr" });
+  const author = await registerClient(server.url);
+  await author.call("PUT", "/auth/profile", { nickname: "W".repeat(24) });
+  const id = await throwBottleAs(author, "Who answers first?");
   await pickBottleAs(me, id);
   await me.call("POST", `/bottles/drop/${id}`, { comment: "I do." });
   const ground = () => page.locator(".calm .quiet").evaluate((each) => getComputedStyle(each).backgroundColor);
   await page.goto(`/bottle/${id}?dropped=1`);
   expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
   await saveScreenshot(page, "calm sea");
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 820 });
   expect(await ground()).not.toBe("rgba(0, 0, 0, 0)");
-  await saveScreenshot(page, "calm sea 390");
+  await saveScreenshot(page, "calm sea 820");
   // One ground, not a box in a box.
   const heading = page.locator(".calm .quiet h1");
   expect(await heading.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
-  await page.setViewportSize({ width: 430, height: 932 });
-  expect(await ground()).toBe("rgba(0, 0, 0, 0)");
-  await saveScreenshot(page, "calm sea 430");
+  const lastLine = page.locator(".calm .quiet p");
+  for (const [width, height, horizon] of [
+    [390, 844, 249],
+    [430, 932, 275],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await ground()).toBe("rgba(0, 0, 0, 0)");
+    const box = await lastLine.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? height), `${width} px`).toBeLessThan(horizon);
+    await saveScreenshot(page, `calm sea ${width}`);
+  }
 });

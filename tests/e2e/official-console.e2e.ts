@@ -49,7 +49,9 @@ test("three panes, by keys: the case before and next, a step, rejecting, and und
   await expect(queue).not.toContainText("Give me your number now.");
   await expect(queue.locator("li [aria-current]")).toHaveCount(1);
   // The tabs and the other queues are at hand, as on the console's other pages.
-  await expect(page.getByRole("navigation", { name: t("official.title") }).getByRole("link")).toHaveCount(6);
+  const tabs = page.getByRole("navigation", { name: t("official.title") });
+  await expect(tabs.getByRole("link")).toHaveCount(6);
+  expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const queues = queue.getByRole("navigation", { name: t("official.queues") }).getByRole("link");
   await expect(queues).toHaveText([/^Reports 3$/, /^Held \d$/, /^Appeals 1$/]);
   await expectNoSideScroll(page);

@@ -4,7 +4,7 @@ import { STEP_TIME } from "../../islands/throw/hand/steps";
 import type { NetworkRequest } from "../support/browser-network";
 import { noticeOf } from "./offline-page";
 import { ALL, FLIGHT, handDialogOf, isHandOpen, isWritten, openMoving, stepOf } from "./throw-hand-page";
-import { accepts } from "./throw-page";
+import { accepts, HAND } from "./throw-page";
 
 describe("a throw by hand", () => {
   test("takes one tap, is sent when the bottle leaves the hand, and is said to be done after the splash", async () => {
@@ -25,6 +25,23 @@ describe("a throw by hand", () => {
     expect(page.tab.document.activeElement.className).toBe("hero-button");
     expect(page.tab.sessionStorage.getItem("draft:ann")).toBe("");
     expect(page.tab.device.errors).toEqual([]);
+  });
+
+  test("over home has the sky and the beach of home, which do not change while the page is open", async () => {
+    const page = await openMoving();
+    await page.throw("Hello");
+    const pictures = () => [...(handDialogOf(page)?.querySelectorAll(".scene, .beach") ?? [])].map(({ src }) => src);
+    expect(pictures()).toEqual([HAND.scene.day]);
+    await page.press(".hand-top button");
+    await page.tab.device.clock.advance(FLIGHT);
+    const home = page.tab.document.createElement("main");
+    home.className = "home";
+    home.innerHTML = `<div class="stage"><picture><source srcset="wn2"><source srcset="n2"><source srcset="wd2"><img class="scene" src="d2"></picture><img class="beach" src="b2"></div>`;
+    page.tab.document.body.append(home);
+    await page.throw();
+    expect(pictures()).toEqual(["d2", "b2"]);
+    const sources = [...(handDialogOf(page)?.querySelectorAll("source") ?? [])].map((each) => each.getAttribute("srcSet"));
+    expect(sources.slice(0, 3)).toEqual(["wn2", "n2", "wd2"]);
   });
 
   test("by the button is thrown at once, and only once", async () => {

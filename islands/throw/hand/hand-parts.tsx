@@ -1,5 +1,5 @@
 /** What is drawn of a throw by hand: scene, bottle, paper, signs of what to do. */
-
+import { useState } from "react";
 import { DayNightPicture } from "../../../src/ui/pictures";
 import { standingBottlePath, variantPath } from "../../../src/ui/sea/variant-names";
 import type { HandScene } from "../../../src/ui/throw-by-hand";
@@ -7,14 +7,29 @@ import type { HandScene } from "../../../src/ui/throw-by-hand";
 const NIGHT = "(prefers-color-scheme: dark)";
 const WIDE = "(min-width: 481px)";
 
-export function HandSea({ scene }: { scene: HandScene }) {
+/** Over home its sky and beach, which do not change while the page is open (docs/product.md 18.7). */
+function sceneBehind(scene: HandScene): HandScene & { beach?: string | null } {
+  const img = document.querySelector(".home .stage img.scene");
+  const sources = [...(img?.parentElement?.querySelectorAll("source") ?? [])];
+  const [wideNight, night, wideDay] = sources.map((each) => each.getAttribute("srcset"));
+  const day = img?.getAttribute("src");
+  if (!day || !wideNight || !night || !wideDay) return scene;
+  const beach = document.querySelector(".home .stage img.beach")?.getAttribute("src") ?? null;
+  return { day, night, wideDay, wideNight, beach };
+}
+
+export function HandSea({ scene: ofHour }: { scene: HandScene }) {
+  const [scene] = useState(() => sceneBehind(ofHour));
   return (
-    <picture>
-      <source media={`${NIGHT} and ${WIDE}`} srcSet={scene.wideNight} />
-      <source media={NIGHT} srcSet={scene.night} />
-      <source media={WIDE} srcSet={scene.wideDay} />
-      <img className="scene" src={scene.day} alt="" draggable={false} />
-    </picture>
+    <>
+      <picture>
+        <source media={`${NIGHT} and ${WIDE}`} srcSet={scene.wideNight} />
+        <source media={NIGHT} srcSet={scene.night} />
+        <source media={WIDE} srcSet={scene.wideDay} />
+        <img className="scene" src={scene.day} alt="" draggable={false} />
+      </picture>
+      {scene.beach ? <img className="beach" src={scene.beach} alt="" draggable={false} /> : null}
+    </>
   );
 }
 
