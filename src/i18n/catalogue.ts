@@ -2132,6 +2132,8 @@ export interface Catalogue {
   "shell.about.register": null;
   "shell.app.line": null;
   "shell.app.name": null;
+  "shell.away.sent": null;
+  "shell.away.text": null;
   "shell.back": null;
   "shell.cancel": null;
   "shell.chat_unread": { n: number };
