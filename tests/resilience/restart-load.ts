@@ -12,6 +12,8 @@ export interface Load {
   failures: string[];
   acknowledged: string[];
   longest: number;
+  /** What the longest was, when it was sent (ms since the start), and the number of its request: its lines in the log say where it waited. */
+  longestWas: string;
   /** ms from the end of a process to the first answer of the next, the longest. */
   pause: number;
   requests: number;
@@ -27,7 +29,8 @@ export function startLoad(
   const running = new Set<Promise<void>>();
   const aborted = new AbortController();
   const bearer = { authorization: `Bearer ${sender.token}` };
-  const load: Load = { failures: [], acknowledged: [], longest: 0, pause: 0, requests: 0, stop: async () => {} };
+  const begun = performance.now();
+  const load: Load = { failures: [], acknowledged: [], longest: 0, longestWas: "", pause: 0, requests: 0, stop: async () => {} };
   const track = (work: Promise<void>): void => {
     running.add(work);
     void work.finally(() => running.delete(work));
@@ -35,15 +38,20 @@ export function startLoad(
   const send = async (label: string, path: string, init: RequestInit, onOk: () => void = () => {}) => {
     const start = performance.now();
     load.requests++;
+    let id = "none";
     try {
       const response = await proxy.fetch(path, init);
+      id = response.headers.get("x-request-id") ?? id;
       await response.arrayBuffer();
       if (response.ok) onOk();
       else load.failures.push(`${label} ${response.status}`);
     } catch (error) {
       load.failures.push(`${label} ${error}`);
     }
-    load.longest = Math.max(load.longest, performance.now() - start);
+    const took = performance.now() - start;
+    if (took <= load.longest) return;
+    load.longest = took;
+    load.longestWas = `${label} sent at ${(start - begun).toFixed(0)}, request ${id}`;
   };
   const sendMessage = () => {
     const clientId = crypto.randomUUID();

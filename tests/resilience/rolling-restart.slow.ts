@@ -96,9 +96,9 @@ for (const kind of ["caddy", "nginx"] as const)
           await load.stop();
           await expectUnnoticed(chat, chatting).finally(chat.close);
           const stored = await storedTexts(other, one.id);
-          const { requests, failures, longest, pause } = load;
+          const { requests, failures, longest, longestWas, pause } = load;
           console.log(
-            `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms, pause ${pause.toFixed(0)} ms; ${chat.sent.flat().length} messages in browsers`,
+            `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms (${longestWas}), pause ${pause.toFixed(0)} ms; ${chat.sent.flat().length} messages in browsers`,
           );
           expect(failures).toEqual([]);
           expect(load.acknowledged.filter((id) => stored.filter((text) => text === id).length !== 1)).toEqual([]);
