@@ -9,8 +9,7 @@ const ended = new AbortController();
 const running = new Set<Promise<void>>();
 
 const tell = (event: LoadEvent): void => void process.send?.(event);
-const get = (path: string, init: RequestInit) =>
-  fetch(url + path, { redirect: "manual", ...init, tls } as RequestInit);
+const get = (path: string, init: RequestInit) => fetch(url + path, { redirect: "manual", ...init, tls } as RequestInit);
 
 async function send(label: string, path: string, init: RequestInit, id?: string): Promise<void> {
   const start = performance.now();

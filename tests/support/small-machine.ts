@@ -33,7 +33,8 @@ function makeGroup(): { group: string; used: string } | null {
     try {
       mkdirSync(group);
       writeFileSync(join(group, limit), String(SMALL_MEMORY));
-      if (readFileSync(join(group, limit), "utf8").trim() === String(SMALL_MEMORY)) return { group, used: join(group, used) };
+      if (readFileSync(join(group, limit), "utf8").trim() === String(SMALL_MEMORY))
+        return { group, used: join(group, used) };
       rmdirSync(group);
     } catch {
       // Not allowed here.
