@@ -12,10 +12,10 @@ export const heapSizeSettings = (memory = process.constrainedMemory()): Record<s
   memory > 0 ? { [SETTING]: String(Math.floor(memory * SHARE)) } : {};
 
 /** Begins anew as the same process with that environment, which is read only at the start; returns where it is set or that cannot be. */
-export function restartWithHeapSize(args: string[]): void {
-  if (process.env[SETTING] !== undefined || !process.execve) return;
+export function restartWithHeapSize(args: string[], env: Record<string, string | undefined>): void {
+  if (env[SETTING] !== undefined || !process.execve) return;
   try {
-    process.execve(process.execPath, [process.execPath, ...args], { ...process.env, ...heapSizeSettings() });
+    process.execve(process.execPath, [process.execPath, ...args], { ...env, ...heapSizeSettings() });
   } catch {
     // It serves with a larger heap.
   }

@@ -4,7 +4,7 @@ import { heapSizeSettings } from "../../src/config/heap-size";
 
 const SETTING = "BUN_JSC_forceRAMSize";
 const PROGRAM = `import { restartWithHeapSize } from "./src/config/heap-size";
-restartWithHeapSize(["-e", process.env.CODE]);
+restartWithHeapSize(["-e", process.env.CODE], process.env);
 console.log(process.pid, process.env.${SETTING});`;
 
 async function run(env: Record<string, string>) {

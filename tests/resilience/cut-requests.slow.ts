@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
 
@@ -16,21 +16,34 @@ const PROXY_LOOKS = 1_200;
 /** ms; longer than a proxy waits for a server. */
 const GIVEN_UP = 20_000;
 
+interface CuttingState {
+  cuts: number;
+  done: number;
+  ready: boolean;
+}
+
+function cutOrAnswer(state: CuttingState, request: IncomingMessage, answer: ServerResponse): void {
+  // As a server that drains: no connection is kept that is gone when it is used.
+  answer.setHeader("connection", "close");
+  const { url } = request;
+  if (url === "/readyz" && !state.ready) answer.statusCode = 503;
+  if (url === "/healthz" || url === "/readyz") return void answer.end("{}");
+  state.done++;
+  if (state.done <= state.cuts) request.socket.destroy();
+  else answer.end("done");
+}
+
 /** Answers probes; of all else it cuts the first `cuts` requests after it has counted them. */
 function openCuttingServer(port: number) {
-  const state = { cuts: 0, done: 0, ready: true };
+  const state: CuttingState = { cuts: 0, done: 0, ready: true };
   let server: Server;
   const start = () =>
     new Promise<void>((resolve) => {
-      server = createServer((request, answer) => {
-        // As a server that drains: no connection is kept that is gone when it is used.
-        answer.setHeader("connection", "close");
-        if (request.url === "/readyz" && !state.ready) answer.statusCode = 503;
-        if (request.url === "/healthz" || request.url === "/readyz") return void answer.end("{}");
-        state.done++;
-        if (state.done <= state.cuts) return void request.socket.destroy();
-        answer.end("done");
-      }).listen(port, "127.0.0.1", resolve);
+      server = createServer((request, answer) => cutOrAnswer(state, request, answer)).listen(
+        port,
+        "127.0.0.1",
+        resolve,
+      );
     });
   const stop = () =>
     new Promise<void>((resolve) => {
