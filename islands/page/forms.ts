@@ -5,20 +5,18 @@ import { noAnswerText, removeSheetNotice, scheduleNoticeRemoval, showNotice } fr
 import { whenParsed } from "./when-parsed";
 
 interface HtmxDetail {
-  ctx?: {
-    sourceElement?: Element;
-    request?: { headers: Record<string, string> };
-    response?: { status: number; headers: Headers };
-  };
+  ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
-const ctxOf = (event: Event) => (event as CustomEvent<HtmxDetail>).detail?.ctx;
 const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
 /** Including buttons outside the form that refer to it. */
 const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
 
-/** The form keeps its text, with a retry; parts that load alone get `data-failed`. */
-function sayNoAnswer(source: Element): void {
+/** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */
+function onNetworkError(event: Event): void {
+  const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
+  const source = ctx?.sourceElement;
+  if (!source || ctx?.response) return;
   window.dispatchEvent(new Event(CALL_TIMED_OUT));
   // What loads by itself within a form sends nothing of it.
   const form = source.matches("form,button,input") && source.closest("form");
@@ -27,26 +25,6 @@ function sayNoAnswer(source: Element): void {
   if (!form) return;
   const pressed = buttonsOf(form).find(isPressed);
   showNotice(noAnswerText(), () => form.requestSubmit(pressed), form.closest("[popover]"));
-}
-
-function onNetworkError(event: Event): void {
-  const ctx = ctxOf(event);
-  if (ctx?.sourceElement && !ctx.response) sayNoAnswer(ctx.sourceElement);
-}
-
-/** What a proxy answers while the server is away has no request's number: it must not replace the form and what was typed. */
-function onResponse(event: Event): void {
-  const { sourceElement, response } = ctxOf(event) ?? {};
-  if (!sourceElement || !response || response.status < 500 || response.headers.has("x-request-id")) return;
-  event.preventDefault();
-  sayNoAnswer(sourceElement);
-}
-
-/** A form with a key says so to the proxy, which sends it again where its server ended before the answer. */
-function onRequest(event: Event): void {
-  const { sourceElement, request } = ctxOf(event) ?? {};
-  const key = sourceElement?.closest("form")?.querySelector<HTMLInputElement>('[name="once"]')?.value;
-  if (key && request) request.headers["Idempotency-Key"] = key;
 }
 
 /** Loads the large picture of a bottle at sea while it is picked up: on its page it grows out of the small one. */
@@ -92,8 +70,6 @@ export function startForms(): void {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("input", onInput);
   document.addEventListener("click", onClick);
-  document.addEventListener("htmx:config:request", onRequest);
-  document.addEventListener("htmx:before:response", onResponse);
   document.addEventListener("htmx:error", onNetworkError);
   document.addEventListener("htmx:after:swap", () => {
     openSheet();

@@ -1,12 +1,20 @@
 /** Forms that a proxy answers in the server's place, as in a restart. */
 import { expect, test } from "bun:test";
 import { PageEvent } from "../support/browser-events";
+import type { Tab } from "../support/browser-tab";
 import { find, openPage } from "./island-page";
+
+async function openForms(html: string): Promise<Tab> {
+  const tab = await openPage(html);
+  const { watchProxyAnswers } = await tab.load("page/proxy-answers");
+  watchProxyAnswers();
+  return tab;
+}
 
 const FORM = '<form id="f" action="/save" method="post"><input name="a"><button></button></form>';
 
 test("a proxy's answer does not take the place of a form, an answer of ours does", async () => {
-  const tab = await openPage(FORM);
+  const tab = await openForms(FORM);
   const answer = (status: number, headers: HeadersInit = {}) => {
     const detail = { ctx: { sourceElement: find(tab, "#f"), response: { status, headers: new Headers(headers) } } };
     const event = new PageEvent("htmx:before:response", { bubbles: true, cancelable: true, detail });
@@ -19,7 +27,7 @@ test("a proxy's answer does not take the place of a form, an answer of ours does
 });
 
 test("a form with a key says so to the proxy, which may send it again", async () => {
-  const tab = await openPage(`${FORM}<form id="k"><input name="once" value="key"><button></button></form>`);
+  const tab = await openForms(`${FORM}<form id="k"><input name="once" value="key"><button></button></form>`);
   const headersFrom = (selector: string) => {
     const request = { headers: {} };
     const detail = { ctx: { sourceElement: find(tab, selector), request } };
