@@ -69,7 +69,10 @@ function writeEntries(): string[] {
     [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""),
   );
   const choice = [
+    `import { restartWithHeapSize } from ${quoted(join(ROOT, "src/config/heap-size.ts"))};`,
     `const [flag, name] = process.argv.slice(2);`,
+    `const called = flag === "--json" ? name : flag;`,
+    `if (called === undefined || called === "serve") restartWithHeapSize(process.argv.slice(2), process.env);`,
     `const module = flag === "--module" ? ${JSON.stringify(Object.fromEntries(embeddedPathsOf(processes)))}[name] : undefined;`,
     `await import(module ?? ${quoted(embeddedPathOf(relative(ROOT, program)))});`,
   ];

@@ -1,13 +1,15 @@
 /**
  * Writes `src/i18n/catalogue.ts`, the types of all texts, from `locales/en.json`, and `src/limits/language-facts.ts`
- * from the pages in `locales/glossary`.
+ * from the pages in `locales/glossary`, and the pages of `deploy/pages`.
  * With `--check` it writes nothing and exits 1 when a file is not current.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isTextLimit } from "../src/limits/text-values";
+import { AWAY_PAGE_FILES, awayPage } from "../src/shell/document/away-pages";
 import { icuPlaceholdersOf } from "./icu-placeholders";
 import { renderLanguageFacts } from "./language-facts";
+import { readTexts } from "./locale-texts";
 
 const ROOT = join(import.meta.dir, "..");
 const SOURCE = join(ROOT, "locales/en.json");
@@ -56,6 +58,7 @@ if (import.meta.main) {
   const expected = {
     "src/i18n/catalogue.ts": renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8"))),
     "src/limits/language-facts.ts": renderLanguageFacts(),
+    ...Object.fromEntries(AWAY_PAGE_FILES.map((file) => [`deploy/pages/${file}`, awayPage(file, readTexts)])),
   };
   const outdated = Object.entries(expected).filter(
     ([file, text]) => !existsSync(join(ROOT, file)) || readFileSync(join(ROOT, file), "utf8") !== text,

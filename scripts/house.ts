@@ -40,6 +40,7 @@ const percentile = (sorted: number[], share: number): number => sorted[Math.floo
 
 /** Exports that a script names in a file it writes. */
 const USED_BY_WRITTEN_FILES = new Set([
+  "src/config/heap-size: restartWithHeapSize",
   "src/runtime/product-file: useEmbedded",
   "src/runtime/cache-in-browsers: memoizeInBrowser",
 ]);

@@ -1,1 +1,4 @@
 import "htmx.org";
+import { watchProxyAnswers } from "./proxy-answers";
+
+watchProxyAnswers();

@@ -2143,6 +2143,8 @@ export interface Catalogue {
   "shell.about.register": null;
   "shell.app.line": null;
   "shell.app.name": null;
+  "shell.away.sent": null;
+  "shell.away.text": null;
   "shell.back": null;
   "shell.cancel": null;
   "shell.chat_unread": { n: number };

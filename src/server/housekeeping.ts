@@ -17,6 +17,7 @@ import { compileRoomPlan, type HousekeepingContext } from "../room";
 import { findPicturesNamedInRooms, ROOMS } from "../rooms";
 import { machineTime } from "../runtime/clock";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { createFairQueue } from "../runtime/queue";
 import { repeatEvery, startTimer, stopTimer } from "../runtime/timers";
 import { HOUR, MINUTE, SECOND } from "../runtime/units";
 import { outboxFolderOf } from "./delivery";
@@ -24,6 +25,9 @@ import { outboxFolderOf } from "./delivery";
 type Job = () => Promise<unknown>;
 type JobContext = Omit<HousekeepingContext, "now" | "machineNow" | "things">;
 type Clock = Pick<ServerClock, "now">;
+
+/** A backup and a proof are processes beside this one: never both at once. */
+const beside = createFairQueue({ atOnce: 1, queue: 2 });
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
@@ -68,7 +72,7 @@ export function housekeepingJobs(
     () => eraseFreePartsDaily(opened, now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
     // Last: it may take hours, and again each hour where it fails.
-    nightlyBackup,
+    () => beside(nightlyBackup),
   ];
 }
 
@@ -82,7 +86,7 @@ function scheduleVerification(db: JobContext["db"], config: JobContext["config"]
   const stopping = new AbortController();
   const { signal } = stopping;
   const verify = createBackupVerification({ config, db, log, spawn: spawnBoundedCommand, now: machineTime, signal });
-  const stop = scheduleHourly([verify], log, (round) => round(), FIRST_VERIFICATION_DELAY);
+  const stop = scheduleHourly([() => beside(verify)], log, (round) => round(), FIRST_VERIFICATION_DELAY);
   return () => {
     stop();
     stopping.abort();

@@ -87,6 +87,9 @@ describe.if(canUseOwnRoot).each([
     expect((await check(new URL(running.url).port)).code).toBe(0);
     expect((await check("9")).code).toBe(1);
   });
+  test("its heap grows by what it may use of the machine", () => {
+    expect(readFileSync(`/proc/${running.pid}/environ`, "utf8")).toContain("\0BUN_JSC_forceRAMSize=");
+  });
   // Ends with the server.
   describeInstallation(() => running);
 });

@@ -4,6 +4,7 @@ export type Child = Bun.Subprocess<"ignore", "pipe", "pipe">;
 
 export interface InstalledServer {
   url: string;
+  pid: number;
   /** DATA_DIR, as this process sees it. */
   data: string;
   /** Where its build lies. */
@@ -35,7 +36,7 @@ async function readStream(from: ReadableStream<Uint8Array>, add: (text: string) 
 /** Waits until it listens. @throws Error with what it said where it does not start */
 export async function waitUntilListening(
   server: Child,
-): Promise<Pick<InstalledServer, "url" | "log" | "stop"> & { output(): string }> {
+): Promise<Pick<InstalledServer, "url" | "pid" | "log" | "stop"> & { output(): string }> {
   let out = "";
   let err = "";
   void readStream(server.stderr, (text) => {
@@ -56,5 +57,5 @@ export async function waitUntilListening(
     server.kill("SIGTERM");
     return server.exited;
   };
-  return { url, output: () => out, log: () => err, stop };
+  return { url, pid: server.pid, output: () => out, log: () => err, stop };
 }

@@ -162,5 +162,6 @@ test("its proxy is that of deploy/caddy but for the two names and what only its 
     .replace("driftglass:3000", "127.0.0.1:3000")
     // A distribution's Caddy may be older.
     .replace("\t\trequest_buffers", "\t\t# request_buffers");
-  expect(host).toBe(body(read("caddy/Caddyfile")));
+  const newer = body(read("caddy/Caddyfile")).replace(/^\t\t# Before 2\.7\.5 [\s\S]*?\n\t\t\}\n/m, "");
+  expect(host).toBe(newer);
 });

@@ -3,25 +3,47 @@
  * is safe or has a key; what was never sent is, whatever it is. Bodies are empty, as Caddy before 2.11 keeps none.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createServer, type Server } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
 
 const KEY = { "idempotency-key": "one" };
 
+const AWAY_PAGES = join(import.meta.dir, "../../deploy/pages");
+/** ms; two of Caddy's looks at `/readyz`. */
+const PROXY_LOOKS = 1_200;
+/** ms; longer than a proxy waits for a server. */
+const GIVEN_UP = 20_000;
+
+interface CuttingState {
+  cuts: number;
+  done: number;
+  ready: boolean;
+}
+
+function cutOrAnswer(state: CuttingState, request: IncomingMessage, answer: ServerResponse): void {
+  // As a server that drains: no connection is kept that is gone when it is used.
+  answer.setHeader("connection", "close");
+  const { url } = request;
+  if (url === "/readyz" && !state.ready) answer.statusCode = 503;
+  if (url === "/healthz" || url === "/readyz") return void answer.end("{}");
+  state.done++;
+  if (state.done <= state.cuts) request.socket.destroy();
+  else answer.end("done");
+}
+
 /** Answers probes; of all else it cuts the first `cuts` requests after it has counted them. */
 function openCuttingServer(port: number) {
-  const state = { cuts: 0, done: 0 };
+  const state: CuttingState = { cuts: 0, done: 0, ready: true };
   let server: Server;
   const start = () =>
     new Promise<void>((resolve) => {
-      server = createServer((request, answer) => {
-        // As a server that drains: no connection is kept that is gone when it is used.
-        answer.setHeader("connection", "close");
-        if (request.url === "/healthz" || request.url === "/readyz") return void answer.end("{}");
-        state.done++;
-        if (state.done <= state.cuts) return void request.socket.destroy();
-        answer.end("done");
-      }).listen(port, "127.0.0.1", resolve);
+      server = createServer((request, answer) => cutOrAnswer(state, request, answer)).listen(
+        port,
+        "127.0.0.1",
+        resolve,
+      );
     });
   const stop = () =>
     new Promise<void>((resolve) => {
@@ -42,7 +64,7 @@ for (const kind of ["caddy", "compose", "nginx"] as const)
       await upstream.start();
       proxy = await startProxy(kind, await freePort(), `http://127.0.0.1:${port}`);
     }, 30_000);
-    beforeEach(() => void Object.assign(upstream.state, { cuts: 0, done: 0 }));
+    beforeEach(() => void Object.assign(upstream.state, { cuts: 0, done: 0, ready: true }));
     afterAll(async () => {
       await proxy?.stop();
       await upstream.stop();
@@ -86,4 +108,32 @@ for (const kind of ["caddy", "compose", "nginx"] as const)
         expect(await waiting).toEqual([status, 1]);
       }
     }, 30_000);
+
+    // Caddy can do that of itself from 2.7.5 on; the one of compose.yaml is newer.
+    test.if(kind !== "compose")("a POST without a key waits for a server that is not ready", async () => {
+      upstream.state.ready = false;
+      await Bun.sleep(PROXY_LOOKS);
+      const waiting = ask("POST", "/login");
+      await Bun.sleep(PROXY_LOOKS / 4);
+      upstream.state.ready = true;
+      expect(await waiting).toEqual([200, 1]);
+    });
+
+    test(
+      "who gets no answer sees a page that says so; who sent something, that it may have arrived",
+      async () => {
+        const shown = async (method: string) => {
+          const answer = await proxy.fetch("/login", { method });
+          const kept = [answer.headers.get("content-type")?.split(";")[0], answer.headers.get("cache-control")];
+          return [answer.status >= 502, ...kept, await answer.text()];
+        };
+        const page = (file: string) => [true, "text/html", "no-store", readFileSync(join(AWAY_PAGES, file), "utf8")];
+        upstream.state.cuts = 1;
+        expect(await shown("POST")).toEqual(page("unanswered.html"));
+        await upstream.stop();
+        expect(await shown("GET")).toEqual(page("unavailable.html"));
+        await upstream.start();
+      },
+      GIVEN_UP,
+    );
   });

@@ -1,5 +1,5 @@
 /** Runs the proxy configurations of `deploy/` on a free port with a self-signed certificate. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +76,7 @@ function caddyCommand(kind: keyof typeof CADDY_FILES, { dir, port, to }: ProxyCo
   const site = adaptConfig(file, {
     [`${name} {`]: `${shown} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
     [product]: to.join(" "),
+    "/etc/caddy/driftglass": join(dir, "pages"),
   });
   writeFileSync(
     join(dir, "Caddyfile"),
@@ -91,6 +92,7 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
     "sea.example.org": "localhost",
     "/etc/letsencrypt/live/localhost/fullchain.pem": `${dir}/cert.pem`,
     "/etc/letsencrypt/live/localhost/privkey.pem": `${dir}/key.pem`,
+    "/etc/nginx/driftglass;": `${dir}/pages;`,
     "server 127.0.0.1:3000 max_fails=0;": to.map((address) => `server ${address} max_fails=0;`).join("\n"),
   });
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -108,6 +110,7 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
   // nginx workers run as nobody.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
+  cpSync(join(DEPLOY, "pages"), join(dir, "pages"), { recursive: true });
   createCertificate(dir);
   const config = { dir, port, to: to.map((url) => new URL(url).host) };
   const child = Bun.spawn(kind === "nginx" ? nginxCommand(config) : caddyCommand(kind, config), {

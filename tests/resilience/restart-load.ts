@@ -1,4 +1,5 @@
 /** Requests and streams through a proxy at a fixed rate, while the servers behind it restart. */
+import { join } from "node:path";
 import type { ApiClient } from "../support/client";
 import type { RunningProxy } from "./proxies";
 
@@ -8,71 +9,56 @@ export interface LoadSize {
   streams: number;
 }
 
+export interface LoadOrder extends LoadSize {
+  url: string;
+  certificate: string;
+  token: string;
+  /** Id of whom the messages are for. */
+  receiver: string;
+}
+
+/** `id`: of a message that was acknowledged; `was`: the request, with the number of its lines in the server's log. */
+export type LoadEvent =
+  | { kind: "answer"; took: number; was: string; failure?: string; id?: string }
+  | { kind: "stream"; failure: string };
+
 export interface Load {
   failures: string[];
   acknowledged: string[];
+  /** ms */
   longest: number;
+  longestWas: string;
   /** ms from the end of a process to the first answer of the next, the longest. */
   pause: number;
   requests: number;
   stop(): Promise<void>;
 }
 
+function note(load: Load, event: LoadEvent): void {
+  if (event.failure) load.failures.push(event.failure);
+  if (event.kind === "stream") return;
+  load.requests++;
+  if (event.id) load.acknowledged.push(event.id);
+  if (event.took > load.longest) [load.longest, load.longestWas] = [event.took, event.was];
+}
+
 /** GET of a page, GET of JSON and a keyed POST in turn, at a fixed rate, whether answered or not (open loop). */
 export function startLoad(
-  proxy: RunningProxy,
+  { url, certificate }: RunningProxy,
   [sender, receiver]: readonly [ApiClient, ApiClient],
-  { rate, streams: streamCount }: LoadSize,
+  size: LoadSize,
 ): Load {
-  const running = new Set<Promise<void>>();
-  const aborted = new AbortController();
-  const bearer = { authorization: `Bearer ${sender.token}` };
-  const load: Load = { failures: [], acknowledged: [], longest: 0, pause: 0, requests: 0, stop: async () => {} };
-  const track = (work: Promise<void>): void => {
-    running.add(work);
-    void work.finally(() => running.delete(work));
+  const order: LoadOrder = { url, certificate, token: sender.token, receiver: receiver.id, ...size };
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "restart-load-client.ts"), JSON.stringify(order)], {
+    // Those that wait for a restart, and the streams.
+    env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: String(10 * size.rate + 2 * size.streams) },
+    stdio: ["ignore", "inherit", "inherit"],
+    ipc: (event: LoadEvent) => note(load, event),
+  });
+  const stop = async () => {
+    child.send("stop");
+    await child.exited;
   };
-  const send = async (label: string, path: string, init: RequestInit, onOk: () => void = () => {}) => {
-    const start = performance.now();
-    load.requests++;
-    try {
-      const response = await proxy.fetch(path, init);
-      await response.arrayBuffer();
-      if (response.ok) onOk();
-      else load.failures.push(`${label} ${response.status}`);
-    } catch (error) {
-      load.failures.push(`${label} ${error}`);
-    }
-    load.longest = Math.max(load.longest, performance.now() - start);
-  };
-  const sendMessage = () => {
-    const clientId = crypto.randomUUID();
-    const headers = { ...bearer, "content-type": "application/json", "idempotency-key": clientId };
-    const body = JSON.stringify({ text: clientId, clientId });
-    const init = { method: "POST", headers, body };
-    return send("POST", `/api/chat/${receiver.id}/messages`, init, () => load.acknowledged.push(clientId));
-  };
-  const kinds = [
-    () => send("page", "/login", { headers: { cookie: "language=en" } }),
-    () => send("JSON", "/api/countries", {}),
-    sendMessage,
-  ];
-  let turn = 0;
-  const timer = setInterval(() => track(kinds[turn++ % kinds.length]?.() ?? Promise.resolve()), 1_000 / rate);
-  const listen = async () => {
-    while (!aborted.signal.aborted) {
-      const response = await proxy.fetch("/api/events", { headers: bearer, signal: aborted.signal }).catch(() => null);
-      if (aborted.signal.aborted) return;
-      if (response?.status !== 200) load.failures.push(`stream ${response?.status}`);
-      await response?.arrayBuffer().catch(() => null);
-    }
-  };
-  const streams = Array.from({ length: streamCount }, listen);
-  load.stop = async () => {
-    clearInterval(timer);
-    while (running.size > 0) await Promise.all(running);
-    aborted.abort();
-    await Promise.all(streams);
-  };
+  const load: Load = { failures: [], acknowledged: [], longest: 0, longestWas: "", pause: 0, requests: 0, stop };
   return load;
 }

@@ -9,11 +9,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SPAWNED_COMMAND_ENVIRONMENT } from "../../src/cli/spawn-self";
+import { heapSizeSettings } from "../../src/config/heap-size";
 import { runCli } from "../support/cli";
 import type { ApiClient } from "../support/client";
 import { childProcessIds, processTreeMemory, processTreeShare } from "../support/process-stats";
 import { type Server, startServer } from "../support/server";
-import { type SmallMachine, smallMachine } from "../support/small-machine";
+import { SMALL_MEMORY, type SmallMachine, smallMachine } from "../support/small-machine";
 import { startSteadyLoad } from "./small-machine-load";
 import { registerTwoFriends } from "./test-friends";
 
@@ -33,6 +34,9 @@ const RATE_SHARE = 0.98;
 const CALM = IS_WHOLE ? 150_000 : 10_000;
 const LONG = MINUTES * 60_000 + CALM + 180_000;
 
+/** As `bun start` and the one file set it there. */
+const HEAP_SIZE = heapSizeSettings(SMALL_MEMORY);
+
 const dataDir = mkdtempSync(join(tmpdir(), "driftglass-small-"));
 let machine: SmallMachine;
 let server: Server;
@@ -43,7 +47,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir });
   friends = await registerTwoFriends(server.url);
   await server.kill("SIGTERM");
-  await server.restart({}, machine.wrap);
+  await server.restart(HEAP_SIZE, machine.wrap);
 }, LONG);
 afterAll(async () => {
   await server.stop();
@@ -64,6 +68,7 @@ async function runThere(args: string[], onStart: (pid: number) => void) {
   const command = [...machine.wrap, ...LOWEST_PRIORITY, process.execPath, "src/cli/driftglass.ts", ...args, "--json"];
   const env = {
     ...process.env,
+    ...HEAP_SIZE,
     ...SPAWNED_COMMAND_ENVIRONMENT,
     DATA_DIR: dataDir,
     DATABASE_URL: "",

@@ -15,6 +15,7 @@ export const ISLAND_MODULES = {
   "page/boot": () => import("../../islands/page/boot"),
   "page/install": () => import("../../islands/page/install"),
   "page/notices": () => import("../../islands/page/notices"),
+  "page/proxy-answers": () => import("../../islands/page/proxy-answers"),
   "page/sheet": () => import("../../islands/page/sheet"),
   retry: () => import("../../islands/retry"),
   "throw/attempt": () => import("../../islands/throw/attempt"),

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const MEMORY = 512 * 1024 * 1024;
+/** Bytes. */
+export const SMALL_MEMORY = 512 * 1024 * 1024;
 
 /** Where memory is bounded, and by which file: version 2, version 1. */
 const KINDS = [
@@ -31,8 +32,9 @@ function makeGroup(): { group: string; used: string } | null {
     const group = join(root, `driftglass-${process.pid}`);
     try {
       mkdirSync(group);
-      writeFileSync(join(group, limit), String(MEMORY));
-      if (readFileSync(join(group, limit), "utf8").trim() === String(MEMORY)) return { group, used: join(group, used) };
+      writeFileSync(join(group, limit), String(SMALL_MEMORY));
+      if (readFileSync(join(group, limit), "utf8").trim() === String(SMALL_MEMORY))
+        return { group, used: join(group, used) };
       rmdirSync(group);
     } catch {
       // Not allowed here.
