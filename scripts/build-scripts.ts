@@ -22,6 +22,20 @@ const withoutFiguresPlugin: Bun.BunPlugin = {
   },
 };
 
+/** What walks through a database row by row, which no island does. */
+const DATABASE_ITERATORS = /^const advanceMethodProps =[\s\S]*?(?=^export )/m;
+
+const withoutIteratorsPlugin: Bun.BunPlugin = {
+  name: "databases without iterators",
+  setup(build) {
+    build.onLoad({ filter: /\/idb\/build\/index\.js$/ }, ({ path }) => {
+      const code = readFileSync(path, "utf8");
+      if (!DATABASE_ITERATORS.test(code)) throw new Error(`${path} is not as it was`);
+      return { contents: code.replace(DATABASE_ITERATORS, ""), loader: "js" };
+    });
+  },
+};
+
 const MINIFIER: JsMinifyOptions = { module: true, ecma: 2022, compress: { passes: 2 }, mangle: true };
 /** 31 bits: the names of files are a part of the script that cannot be compressed. */
 const HASH_LENGTH = 6;
@@ -55,7 +69,7 @@ export async function bundleScripts(entries: readonly string[], plugins: Bun.Bun
     define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins: [withoutFiguresPlugin, ...plugins],
+    plugins: [withoutFiguresPlugin, withoutIteratorsPlugin, ...plugins],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   const files = result.outputs.map((output) => output.path.replace(/^.*\//, ""));

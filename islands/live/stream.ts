@@ -2,7 +2,7 @@ import { KEEP_ALIVE_INTERVAL, QUICK_KEEP_ALIVE_INTERVAL } from "../../src/limits
 import { SECOND } from "../../src/runtime/units";
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { isSignedOut } from "../timed-fetch";
-import { endDeadConnections } from "./dead-connections";
+import { endDeadConnections, PINGS_AFTER } from "./dead-connections";
 
 export interface StreamEvent {
   type: string;
@@ -135,6 +135,7 @@ class EventStreamConnection implements EventStream {
     if (this.#stopped) return false;
     const abort = new AbortController();
     this.#abort = abort;
+    const last = this.#lastReceived;
     this.#lastReceived = Number.NaN;
     const id = this.handlers.lastId();
     this.#askedQuick = this.handlers.isQuick();
@@ -145,9 +146,12 @@ class EventStreamConnection implements EventStream {
     };
     const isPatient = this.#attempts % 4 === 3;
     const timer = setTimeout(this.#disconnect, isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
-    const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() =>
-      clearTimeout(timer),
-    );
+    const probe = () => fetch("/healthz", { cache: "no-store", signal: abort.signal }).catch(() => undefined);
+    const ping = last && setTimeout(probe, last + PINGS_AFTER - Date.now());
+    const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() => {
+      clearTimeout(timer);
+      clearTimeout(ping);
+    });
     this.#serverDelay = Math.max(FIRST_WAIT, Number(response.headers.get("retry-after")) * SECOND || 0);
     if (isSignedOut(response)) {
       this.handlers.onSignedOut?.();

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
+import { EventFeed } from "../support/browser-stream";
 import { listen } from "./listening";
 
 /** The probes of connections, which the server answers no more. */
@@ -52,6 +53,20 @@ test("where one of them answers, the others are asked no longer", async () => {
   probes[3]?.answer(200, "ok");
   await device.clock.advance(501);
   expect([feeds.length, probes.every(({ isOver }) => isOver)]).toEqual([2, true]);
+});
+
+test("while it waits for an answer it asks once more ten seconds after the last byte, as Chromium pings HTTP/2 only then", async () => {
+  const fallSilent = (request: NetworkRequest) => Object.assign(new EventFeed(request), { isMute: true });
+  const { device } = await listen([fallSilent, () => undefined]);
+  const probes = holdProbes(device);
+  const last = device.clock.now;
+  while (probes.length < 7) {
+    expect(device.clock.now - last).toBeLessThan(15_000);
+    await device.clock.advance(10);
+  }
+  expect(device.clock.now - last).toBeWithin(10_001, 10_200);
+  await device.clock.advance(6_000);
+  expect([probes.length, probes.every(({ isOver }) => isOver)]).toEqual([7, true]);
 });
 
 test("pages whose server stalls do not ask it at once, and none asks that was never connected", async () => {

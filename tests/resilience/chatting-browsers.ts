@@ -1,5 +1,5 @@
 /** Two people who chat in real browsers through a proxy, and what each of them sees. */
-import { type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, chromium, type Page } from "playwright";
 import { findChromium } from "../../scripts/chromium";
 import { readShownRows, submitText } from "../support/chat-network-page";
 import type { ApiClient } from "../support/client";
@@ -26,7 +26,16 @@ const watchForFailures = (mark: string): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 };
 
-async function openChat(context: BrowserContext, url: string, me: ApiClient, other: ApiClient): Promise<Page> {
+/** Chromium, which takes every certificate. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--ignore-certificate-errors"],
+  });
+
+/** Opens the chat of two on a phone of its own, and waits until it is connected. */
+export async function openChat(browser: Browser, url: string, me: ApiClient, other: ApiClient): Promise<Page> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } });
   await context.addCookies([
     { name: "__Host-session", value: me.token, url, httpOnly: true, secure: true, sameSite: "Lax" },
     { name: "language", value: "en", url },
@@ -53,17 +62,13 @@ function watch(page: Page, name: string, problems: string[]): void {
 }
 
 /** Rows that the server has, as texts. */
-const textsOn = async (page: Page): Promise<string[]> =>
+export const textsOn = async (page: Page): Promise<string[]> =>
   (await page.evaluate(readShownRows)).filter(({ pending }) => !pending).map(({ text }) => text);
 
 /** Opens the chat of two friends in two browsers; each writes three times a second until `finish`. */
 export async function startChatInBrowsers(url: string, [one, other]: [ApiClient, ApiClient]): Promise<BrowserChat> {
-  const args = ["--no-sandbox", "--disable-gpu", "--ignore-certificate-errors"];
-  const browser = await chromium.launch({ executablePath: await findChromium(), args });
-  const contextOptions = { ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } };
-  const open = async (me: ApiClient, them: ApiClient) =>
-    openChat(await browser.newContext(contextOptions), url, me, them);
-  const pages = await Promise.all([open(one, other), open(other, one)]);
+  const browser = await launchBrowser();
+  const pages = await Promise.all([openChat(browser, url, one, other), openChat(browser, url, other, one)]);
   const problems: string[] = [];
   const sent: [string[], string[]] = [[], []];
   for (const [n, page] of pages.entries()) watch(page, `browser ${n}`, problems);

@@ -53,6 +53,7 @@ const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
 /** Words have letters, signs and digits alone, so that nothing in them is a pattern. */
 const patternOf = ({ word, prefix }: IndexTerm): string => (prefix ? `% ${word}%` : `% ${word} %`);
 export const patternsOf = (terms: readonly IndexTerm[]): string => JSON.stringify(terms.map(patternOf));
+const NO_PATTERNS = patternsOf([]);
 
 interface Hit {
   n: number;
@@ -65,7 +66,7 @@ interface Walk {
   open: Map<string, number>;
   hits: Hit[];
   looked: number;
-  /** Of those that were looked at: have the whole words. */
+  /** Of those that were looked at: have the whole words, or all that is looked for where that is but beginnings. */
   withWords: number;
 }
 
@@ -74,7 +75,6 @@ const knownFrom = ({ open }: Walk): number | null => (open.size === 0 ? null : M
 
 const isKnownFrom = (from: number | null, { n }: Hit): boolean => from === null || n >= from;
 
-/** Not where no whole word is looked for: all messages have that. */
 const areWordsRare = ({ withWords, looked }: Walk, { rare }: WalkSizes): boolean => withWords <= looked * rare;
 
 /** Lower than all. */
@@ -87,6 +87,7 @@ async function walkFurther(
   scopes: readonly SearchedScope[],
   { size, ...patterns }: Omit<WalkQuery, "starts">,
 ) {
+  const hasWhole = patterns.whole !== NO_PATTERNS;
   const starts = JSON.stringify(
     scopes.map(({ scope, after }) => ({ scope, after: after ?? FIRST_NUMBER, before: walk.open.get(scope) })),
   );
@@ -96,7 +97,7 @@ async function walkFurther(
     ...patterns,
   })) {
     walk.looked += Number(walked);
-    walk.withWords += Number(with_words);
+    walk.withWords += hasWhole ? Number(with_words) : hits.length;
     walk.hits.push(...hits.map(([n, id]) => ({ n, id, scope })));
     if (Number(walked) < size) walk.open.delete(scope);
     else walk.open.set(scope, Number(low));
@@ -118,7 +119,7 @@ interface Walked {
   from: number | null;
   /** Conversations that were not walked to their end. */
   open: SearchedScope[];
-  /** Whether few messages have the whole words. */
+  /** Whether few messages have the whole words, or the beginnings where nothing else is looked for. */
   areWordsRare: boolean;
 }
 

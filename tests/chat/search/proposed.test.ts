@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { searchScopeOf } from "../../../src/chat/search/index-message";
+import { isSqlite, searchScopeOf } from "../../../src/chat/search/index-message";
 import { proposeHits } from "../../../src/chat/search/propose-hits";
+import { walkNewest } from "../../../src/chat/search/walk-newest";
 import { indexTermsOf, parseMessageQuery } from "../../../src/chat/search/words";
 import type { Db } from "../../../src/db/transact";
 import { createRandom } from "../../support/browser-device";
@@ -67,4 +68,20 @@ eachDatabase("what the index proposes", (db) => {
       }
     }
   }, 60_000);
+
+  test("the beginning of a rare word is looked for among the newest once, then in the index", async () => {
+    if (isSqlite(db())) return;
+    await aTalkerWithThree(db());
+    const rows = await db().selectFrom("conversations").select("id").execute();
+    const scopes = rows.map(({ id }) => ({ scope: searchScopeOf(id), after: null }));
+    const sizes = { step: 9, most: 40, rare: 0.1 };
+    const walk = async (q: string) => {
+      const terms = indexTermsOf(parseMessageQuery(q));
+      const wanted = { scopes, terms, before: Number.MAX_SAFE_INTEGER, limit: 50 };
+      const { areWordsRare, open } = await walkNewest(db(), wanted, sizes);
+      return { areWordsRare, open: open.length };
+    };
+    expect(await walk("zeb")).toEqual({ areWordsRare: true, open: 3 });
+    expect((await walk("lem")).areWordsRare).toBe(false);
+  });
 });
