@@ -1,7 +1,7 @@
 /**
  * Each call that writes fails once, at every verb that takes a key (docs/product.md 16.4): nothing is acknowledged
  * that is not there, the refusal is 503, and the same request with its key then does it once.
- * `DISK_FAULTS`: how many of the calls of each kind fail, spread over a verb's; all are some 60.
+ * `DISK_VERBS`: how many of the verbs are tried; `DISK_FAULTS`: how many of a verb's calls of each kind fail.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
@@ -17,15 +17,44 @@ import { type Server, startServer } from "../support/server";
 import { type DiskFault, HAS_STRACE, WRITE_CALLS, type WriteCall, withDiskFault } from "./disk-faults";
 
 const FAULTS = Number(process.env.DISK_FAULTS ?? 2);
+const VERBS = Number(process.env.DISK_VERBS ?? 4);
 const ERRORS = ["EIO", "ENOSPC"] as const;
 /** Of no call. */
 const NEVER = 60_000;
 const VERB_TIMEOUT = 600_000;
 
+/** By a connection of its own: one that has used FTS5 before looks for what it remembers. */
+async function checkIntegrity(url: string): Promise<string[]> {
+  const { db, close } = await openDatabase(url);
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    return rows.map((row) => row.integrity_check);
+  } finally {
+    await close();
+  }
+}
+
+/** All of a list, or so many spread over it. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  const n = Math.min(all.length, most);
+  return Array.from({ length: n }, (_, each) => all[Math.floor((each * all.length) / n)] as T);
+}
+
+/** Numbers from 1. */
+const numbersTo = (most: number): number[] => Array.from({ length: most }, (_, n) => n + 1);
+
 type Growth = Record<string, number>;
 
 /** Counters and pictures that several acts share, and what rounds of the server fill later. */
-const SHARED_TABLES = ["sessions", "pictures", "tallies", "message_words", "message_words_refill", "meta"];
+const SHARED_TABLES = [
+  "sessions",
+  "pictures",
+  "tallies",
+  "message_words",
+  "message_words_refill",
+  "design_keys",
+  "meta",
+];
 
 /** Rows by table: what a verb adds. */
 async function countRows(db: Db): Promise<Growth> {
@@ -34,7 +63,9 @@ async function countRows(db: Db): Promise<Growth> {
 }
 
 const growth = (before: Growth, after: Growth): Growth =>
-  Object.fromEntries(Object.entries(after).flatMap(([table, n]) => (n === before[table] ? [] : [[table, n - (before[table] ?? 0)]])));
+  Object.fromEntries(
+    Object.entries(after).flatMap(([table, n]) => (n === before[table] ? [] : [[table, n - (before[table] ?? 0)]])),
+  );
 
 describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
   let server: Server;
@@ -44,7 +75,7 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
     server = await startServer({ CLOCK_OFFSET_MS: String(TEST_START - Date.now()), WELCOME_BOTTLES: "0" });
     opened = await openDatabase(server.database);
     await seedBuiltIns(opened.db);
-  });
+  }, VERB_TIMEOUT);
 
   afterAll(async () => {
     await opened.close();
@@ -99,7 +130,11 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
       expect({ ...story, grown: await grown(begun) }).toEqual({ ...story, grown: whole });
     }
     const again = await sendUntilDone(begun);
-    expect({ ...story, again: again < 300, grown: await grown(begun) }).toEqual({ ...story, again: true, grown: whole });
+    expect({ ...story, again: again < 300, grown: await grown(begun) }).toEqual({
+      ...story,
+      again: true,
+      grown: whole,
+    });
     return acknowledged ? "acknowledged" : "refused";
   }
 
@@ -109,12 +144,7 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
     return (await withDiskFault(server.pid(), { call: kind, error: "EIO", nth: NEVER }, send)).calls;
   }
 
-  /** Which of the calls fail: all, or so many spread over them. */
-  const chooseCalls = (calls: number): number[] => [
-    ...new Set(Array.from({ length: Math.min(FAULTS, calls) }, (_, n) => 1 + Math.floor((n * calls) / Math.min(FAULTS, calls)))),
-  ];
-
-  test.each(Object.entries(KEYED_CALLS))(
+  test.each(spread(Object.entries(KEYED_CALLS), VERBS))(
     "%s",
     async (route, call) => {
       const clean = await begin(route, call);
@@ -122,16 +152,16 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
       const whole = await grown(clean);
       const answers: string[] = [];
       for (const kind of WRITE_CALLS)
-        for (const nth of chooseCalls(await countCalls(route, call, kind)))
+        for (const nth of spread(numbersTo(await countCalls(route, call, kind)), FAULTS))
           for (const error of ERRORS) {
             const answer = await tryFault(route, call, { call: kind, error, nth }, whole);
             if (answer) answers.push(`${kind} ${answer}`);
           }
-      console.log(`${route}: ${answers.length} faults: ${JSON.stringify(Object.fromEntries(Map.groupBy(answers, (each) => each).entries().map(([each, all]) => [each, all.length])))}`);
+      const counts = [...Map.groupBy(answers, (each) => each)].map(([each, all]) => `${all.length} ${each}`);
+      console.log(`${route}: ${counts.join(", ")}`);
       expect(answers.length).toBeGreaterThan(0);
       await killAndRestart();
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(opened.db);
-      expect(rows.map((row) => row.integrity_check)).toEqual(["ok"]);
+      expect(await checkIntegrity(server.database)).toEqual(["ok"]);
     },
     VERB_TIMEOUT,
   );
