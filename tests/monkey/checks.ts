@@ -100,11 +100,11 @@ const numbersIn = (text: string): number[] =>
 
 const marksIn = (texts: string[]): string => (texts.join(" ").match(MARK) ?? []).join(" ");
 
-/** Texts of messages without those they quote. Runs in the page. */
-const textsWithoutQuotes = (rows: Element[]): string[] =>
+/** Texts of messages without what they quote or show on a card. Runs in the page. */
+const ownTexts = (rows: Element[]): string[] =>
   rows.map((row) => {
     const copy = row.cloneNode(true) as Element;
-    for (const quote of copy.querySelectorAll(".chat-quote")) quote.remove();
+    for (const other of copy.querySelectorAll(".chat-quote, .chat-card")) other.remove();
     return copy.textContent ?? "";
   });
 
@@ -117,7 +117,7 @@ async function chatDifferences({ me, friend, ...explorer }: Explorer, page: Page
   await settle(page);
   // The API tells the newest first.
   const kept = marksIn(body.items.map(({ text }) => text ?? "").reverse());
-  const shown = marksIn(await page.locator(".chat-row").evaluateAll(textsWithoutQuotes));
+  const shown = marksIn(await page.locator(".chat-row").evaluateAll(ownTexts));
   return shown.endsWith(kept) ? [] : [`the chat shows ${shown}, and the API ${kept} (${explorer.language})`];
 }
 
