@@ -32,7 +32,16 @@ eachDatabase("unread messages on home", (db) => {
     const session = await enter(me);
     const html = async () => (await ask("GET", "/", { session })).text();
     const home = async () => plainText(await html());
-    return { me, friend: { from: friend.id, nickname: "Jonas" }, id: friend.id, person: friend, ask, session, html, home };
+    return {
+      me,
+      friend: { from: friend.id, nickname: "Jonas" },
+      id: friend.id,
+      person: friend,
+      ask,
+      session,
+      html,
+      home,
+    };
   }
 
   test("are told until all are read: the newest by its sentence, the others as a number", async () => {

@@ -3,9 +3,9 @@ import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
 import {
-  messageLine,
   ENGLISH_PHONE,
   messageField,
+  messageLine,
   messageOptions,
   openChat,
   registerFriend,

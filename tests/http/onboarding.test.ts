@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ensureOfficialAccount } from "../../src/auth/auth";
-import type { Db } from "../../src/db/transact";
 import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
+import type { Db } from "../../src/db/transact";
 import { FIRST_HINTS } from "../../src/limits/account";
 import { markHintsSeen, startHints } from "../../src/profile/hints";
 import { HOUR } from "../../src/runtime/units";

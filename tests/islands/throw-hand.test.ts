@@ -30,7 +30,8 @@ describe("a throw by hand", () => {
   test("over home has the sky and the beach of home, which do not change while the page is open", async () => {
     const page = await openMoving();
     await page.throw("Hello");
-    const pictures = () => [...(handDialogOf(page)?.querySelectorAll(".scene, .beach") ?? [])].map(({ src }) => src);
+    const pictures = () =>
+      [...(handDialogOf(page)?.querySelectorAll(".scene, .beach") ?? [])].map((each) => each.getAttribute("src"));
     expect(pictures()).toEqual([HAND.scene.day]);
     await page.press(".hand-top button");
     await page.tab.device.clock.advance(FLIGHT);
@@ -40,7 +41,9 @@ describe("a throw by hand", () => {
     page.tab.document.body.append(home);
     await page.throw();
     expect(pictures()).toEqual(["d2", "b2"]);
-    const sources = [...(handDialogOf(page)?.querySelectorAll("source") ?? [])].map((each) => each.getAttribute("srcSet"));
+    const sources = [...(handDialogOf(page)?.querySelectorAll("source") ?? [])].map((each) =>
+      each.getAttribute("srcSet"),
+    );
     expect(sources.slice(0, 3)).toEqual(["wn2", "n2", "wd2"]);
   });
 

@@ -25,9 +25,15 @@ describe("the dialog", () => {
     const page = (choice: string, sea = "") =>
       ThrowPage.open(
         { notice: "throw_success:5" },
-        { html: `${PAGE_PARTS}${sea}<a class="hero-button" href="/throw" data-opens="throw" data-choice="${choice}">x</a>` },
+        {
+          html: `${PAGE_PARTS}${sea}<a class="hero-button" href="/throw" data-opens="throw" data-choice="${choice}">x</a>`,
+        },
       );
-    const [design, shell, home] = [await page("house:h1"), await page(""), await page("house:h1", '<div id="own"></div>')];
+    const [design, shell, home] = [
+      await page("house:h1"),
+      await page(""),
+      await page("house:h1", '<div id="own"></div>'),
+    ];
     for (const each of [design, shell, home]) await each.throw("Hello");
     expect(design.tab.navigations).toEqual([{ how: "assign", url: "/" }]);
     expect(design.tab.document.cookie).toStartWith("notice=throw_success:5;");

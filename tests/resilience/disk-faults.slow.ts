@@ -138,10 +138,16 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
     return acknowledged ? "acknowledged" : "refused";
   }
 
-  /** How many calls of a kind the verb makes. */
-  async function countCalls(route: string, call: KeyedCall, kind: WriteCall): Promise<number> {
-    const { send } = await begin(route, call);
-    return (await withDiskFault(server.pid(), { call: kind, error: "EIO", nth: NEVER }, send)).calls;
+  /** The chosen calls of a verb, each with both errors. */
+  async function chooseFaults(route: string, call: KeyedCall): Promise<DiskFault[]> {
+    const faults: DiskFault[] = [];
+    for (const kind of WRITE_CALLS) {
+      const { send } = await begin(route, call);
+      const { calls } = await withDiskFault(server.pid(), { call: kind, error: "EIO", nth: NEVER }, send);
+      for (const nth of spread(numbersTo(calls), FAULTS))
+        faults.push(...ERRORS.map((error) => ({ call: kind, error, nth })));
+    }
+    return faults;
   }
 
   test.each(spread(Object.entries(KEYED_CALLS), VERBS))(
@@ -151,12 +157,10 @@ describe.skipIf(!HAS_STRACE)("a disk of which one call fails", () => {
       expect((await clean.send()).status).toBeWithin(200, 300);
       const whole = await grown(clean);
       const answers: string[] = [];
-      for (const kind of WRITE_CALLS)
-        for (const nth of spread(numbersTo(await countCalls(route, call, kind)), FAULTS))
-          for (const error of ERRORS) {
-            const answer = await tryFault(route, call, { call: kind, error, nth }, whole);
-            if (answer) answers.push(`${kind} ${answer}`);
-          }
+      for (const fault of await chooseFaults(route, call)) {
+        const answer = await tryFault(route, call, fault, whole);
+        if (answer) answers.push(`${fault.call} ${answer}`);
+      }
       const counts = [...Map.groupBy(answers, (each) => each)].map(([each, all]) => `${all.length} ${each}`);
       console.log(`${route}: ${counts.join(", ")}`);
       expect(answers.length).toBeGreaterThan(0);

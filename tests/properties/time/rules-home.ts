@@ -1,8 +1,8 @@
 /** What the sea may show (docs/product.md 3.3): which of it has a place depends on how many others wait. */
 import { loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
 import { selectSeaCandidates } from "../../../src/bottles/sea/candidates";
-import type { Db } from "../../../src/db/transact";
 import { hasHintsLeft } from "../../../src/bottles/web/pages/home/hints";
+import type { Db } from "../../../src/db/transact";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { ageBandOf } from "../../../src/users/users";
 import { suspendPerson } from "../../events/measure-fixtures";

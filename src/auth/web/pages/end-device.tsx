@@ -3,9 +3,9 @@ import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { deviceOfKind, deviceText } from "../../device-text";
 
 const endDeviceFrame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>

@@ -2,9 +2,9 @@ import type { Ctx } from "../../../http/env";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { returnParamsOf, withReturnParams } from "../return-path";
 
 const CODE_FORM_VARIANTS = {

@@ -3,10 +3,10 @@ import type { Ctx } from "../../../http/env";
 import { sentenceGap } from "../../../i18n/sentences";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
+import { BrandHeader } from "../../../shell/parts/sea-picture";
 import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
 
 interface PasswordFrameOptions {

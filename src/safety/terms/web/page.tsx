@@ -5,8 +5,8 @@ import { erasureListRetention } from "../../../limits/erasure";
 import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
-import { ChoiceLinks } from "../../../ui/choice-links";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { ChoiceLinks } from "../../../ui/choice-links";
 import { OperatorNote } from "../../privacy/web/operator";
 import { LEGAL_PAGES, type LegalPageName, legalSectionsOf } from "../legal-texts";
 

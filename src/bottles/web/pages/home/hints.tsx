@@ -27,8 +27,7 @@ export interface DueHint {
 export const hasHintsLeft = (
   { birthday, hintsSeen, createdAt }: Pick<SignedIn, "birthday" | "hintsSeen" | "createdAt">,
   now: number,
-): boolean =>
-  birthday !== null && hintsSeen < FIRST_HINTS_COUNT && now < createdAt + FIRST_HINTS.time;
+): boolean => birthday !== null && hintsSeen < FIRST_HINTS_COUNT && now < createdAt + FIRST_HINTS.time;
 
 /** The next hint; null: none is due. */
 export function dueHintOf(person: SignedIn, { picked, commented }: DoneActs, now: number): DueHint | null {

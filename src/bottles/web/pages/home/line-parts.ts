@@ -67,7 +67,12 @@ function messageParts(view: PageView, message: MessageWithThing): LineParts {
   const isOne = message.type !== "official_notice";
   const path = message.thingGone ? null : systemMessageLink(message);
   return {
-    fixed: { lengthy: isLengthy(view, line), opens: hasWords ? "read" : "see", rest: LIST_PATH, method: isOne ? "post" : "get" },
+    fixed: {
+      lengthy: isLengthy(view, line),
+      opens: hasWords ? "read" : "see",
+      rest: LIST_PATH,
+      method: isOne ? "post" : "get",
+    },
     texts: {
       line,
       action: isOne ? `${LIST_PATH}/${message.id}` : LIST_PATH,
