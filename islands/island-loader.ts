@@ -8,7 +8,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   chat: () => import("./chat/start"),
   "chat-drafts": () => import("./composer/draft-rows"),
   countdown: () => import("./live/countdown"),
-  country: () => import("./page/country-picker"),
+  country: () => import("./country/country-picker"),
   editor: () => import("./editor/editor"),
   feel: () => import("./page/effects"),
   lately: () => import("./page/recent-searches"),

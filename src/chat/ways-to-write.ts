@@ -12,7 +12,7 @@ type FollowProspect = "open" | "waits" | "closed";
  * How somebody whose words are refused as `not_friends` may write after all. Whoever is blocked is told the same as
  * whoever meets closed rules.
  */
-export function wayToWriteOf(relation: ChatRelation, prospect: FollowProspect): WayToWrite | "person_stopped" {
+function wayToWriteOf(relation: ChatRelation, prospect: FollowProspect): WayToWrite | "person_stopped" {
   const { blockedMe, iFollow, followsMe, myBand, isPartnerStopped } = relation;
   if (prospect === "waits") return "they_follow";
   if (blockedMe || prospect === "closed" || !areOfOneAgeBand(relation))

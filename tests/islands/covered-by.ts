@@ -146,7 +146,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/page/browser-translator.ts": ["browser-translator.test.ts"],
   "islands/official/console.ts": "Presses what a key stands on: tests/e2e/official-console.e2e.ts.",
   "islands/page/clipboard.ts": ["message-menu.test.ts", "forms.test.ts"],
-  "islands/page/country-picker.ts": ["country-picker.test.ts", "finding.test.ts"],
+  "islands/country/country-picker.ts": ["country-picker.test.ts", "finding.test.ts"],
   "islands/page/effects.ts": ["motion.test.ts", "counts.test.ts"],
   "islands/page/field-errors.ts": ["page.test.ts"],
   "islands/page/forms.ts": ["forms.test.ts"],

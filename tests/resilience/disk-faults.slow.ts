@@ -14,7 +14,7 @@ import { KEYED_CALLS, type KeyedCall, seedKeyedWorld } from "../properties/keyed
 import { seedBuiltIns } from "../support/bottles";
 import { TEST_START } from "../support/people";
 import { type Server, startServer } from "../support/server";
-import { type DiskFault, HAS_STRACE, WRITE_CALLS, type WriteCall, withDiskFault } from "./disk-faults";
+import { type DiskFault, HAS_STRACE, WRITE_CALLS, withDiskFault } from "./disk-faults";
 
 const FAULTS = Number(process.env.DISK_FAULTS ?? 2);
 const VERBS = Number(process.env.DISK_VERBS ?? 4);

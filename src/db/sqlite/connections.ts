@@ -5,6 +5,7 @@ import { retryWhileLocked } from "./busy";
 import { openSqliteFile, readFirstValue } from "./file";
 import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
 import { GroupCommit } from "./group-commit";
+import { FILLING_PRAGMAS, READER_PRAGMAS, setPragmas, WRITER_PRAGMAS } from "./pragmas";
 import { findReadablePlace, openReadable } from "./read-only";
 import { ReadSnapshot } from "./read-snapshot";
 import { eraseFreePartsBeside } from "./start-erasing";
@@ -12,54 +13,6 @@ import { type CachedStatement, runCachedStatement, StatementCache } from "./stat
 import { WalCheckpointer } from "./wal-checkpointer";
 
 const MAX_GROUP_SIZE = 64;
-
-type Pragma = [name: string, value: string | number, expected: string | number];
-
-/** Read back after setting, as SQLite ignores a misspelt pragma. */
-const WRITER_PRAGMAS: Pragma[] = [
-  // SQLite would wait on the event loop: who finds the file locked tries again instead (`retryWhileLocked`).
-  ["busy_timeout", 0, 0],
-  ["journal_mode", "WAL", "wal"],
-  ["synchronous", "FULL", 2],
-  ["foreign_keys", "ON", 1],
-  ["secure_delete", "ON", 1],
-  ["journal_size_limit", 16_777_216, 16_777_216],
-  ["cache_size", -4_096, -4_096],
-  ["temp_store", "MEMORY", 2],
-];
-
-/** ms. Nobody who writes makes readers wait; the moment in which a log is recovered does. */
-const READER_BUSY_TIMEOUT = 50;
-
-/**
- * Of a file that is thrown away unless it is finished: nothing is written twice, and nothing waits for the disk. The
- * pages in memory, taken as they are read, are most of the keys of a hundred thousand bottles.
- */
-const FILLING_PRAGMAS: Pragma[] = [
-  ["busy_timeout", 0, 0],
-  ["locking_mode", "EXCLUSIVE", "exclusive"],
-  ["journal_mode", "MEMORY", "memory"],
-  ["synchronous", "OFF", 0],
-  ["foreign_keys", "ON", 1],
-  ["cache_size", -262_144, -262_144],
-  ["temp_store", "MEMORY", 2],
-];
-
-const READER_PRAGMAS: Pragma[] = [
-  ["busy_timeout", READER_BUSY_TIMEOUT, READER_BUSY_TIMEOUT],
-  ["cache_size", -6_144, -6_144],
-  ["temp_store", "MEMORY", 2],
-];
-
-function setPragmas(database: Database, pragmas: Pragma[], memory: boolean): void {
-  for (const [name, value, expected] of pragmas) {
-    database.run(`pragma ${name} = ${value}`);
-    const found = readFirstValue(database, `pragma ${name}`);
-    if (found !== expected && !(memory && name === "journal_mode")) {
-      throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
-    }
-  }
-}
 
 function ensureWritable(database: Database): void {
   const version = Number(readFirstValue(database, "pragma user_version"));

@@ -8,7 +8,7 @@ const LARGEST_PAGE = 65_536;
 /** Of a cell, and of a free block. */
 const LEAST_BYTES = 4;
 
-export interface FreePart {
+interface FreePart {
   from: number;
   to: number;
 }

@@ -58,7 +58,7 @@ const sceneMarkup = cachedMarkup(Scene);
 export const seaSceneMarkup = (view: PageView): string => sceneMarkup(scenePropsOf(view));
 
 /** The sea at the head of a page, under the reader's sky. */
-export function SeaPicture() {
+function SeaPicture() {
   const sky = readerSkyOf(usePageView());
   return <DayNightPicture className="sea" day={assetUrl(lightSeaName(sky))} night={assetUrl(nightSeaName(sky))} />;
 }

@@ -12,7 +12,7 @@ const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
   step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
 /** What a person has done already: nobody is taught that. */
-export interface DoneActs {
+interface DoneActs {
   picked: boolean;
   commented: boolean;
 }

@@ -1,5 +1,5 @@
+import { loadSearchKey, type ToSearchKey } from "../page/search-key";
 import { CountryCombobox } from "./country-combobox";
-import { loadSearchKey, type ToSearchKey } from "./search-key";
 
 interface Texts {
   none: string;

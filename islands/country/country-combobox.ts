@@ -1,4 +1,4 @@
-import { keyRank, loadChineseSearchKey, needsChineseTable, type ToSearchKey, wordKeyOf } from "./search-key";
+import { keyRank, loadChineseSearchKey, needsChineseTable, type ToSearchKey, wordKeyOf } from "../page/search-key";
 
 interface Entry {
   code: string;
