@@ -10,9 +10,13 @@ const ACT = fc.record({
   me: fc.nat(1),
   at: fc.nat(20),
 });
+/** Else few strangers would write to each other at all. */
+const REQUEST = (["follow", "send"] as const).map((act) => ({ act, me: 0, at: 0 }));
 export const STORY = fc.record({
   areFriends: fc.boolean(),
-  acts: fc.array(ACT, { minLength: 15, maxLength: 30, size: "max" }),
+  acts: fc
+    .tuple(fc.constantFrom([], REQUEST), fc.array(ACT, { minLength: 15, maxLength: 30, size: "max" }))
+    .map(([first, then]) => [...first, ...then]),
 });
 export type Story = typeof STORY extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,5 +77,13 @@ export const EXAMPLES = [
     ["delete for oneself", 1, 0],
     ["send what is held", 0, 0],
     ["refuse it", 1, 1],
+  ),
+  story(false, ["follow", 0, 0], ["send", 0, 0], ["mute", 1, 0], ["send", 1, 0]),
+  story(
+    true,
+    ["send", 0, 0],
+    ["remove the conversation", 1, 0],
+    ["send", 0, 0],
+    ["delete for oneself", 1, 1],
   ),
 ];
