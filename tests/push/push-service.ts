@@ -133,6 +133,7 @@ export async function startPushService(): Promise<TestPushService> {
     const message = JSON.parse(plainText(decryptPush(body, keys)));
     const { claims, key } = verifyVapid(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];
+    if (urgency === "high" && (message.silent || message.close)) throw new Error("what makes no sound wakes the phone");
     if (typeof behaviour === "string" || behaviour.status === 201)
       received.push({ path, message, ttl, urgency, topic, size: body.length, claims, key });
     answerPush(response, behaviour);

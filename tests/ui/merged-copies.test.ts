@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mergeMessages } from "../../src/ui/chat/merge-messages";
-import type { ChatMessageJson } from "../../src/ui/chat/types";
+import type { ChatMessageJson, ReactionJson } from "../../src/ui/chat/types";
 import { messageOf } from "../islands/chat-page";
 
 /** All that an edit or a reaction changes. */
@@ -10,7 +10,7 @@ const content = fc.record({
   text: fc.string({ minLength: 1 }),
   language: fc.constantFrom("en", "de", null),
   masked: fc.constantFrom(true, undefined),
-  reactions: fc.constantFrom([], [{ emoji: "🌊", userIds: ["them"] }]),
+  reactions: fc.constantFrom<ReactionJson[]>([], [{ emoji: "🌊", userIds: ["them"] }]),
   editedAt: fc.constantFrom(null, "2026-11-22T12:01:00.000Z", "2026-11-22T12:02:00.000Z"),
 });
 const copies = fc.array(content, { minLength: 1, maxLength: 5 });
