@@ -73,7 +73,12 @@ async function appealOf(db: Db, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .limit(1)
     .executeTakeFirstOrThrow();
-  const decided = { decided_at: 2, decision: "refused", official_id: "official", reply: "We have read it again." } as const;
+  const decided = {
+    decided_at: 2,
+    decision: "refused",
+    official_id: "official",
+    reply: "We have read it again.",
+  } as const;
   await db
     .insertInto("appeals")
     .values({ measure_id: id, text: "Somebody else has written that letter.", created_at: 1, ...decided })

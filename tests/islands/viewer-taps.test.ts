@@ -18,7 +18,14 @@ function openStage() {
   const setView = (next: View) => {
     view = next;
   };
-  new Gestures(stage as never, { view: () => view, setView, drag: nothing, turn: nothing, close: nothing, size: () => SIZE });
+  new Gestures(stage as never, {
+    view: () => view,
+    setView,
+    drag: nothing,
+    turn: nothing,
+    close: nothing,
+    size: () => SIZE,
+  });
   const tap = (x: number, at: number) => {
     const event = { pointerId: 1, clientX: x, clientY: 100, timeStamp: at, button: 0, target: { closest: () => null } };
     listeners.get("pointerdown")?.(event);

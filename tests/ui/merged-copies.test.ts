@@ -23,7 +23,10 @@ test("a message says what its newest copy says, in whatever order they came", ()
   const property = fc.property(copies, fc.array(fc.nat(4), { minLength: 1, maxLength: 12 }), (contents, picked) => {
     const all = contents.map((each, revision) => messageOf(1, { ...each, revision }));
     const order = picked.map((n) => n % all.length);
-    const [merged] = order.reduce<readonly ChatMessageJson[]>((list, n) => mergeMessages(list, all.slice(n, n + 1)), []);
+    const [merged] = order.reduce<readonly ChatMessageJson[]>(
+      (list, n) => mergeMessages(list, all.slice(n, n + 1)),
+      [],
+    );
     const newest = all[Math.max(...order)];
     expect(merged && contentOf(merged)).toEqual(newest && contentOf(newest));
   });

@@ -70,19 +70,22 @@ eachDatabase("passkeys that are removed with a password", (db) => {
   const ACCOUNTS = [0, 1].flatMap((email_verified) =>
     [0, 1].flatMap((official) => [0, 1].map((owns) => ({ email_verified, official, owns }) as const)),
   );
-  test.each(ACCOUNTS)("the page of a reset asks whether to keep them where that makes a difference: %j", async (account) => {
-    const { owns, ...columns } = account as { owns: number; email_verified: 0 | 1; official: 0 | 1 };
-    const kept: number[] = [];
-    let asks: boolean | undefined;
-    for (const keepPasskeys of [true, false]) {
-      const guest = owns ? await withTwoPasskeys() : await app.someone(true);
-      const token = await resetLink(guest);
-      await db().updateTable("users").set(columns).where("id", "=", guest.id).execute();
-      asks = (await findResetAccount(db(), token, app.clock.now))?.has_passkeys === 1;
-      await resetPasswordByToken(db(), { token, password: PASSWORD, keepPasskeys }, app.clock.now);
-      const left = db().selectFrom("passkeys").select("id").where("user_id", "=", guest.id);
-      kept.push((await left.execute()).length);
-    }
-    expect(asks).toBe(kept[0] !== kept[1]);
-  });
+  test.each(ACCOUNTS)(
+    "the page of a reset asks whether to keep them where that makes a difference: %j",
+    async (account) => {
+      const { owns, ...columns } = account as { owns: number; email_verified: 0 | 1; official: 0 | 1 };
+      const kept: number[] = [];
+      let asks: boolean | undefined;
+      for (const keepPasskeys of [true, false]) {
+        const guest = owns ? await withTwoPasskeys() : await app.someone(true);
+        const token = await resetLink(guest);
+        await db().updateTable("users").set(columns).where("id", "=", guest.id).execute();
+        asks = (await findResetAccount(db(), token, app.clock.now))?.has_passkeys === 1;
+        await resetPasswordByToken(db(), { token, password: PASSWORD, keepPasskeys }, app.clock.now);
+        const left = db().selectFrom("passkeys").select("id").where("user_id", "=", guest.id);
+        kept.push((await left.execute()).length);
+      }
+      expect(asks).toBe(kept[0] !== kept[1]);
+    },
+  );
 });

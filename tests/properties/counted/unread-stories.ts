@@ -79,11 +79,5 @@ export const EXAMPLES = [
     ["refuse it", 1, 1],
   ),
   story(false, ["follow", 0, 0], ["send", 0, 0], ["mute", 1, 0], ["send", 1, 0]),
-  story(
-    true,
-    ["send", 0, 0],
-    ["remove the conversation", 1, 0],
-    ["send", 0, 0],
-    ["delete for oneself", 1, 1],
-  ),
+  story(true, ["send", 0, 0], ["remove the conversation", 1, 0], ["send", 0, 0], ["delete for oneself", 1, 1]),
 ];
