@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { strFromU8, unzipSync } from "fflate";
 import { withTextLanguages } from "../../src/account/export-languages";
+import type { Db } from "../../src/db/transact";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -54,15 +55,48 @@ function lackingIn(file: string, value: unknown): string[] {
   });
 }
 
+/** What people write: each stands somewhere in the download, with several words. */
+const WRITTEN = ["appeal", "answer", "comment", "content", "note", "reason", "reply", "signature", "story", "text"];
+
+/** Keys of all texts of several words. */
+const writtenIn = (value: unknown): string[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, each]) =>
+        typeof each === "string" && each.trim().split(/\s+/).length > 1 ? [key] : writtenIn(each),
+      );
+
+async function appealOf(db: Db, userId: string): Promise<void> {
+  const { id } = await db
+    .selectFrom("measures")
+    .select("id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const decided = {
+    decided_at: 2,
+    decision: "refused",
+    official_id: "official",
+    reply: "We have read it again.",
+  } as const;
+  await db
+    .insertInto("appeals")
+    .values({ measure_id: id, text: "Somebody else has written that letter.", created_at: 1, ...decided })
+    .execute();
+}
+
 eachDatabase("the download", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
   test("has a language beside every text, whatever its file", async () => {
     const account = await aFullAccount(db());
+    await appealOf(db(), account.id);
     const response = await openTestApp(db()).ask("GET", "/api/auth/export", { session: account.token });
     const files = Object.entries(unzipSync(await response.bytes())).filter(([name]) => name.endsWith(".json"));
     const lacking = files.flatMap(([name, bytes]) => lackingIn(name, JSON.parse(strFromU8(bytes))));
     expect([...new Set(lacking)]).toEqual([]);
+    const written = new Set(files.flatMap(([, bytes]) => writtenIn(JSON.parse(strFromU8(bytes)))));
+    expect(WRITTEN.filter((key) => !written.has(key))).toEqual([]);
     const languages = strFromU8(Object.fromEntries(files)["thrown.json"] ?? new Uint8Array()).match(/etectedLanguage/g);
     expect(languages?.length).toBeGreaterThan(2);
   });

@@ -1,7 +1,7 @@
 /** GIFs as other programs write them: codes that grow, a table that is full, frames with a place and colours of their own. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Gif, readGif, totalFrameArea } from "../../src/files/gif";
+import { encodeGif, type Gif, readGif, totalFrameArea } from "../../src/files/gif";
 import { trimLzwData } from "../../src/files/lzw";
 import { createRandom } from "../support/browser-device";
 import { concatBytes, makeGif } from "../support/sample-pictures";
@@ -128,4 +128,18 @@ test("a frame has colours of its own", () => {
   const file = concatBytes(gif.subarray(0, at), colours, gif.subarray(at));
   file[at - 1] = 0x80;
   expect(read(file).frames.map((frame) => [...frame.colours])).toEqual([[...colours]]);
+});
+
+const control = fc.option(
+  fc.tuple(fc.nat(255), fc.nat(255)).map(([delay, colour]) => Uint8Array.of(0x21, 0xf9, 4, 1, delay, 0, colour, 0)),
+);
+
+test("each frame has the delay and the transparent colour that stand before it, or none", () => {
+  const property = fc.property(fc.array(control, { minLength: 1, maxLength: 6 }), (controls) => {
+    const gif = read(makeGif(20, 10, controls.length));
+    const frames = gif.frames.map((frame, n) => ({ ...frame, control: controls[n] ?? null }));
+    const found = read(encodeGif({ ...gif, frames })).frames.map((frame) => frame.control && [...frame.control]);
+    expect(found).toEqual(controls.map((each) => each && [...each]));
+  });
+  fc.assert(property, { seed: 42, numRuns: 100 });
 });

@@ -50,22 +50,33 @@ eachDatabase("rates", (db) => {
     expect((await write()).status).toBe(429);
   });
 
-  test("accounts of one address have twenty times one's writes together; refused ones of one account cost the others nothing", async () => {
-    const app = limited();
-    const people = await Promise.all(Array.from({ length: ADDRESS_RATE_FACTOR + 1 }, () => aPerson(db())));
-    const tokens = await Promise.all(people.map((person) => app.enter(person)));
-    const headers = somewhere();
-    const write = async (token: string, from = headers) =>
-      (await app.ask("PUT", "/api/auth/settings", { token, json: {}, headers: from })).status;
-    const last = tokens.pop() ?? "";
-    for (const token of tokens) {
-      for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) expect(await write(token)).toBe(200);
-      expect(await write(token)).toBe(429);
-      expect(await write(tokens[0] ?? "")).toBe(429);
-    }
-    expect(await write(last)).toBe(429);
-    expect(await write(last, somewhere())).toBe(200);
-  });
+  test.each([
+    ["writes", "PUT", "/api/auth/settings", RATE_LIMIT_RULES.write.points, ADDRESS_RATE_FACTOR],
+    [
+      ...(["searches", "GET", "/api/users/search?q=sea", RATE_LIMIT_RULES.search.points] as const),
+      RATE_LIMIT_RULES.searchAddress.points / RATE_LIMIT_RULES.search.points,
+    ],
+  ])(
+    "accounts of one address share a number of %s; refused ones of one account cost the others nothing",
+    async (...row) => {
+      const [, method, path, points, accounts] = row;
+      const app = limited();
+      const people = await Promise.all(Array.from({ length: accounts + 1 }, () => aPerson(db())));
+      const tokens = await Promise.all(people.map((person) => app.enter(person)));
+      const headers = somewhere();
+      const json = method === "GET" ? {} : { json: {} };
+      const ask = async (token: string, from = headers) =>
+        (await app.ask(method, path, { token, ...json, headers: from })).status;
+      const last = tokens.pop() ?? "";
+      for (const token of tokens) {
+        for (let n = 0; n < points; n++) expect(await ask(token)).toBe(200);
+        expect(await ask(token)).toBe(429);
+        expect(await ask(tokens[0] ?? "")).toBe(429);
+      }
+      expect(await ask(last)).toBe(429);
+      expect(await ask(last, somewhere())).toBe(200);
+    },
+  );
 
   test("a person searches people and designs 60 times a minute; the page keeps what was typed", async () => {
     const app = limited();

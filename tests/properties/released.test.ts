@@ -1,51 +1,22 @@
-/** A held picture that officials let through reaches its recipient exactly where another one of its kind could be sent at that moment. */
+/** What officials let through reaches its recipient: a held picture exactly where another one of its kind could be sent at that moment, held words unless a table says why not. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { deleteAccount } from "../../src/account/account";
-import type { Db } from "../../src/db/transact";
-import { decideHeldText, takeMeasure } from "../../src/safety/safety";
-import { unfollowPerson } from "../../src/social/social";
+import { loadChatHistory, removeConversation } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { addWordRule, decideHeldText } from "../../src/safety/safety";
+import { followPerson } from "../../src/social/social";
 import { openChatApp } from "../chat/chat-app";
-import { aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat/chat-fixtures";
-import { anOfficial, officialContext, things } from "../safety/official-fixtures";
-import { blockPerson } from "../support/block-person";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
+import { anOfficial, things } from "../safety/official-fixtures";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aFileStore } from "../support/files";
-import type { TestPerson } from "../support/people";
+import { aPerson, type TestPerson } from "../support/people";
 import { PROPERTY_TIMEOUT } from "../support/property-runs";
 import { startScanner, verdict } from "../support/scanners";
-
-const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+import { HELD_WORD } from "./values";
+import { type Change, MEANWHILE } from "./meanwhile";
 
 let said = "hold";
 const scanner = startScanner(() => verdict(said));
-
-type Change = (db: Db, me: TestPerson, them: TestPerson) => Promise<unknown>;
-const minor = async (db: Db, { id }: TestPerson): Promise<unknown> =>
-  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "age", age: "minor" } as never, CHAT_NOW);
-const suspended = async (db: Db, { id }: TestPerson): Promise<unknown> =>
-  takeMeasure(db, officialContext(await anOfficial(db)), id, { ...WHY, kind: "suspend", days: 1 } as never, CHAT_NOW);
-
-/** What may happen while the picture waits; `me` has sent it. */
-const MEANWHILE: Record<string, Change> = {
-  nothing: async () => undefined,
-  "its sender unfollows": (db, me, them) => unfollowPerson(db, me, them.id, CHAT_NOW),
-  "its recipient unfollows": (db, me, them) => unfollowPerson(db, them, me.id, CHAT_NOW),
-  "they are friends again": async (db, me, them) => {
-    await unfollowPerson(db, them, me.id, CHAT_NOW);
-    await makeFriends(db, me, them);
-  },
-  "its sender blocks": (db, me, them) => blockPerson(db, me, them.id, CHAT_NOW),
-  "its recipient blocks": (db, me, them) => blockPerson(db, them, me.id, CHAT_NOW),
-  "its sender is under 18 after all": minor,
-  "its recipient is under 18 after all": (db, _, them) => minor(db, them),
-  "both are under 18 after all": async (db, me, them) => {
-    await minor(db, me);
-    await minor(db, them);
-  },
-  "its recipient is suspended": (db, _, them) => suspended(db, them),
-  "its recipient leaves": (db, _, them) => deleteAccount(db, aFileStore(), them.id, CHAT_NOW),
-};
 
 eachDatabase("a held picture that is let through", (db) => {
   beforeAll(async () => {
@@ -105,4 +76,54 @@ eachDatabase("a held picture that is let through", (db) => {
       PROPERTY_TIMEOUT,
     );
   });
+});
+
+/** Of the second words of a stranger, whose first ones were shown: whether they arrive all the same. */
+const TO_A_STRANGER: Record<string, [change: Change, arrives: boolean]> = {
+  nothing: [async () => undefined, true],
+  "its sender removes the chat": [(db, me, them) => removeConversation(db, me.id, them.id, CHAT_NOW), true],
+  "its recipient removes the request": [(db, me, them) => removeConversation(db, them.id, me.id, CHAT_NOW), false],
+  "both remove it": [
+    async (db, me, them) => {
+      await removeConversation(db, me.id, them.id, CHAT_NOW);
+      await removeConversation(db, them.id, me.id, CHAT_NOW);
+    },
+    false,
+  ],
+  "its sender removes the chat, then writes again": [
+    async (db, me, them) => {
+      await removeConversation(db, me.id, them.id, CHAT_NOW);
+      await sendMessage(db, me, them);
+    },
+    true,
+  ],
+  "its sender unfollows": [MEANWHILE["its sender unfollows"] as Change, true],
+  "its sender blocks": [MEANWHILE["its sender blocks"] as Change, false],
+  "its recipient blocks": [MEANWHILE["its recipient blocks"] as Change, false],
+  "its recipient leaves": [MEANWHILE["its recipient leaves"] as Change, false],
+};
+
+eachDatabase("held words of a stranger that are let through", (db) => {
+  test.each(Object.entries(TO_A_STRANGER))(
+    "%s",
+    async (_, [change, arrives]) => {
+      const [me, them, official] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
+      const rule = { text: HELD_WORD, mode: "hold", language: null, kind: "word" } as const;
+      await addWordRule(db(), official.id, rule, CHAT_NOW).catch(() => undefined);
+      await followPerson(db(), me, them.id, CHAT_NOW);
+      await sendMessage(db(), me, them);
+      const held = await sendMessage(db(), me, them, `Such a ${HELD_WORD}`);
+      await change(db(), me, them);
+      await decideHeldText(db(), official.id, things, { kind: "message", id: held.id, decision: "release" }, CHAT_NOW);
+      const { items } = await loadChatHistory(
+        db(),
+        them.id,
+        me.id,
+        { before: FIRST_CHAT_CURSOR, limit: 10 },
+        CHAT_NOW,
+      ).catch(() => ({ items: [] }));
+      expect(items.some(({ id }) => id === held.id)).toBe(arrives);
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -98,6 +98,11 @@ export interface TestPushService {
   close(): Promise<void>;
 }
 
+/** @throws Error for one that makes no sound and wakes the phone all the same */
+function refuseLoudSilence(urgency: string, { silent, close }: Record<string, unknown>): void {
+  if (urgency === "high" && (silent || close)) throw new Error("what makes no sound wakes the phone");
+}
+
 function answerPush(response: ServerResponse, behaviour: PushBehaviour): void {
   if (behaviour === "silent") return;
   if (behaviour === "trickles") {
@@ -133,6 +138,7 @@ export async function startPushService(): Promise<TestPushService> {
     const message = JSON.parse(plainText(decryptPush(body, keys)));
     const { claims, key } = verifyVapid(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];
+    refuseLoudSilence(urgency, message);
     if (typeof behaviour === "string" || behaviour.status === 201)
       received.push({ path, message, ttl, urgency, topic, size: body.length, claims, key });
     answerPush(response, behaviour);

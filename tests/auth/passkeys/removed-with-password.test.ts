@@ -1,6 +1,6 @@
 /** Passkeys that go with a password or a lost second step are told to their owner, as those are that one removes oneself. */
 import { beforeAll, expect, test } from "bun:test";
-import { resetPasswordByToken, setPasswordAsOperator } from "../../../src/auth/password/set-password";
+import { findResetAccount, resetPasswordByToken, setPasswordAsOperator } from "../../../src/auth/password/set-password";
 import { removeSecondFactor } from "../../../src/official/grants";
 import { eachDatabase } from "../../support/databases";
 import { openPasskeyApp, type PasskeyApp } from "./passkey-app";
@@ -66,4 +66,26 @@ eachDatabase("passkeys that are removed with a password", (db) => {
     expect(await removeSecondFactor(db(), other.username, app.clock.now)).toBe(true);
     expect(await toldOf(other)).toEqual(BOTH);
   });
+
+  const ACCOUNTS = [0, 1].flatMap((email_verified) =>
+    [0, 1].flatMap((official) => [0, 1].map((owns) => ({ email_verified, official, owns }) as const)),
+  );
+  test.each(ACCOUNTS)(
+    "the page of a reset asks whether to keep them where that makes a difference: %j",
+    async (account) => {
+      const { owns, ...columns } = account as { owns: number; email_verified: 0 | 1; official: 0 | 1 };
+      const kept: number[] = [];
+      let asks: boolean | undefined;
+      for (const keepPasskeys of [true, false]) {
+        const guest = owns ? await withTwoPasskeys() : await app.someone(true);
+        const token = await resetLink(guest);
+        await db().updateTable("users").set(columns).where("id", "=", guest.id).execute();
+        asks = (await findResetAccount(db(), token, app.clock.now))?.has_passkeys === 1;
+        await resetPasswordByToken(db(), { token, password: PASSWORD, keepPasskeys }, app.clock.now);
+        const left = db().selectFrom("passkeys").select("id").where("user_id", "=", guest.id);
+        kept.push((await left.execute()).length);
+      }
+      expect(asks).toBe(kept[0] !== kept[1]);
+    },
+  );
 });

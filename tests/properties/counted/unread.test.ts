@@ -4,7 +4,13 @@
  */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { listRecentConversations, loadChatHistory, loadChatOverview, loadUnreadFrom } from "../../../src/chat/chat";
+import {
+  listRecentConversations,
+  loadChatHistory,
+  loadChatOverview,
+  loadUndelivered,
+  loadUnreadFrom,
+} from "../../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../../src/chat/reading/cursors";
 import { chatStream } from "../../../src/chat/reading/stream";
 import { LIST_START } from "../../../src/db/paging";
@@ -21,21 +27,8 @@ import { aPerson, TEST_START, type TestPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
 import { withRollback } from "../../support/with-rollback";
 import { HELD_WORD } from "../values";
-import { CHAT_ACT_NAMES, CHAT_ACTS, type ChatActName, type ChatWorld } from "./unread-acts";
-
-const ACT = fc.record({
-  act: fc.oneof(
-    { weight: 4, arbitrary: fc.constant<ChatActName>("send") },
-    { weight: 10, arbitrary: fc.constantFrom(...CHAT_ACT_NAMES) },
-  ),
-  me: fc.nat(1),
-  at: fc.nat(20),
-});
-const STORY = fc.record({
-  areFriends: fc.boolean(),
-  acts: fc.array(ACT, { minLength: 15, maxLength: 30, size: "max" }),
-});
-type Story = typeof STORY extends fc.Arbitrary<infer T> ? T : never;
+import { CHAT_ACT_NAMES, CHAT_ACTS, type ChatWorld } from "./unread-acts";
+import { EXAMPLES, STORY, type Story } from "./unread-stories";
 
 /** ms; a recall is possible for two minutes */
 const ACT_INTERVAL = 20_000;
@@ -56,11 +49,12 @@ async function lookFrom({ db, now }: ChatWorld, me: TestPerson, other: TestPerso
     .where("user_id", "=", me.id)
     .executeTakeFirst();
   const pushed = (await loadUnreadFrom(db, me.id, other.id, now))?.n ?? 0;
-  return { overview, items, news, inList, badge, row, pushed };
+  const { messages: sent } = await loadUndelivered(db, me.id, now);
+  return { overview, items, news, inList, badge, row, pushed, sent };
 }
 type Look = Awaited<ReturnType<typeof lookFrom>>;
 
-function countFaults({ overview, news, inList, badge, row, pushed }: Look): string[] {
+function countFaults({ overview, items, news, inList, badge, row, pushed, sent }: Look): string[] {
   const rings = row?.rings ?? 0;
   const readable = news.filter(({ recalled }) => !recalled).length;
   const expected: [string, unknown, unknown][] = [
@@ -70,6 +64,12 @@ function countFaults({ overview, news, inList, badge, row, pushed }: Look): stri
     ["rings, once answered,", rings, row?.answered_at ? news.length : rings],
     ["rings, no more than unread,", Math.max(rings, news.length), news.length],
     ["pushed", pushed, pushed === 0 ? 0 : readable],
+    ["the list ends with what was said at", inList?.last?.at, inList && items[0]?.createdAt],
+    [
+      "a device is sent, of what is not on the page,",
+      sent.filter(({ id }) => !items.some((each) => each.id === id)).length,
+      0,
+    ],
   ];
   return expected.flatMap(([what, is, should]) => (is === should ? [] : [`${what} ${is}, not ${should}`]));
 }
@@ -164,65 +164,6 @@ async function playStory(db: Db, { areFriends, acts }: Story, reached: ReachedCa
   }
   return [];
 }
-
-const story = (areFriends: boolean, ...acts: [ChatActName, number, number][]): [Story] => [
-  { areFriends, acts: acts.map(([act, me, at]) => ({ act, me, at })) },
-];
-const EXAMPLES = [
-  story(
-    true,
-    ["send", 0, 0],
-    ["send", 0, 0],
-    ["delete for oneself", 1, 0],
-    ["report, and it is removed", 1, 0],
-    ["lift the removal", 1, 0],
-    ["report, and it is removed", 1, 1],
-    ["restore what was removed", 1, 1],
-  ),
-  story(
-    true,
-    ["send", 0, 0],
-    ["report in vain", 1, 0],
-    ["hide by a round", 1, 0],
-    ["show by a round", 1, 0],
-    ["recall", 0, 0],
-  ),
-  story(
-    true,
-    ["send", 0, 0],
-    ["block", 1, 0],
-    ["read all", 1, 0],
-    ["delete for oneself", 1, 0],
-    ["unblock", 1, 0],
-    ["follow", 0, 0],
-    ["follow", 1, 0],
-    ["send", 0, 0],
-    ["read a part", 1, 0],
-    ["unfollow", 1, 0],
-  ),
-  story(
-    false,
-    ["follow", 0, 0],
-    ["send", 0, 0],
-    ["follow", 1, 0],
-    ["send", 0, 0],
-    ["delete for oneself", 1, 1],
-    ["hide by a round", 1, 0],
-    ["show by a round", 1, 0],
-    ["mute", 1, 0],
-    ["unmute", 1, 0],
-    ["remove the conversation", 1, 0],
-  ),
-  story(
-    false,
-    ["follow", 0, 0],
-    ["send what is held", 0, 0],
-    ["release it", 1, 0],
-    ["delete for oneself", 1, 0],
-    ["send what is held", 0, 0],
-    ["refuse it", 1, 1],
-  ),
-];
 
 eachDatabase("what is unread", (db, _, kind) => {
   test(
