@@ -49,8 +49,10 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
 }
 
 /** The field, while no message is edited in it. */
-const freeField = (): HTMLTextAreaElement | null =>
-  document.querySelector('#write:not([action$="/edit"]) textarea[name="text"]');
+function freeField(): HTMLTextAreaElement | null {
+  const form = document.querySelector("#write");
+  return form?.getAttribute("action")?.endsWith("/edit") ? null : (form?.querySelector("textarea") ?? null);
+}
 
 /** Words that were not let through, and are not with the other: they can be written anew. */
 const isRefusedText = ({ kind, card, state, review }: ChatLine): boolean =>

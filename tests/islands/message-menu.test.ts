@@ -42,7 +42,7 @@ describe("the menu offers", () => {
       own({ createdAt: at(2 * ago), review: "held" }),
       ["copy", "recall", "info", "delete"],
     ],
-    ["a text that was not let through", own({ review: "refused" }), ["copy", "info", "delete"]],
+    ["a text that was not let through", own({ review: "refused" }), ["copy", "edit", "info", "delete"]],
     ["an own picture", own({ kind: "image", text: null }), ["recall", "info", "delete"]],
     ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["info", "delete"]],
     ["their text", theirs(), ["answer", "copy", "verb", "info", "report", "delete"]],

@@ -4,7 +4,7 @@ import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/runtime/units";
 import { liftMeasure, takeMeasure } from "../../src/safety/safety";
 import { unfollowPerson } from "../../src/social/social";
-import { makeFriends, CHAT_NOW } from "../chat/chat-fixtures";
+import { CHAT_NOW, makeFriends } from "../chat/chat-fixtures";
 import { anOfficial, officialContext, things } from "../safety/official-fixtures";
 import { blockPerson } from "../support/block-person";
 import { aFileStore } from "../support/files";

@@ -12,8 +12,8 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { PROPERTY_TIMEOUT } from "../support/property-runs";
 import { startScanner, verdict } from "../support/scanners";
-import { HELD_WORD } from "./values";
 import { type Change, MEANWHILE } from "./meanwhile";
+import { HELD_WORD } from "./values";
 
 let said = "hold";
 const scanner = startScanner(() => verdict(said));

@@ -34,7 +34,7 @@ export const launchBrowser = async (): Promise<Browser> =>
   });
 
 /** Opens the chat of two on a phone of its own, and waits until it is connected. */
-export async function openChat(browser: Browser, url: string, me: ApiClient, other: ApiClient): Promise<Page> {
+export async function openWithChat(browser: Browser, url: string, me: ApiClient, other: ApiClient): Promise<Page> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } });
   await context.addCookies([
     { name: "__Host-session", value: me.token, url, httpOnly: true, secure: true, sameSite: "Lax" },
@@ -68,7 +68,7 @@ export const textsOn = async (page: Page): Promise<string[]> =>
 /** Opens the chat of two friends in two browsers; each writes three times a second until `finish`. */
 export async function startChatInBrowsers(url: string, [one, other]: [ApiClient, ApiClient]): Promise<BrowserChat> {
   const browser = await launchBrowser();
-  const pages = await Promise.all([openChat(browser, url, one, other), openChat(browser, url, other, one)]);
+  const pages = await Promise.all([openWithChat(browser, url, one, other), openWithChat(browser, url, other, one)]);
   const problems: string[] = [];
   const sent: [string[], string[]] = [[], []];
   for (const [n, page] of pages.entries()) watch(page, `browser ${n}`, problems);

@@ -7,7 +7,7 @@ import { describe, expect, test } from "bun:test";
 import { startChaosProxy } from "../support/chaos-proxy";
 import { submitText } from "../support/chat-network-page";
 import { startServer } from "../support/server";
-import { launchBrowser, openChat, textsOn } from "./chatting-browsers";
+import { launchBrowser, openWithChat, textsOn } from "./chatting-browsers";
 import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
 import { registerTwoFriends } from "./test-friends";
 
@@ -30,7 +30,7 @@ for (const kind of ["caddy", "nginx"] as const)
         const [me, other] = await registerTwoFriends(server.url);
         const proxy = await startProxy(kind, port, server.url);
         const browser = await launchBrowser();
-        const page = await openChat(browser, address, me, other);
+        const page = await openWithChat(browser, address, me, other);
         network.set("black hole");
         await page.evaluate(submitText, "Mine");
         await other.call("POST", `/chat/${me.id}/messages`, { text: "Theirs", clientId: "theirs" });

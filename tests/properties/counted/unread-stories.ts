@@ -18,9 +18,9 @@ export const STORY = fc.record({
     .tuple(fc.constantFrom([], REQUEST), fc.array(ACT, { minLength: 15, maxLength: 30, size: "max" }))
     .map(([first, then]) => [...first, ...then]),
 });
-export type Story = typeof STORY extends fc.Arbitrary<infer T> ? T : never;
+export type UnreadStory = typeof STORY extends fc.Arbitrary<infer T> ? T : never;
 
-const story = (areFriends: boolean, ...acts: [ChatActName, number, number][]): [Story] => [
+const story = (areFriends: boolean, ...acts: [ChatActName, number, number][]): [UnreadStory] => [
   { areFriends, acts: acts.map(([act, me, at]) => ({ act, me, at })) },
 ];
 /** Each has failed once. */

@@ -28,7 +28,7 @@ import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/prop
 import { withRollback } from "../../support/with-rollback";
 import { HELD_WORD } from "../values";
 import { CHAT_ACT_NAMES, CHAT_ACTS, type ChatWorld } from "./unread-acts";
-import { EXAMPLES, STORY, type Story } from "./unread-stories";
+import { EXAMPLES, STORY, type UnreadStory } from "./unread-stories";
 
 /** ms; a recall is possible for two minutes */
 const ACT_INTERVAL = 20_000;
@@ -133,7 +133,7 @@ class WatchedPair {
     );
 
   /** @returns faults after the act; null: it was refused */
-  async act({ act, me, at }: Story["acts"][number]): Promise<string[] | null> {
+  async act({ act, me, at }: UnreadStory["acts"][number]): Promise<string[] | null> {
     const [one, other] = this.people;
     this.#signals.length = 0;
     const before = await this.#look();
@@ -150,7 +150,7 @@ class WatchedPair {
 }
 
 /** @returns what is wrong, with what was done until then */
-async function playStory(db: Db, { areFriends, acts }: Story, reached: ReachedCases): Promise<string[]> {
+async function playStory(db: Db, { areFriends, acts }: UnreadStory, reached: ReachedCases): Promise<string[]> {
   const { world, people } = await makeWorld(db, areFriends);
   const pair = new WatchedPair(world, people);
   const done: string[] = [];

@@ -147,6 +147,7 @@ export const isKeyField = (name: string): boolean => KEY_FIELD.test(name);
 export const WHOLE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   "src/auth/web/providers/provider-routes.tsx": ["code", "error", "iss"],
   "src/auth/web/routes.tsx": ["next", "invite"],
+  "src/auth/web/show-login.ts": ["next", "invite"],
   "src/bottles/web/share-handlers.ts": Object.keys(SHARE_INPUT.shape),
   "src/chat/web/conversation.ts": ["before", "after", "at", "found", "all"],
   // Fields of the contract: each operation is asked by `fieldsOf` of table.test.ts.

@@ -8,6 +8,7 @@ const FORMAT = "The length of a secret is its format.";
 export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   DELETED_USER_ID: "No number.",
   PASSKEY_KINDS: "No number.",
+  "FIRST_HINTS.time": "tests/properties/time/rules-home.ts",
   "SEA_LIMITS.seenMax": "Only what a link carries: tests/bottles/looking-further.test.ts.",
   "PASSKEY_LIMITS.max": "tests/auth/passkeys",
   "PASSKEY_LIMITS.nameMax": "tests/auth/passkeys",
