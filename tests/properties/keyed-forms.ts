@@ -2,6 +2,7 @@
 import { pickUpBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { findBanWithAppealPass, takeMeasure } from "../../src/safety/safety";
+import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import {
   anOfficial,
@@ -56,7 +57,9 @@ const formsOf = (who: KeyedForm["who"], rows: FormRow[]): KeyedForm[] =>
 
 const TEXT = { content: "Good evening" };
 const DRAFT = "/bottle-design/detail/{draft}";
-const EDITED = { act: "save", name: "Noon", story: "Once." };
+const { markers: _, stripes: __, ...PLAIN_PARAMS } = readDesignParams({});
+const LOOK = Object.fromEntries(Object.entries(PLAIN_PARAMS).map(([name, value]) => [name, String(value)]));
+const EDITED = { act: "save", name: "Noon", story: "Once.", ...LOOK };
 const REASON = { reason: "It threatens someone." };
 const WARNING = { kind: "warn", rule: "2", ...REASON };
 const PERSON = "/official/people/{holderId}";
@@ -90,13 +93,7 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
       "/bottle-design/detail/:id/hide",
       "/bottle-design/detail/{hidden}/hide",
     ],
-    [
-      "designs/web/pages/editor.tsx",
-      "/bottle-design/editor",
-      "/bottle-design/editor",
-      "/bottle-design/editor",
-      EDITED,
-    ],
+    ["designs/web/pages/editor.tsx", "/bottle-design/editor", "/bottle-design/editor", "/bottle-design/editor", EDITED],
     [
       "designs/web/pages/editor.tsx",
       "/bottle-design/editor/{draft}",
@@ -104,7 +101,13 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
       "/bottle-design/editor/{draft}",
       EDITED,
     ],
-    ["bottles/web/pages/thanks.tsx", "/bottle/{sea}", "/bottle/:id/thanks", "/bottle/{sea}/thanks", { comment: "{comment}" }],
+    [
+      "bottles/web/pages/thanks.tsx",
+      "/bottle/{sea}",
+      "/bottle/:id/thanks",
+      "/bottle/{sea}/thanks",
+      { comment: "{comment}" },
+    ],
     [
       "bottles/web/pages/comment-answer.tsx",
       "/bottle/{sea}",
@@ -114,7 +117,15 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
     ],
     [HELD, "/bottle/{sea}", "/bottle/:id/remove", "/bottle/{sea}/remove"],
   ]),
-  { from: "profile/photos/web/pages/upload.tsx", who: "author", page: "/album", route: "/album", path: "/album", fields: {}, picture: true },
+  {
+    from: "profile/photos/web/pages/upload.tsx",
+    who: "author",
+    page: "/album",
+    route: "/album",
+    path: "/album",
+    fields: {},
+    picture: true,
+  },
   ...formsOf("holder", [
     ["ui/chat/composer.tsx", "/chat/{authorId}", "/chat/:id", "/chat/{authorId}", { text: "Good evening" }],
     [
@@ -124,32 +135,68 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
       "/friends/send",
       { design: "{sale}", to: "{authorId}" },
     ],
-    ["feedback/web/pages/feedback-form.tsx", "/profile/feedback", "/profile/feedback", "/profile/feedback", { text: "hello" }],
+    [
+      "feedback/web/pages/feedback-form.tsx",
+      "/profile/feedback",
+      "/profile/feedback",
+      "/profile/feedback",
+      { text: "hello" },
+    ],
     ["shell/parts/check-in-button.tsx", "/", "/check-in", "/check-in", { next: "/" }],
-    ["safety/web/pages/report.tsx", "/report/bottle/{sea}", "/report/:kind/:id", "/report/bottle/{sea}", { reason: "spam" }],
+    [
+      "safety/web/pages/report.tsx",
+      "/report/bottle/{sea}",
+      "/report/:kind/:id",
+      "/report/bottle/{sea}",
+      { reason: "spam" },
+    ],
     ["backpack/web/pages/capacity.tsx", "/backpack", "/backpack/expand", "/backpack/expand", { capacity: "20" }],
-    ["backpack/web/pages/collected-bottles.tsx", "/backpack", "/backpack/clean", "/backpack/clean", { bottles: "{kept}" }],
+    [
+      "backpack/web/pages/collected-bottles.tsx",
+      "/backpack",
+      "/backpack/clean",
+      "/backpack/clean",
+      { bottles: "{kept}" },
+    ],
     [HELD, "/bottle/{inHand}", "/bottle/:id/drop", "/bottle/{inHand}/drop", { comment: "hello" }],
     [HELD, "/bottle/{inHand}", "/bottle/:id/throw-back", "/bottle/{inHand}/throw-back"],
     [HELD, "/bottle/{inHand}", "/bottle/:id/keep", "/bottle/{inHand}/keep"],
     [HELD, "/bottle/{kept}", "/bottle/:id/destroy", "/bottle/{kept}/destroy"],
     ["bottles/web/pages/throw.tsx", "/throw", "/throw", "/throw", TEXT],
-    ["square/web/pages/comments.tsx", "/bottle-square/{sale}", "/bottle-square/:id/comment", "/bottle-square/{sale}/comment", TEXT],
-    ["square/web/pages/buy.tsx", "/bottle-square/{sale}", "/bottle-square/:id/buy", "/bottle-square/{sale}/buy", { version: "0" }],
+    [
+      "square/web/pages/comments.tsx",
+      "/bottle-square/{sale}",
+      "/bottle-square/:id/comment",
+      "/bottle-square/{sale}/comment",
+      TEXT,
+    ],
+    ["square/web/pages/buy.tsx", "/bottle-square/{sale}", "/bottle-square/:id/buy", "/bottle-square/{sale}/buy"],
   ]),
   ...formsOf("stranger", [
     ["bottles/web/pages/home/drifting-bottles.tsx", "/", "/pick", "/pick", { bottle: "{sea}" }],
     ["bottles/web/pages/pick-up-form.tsx", "/bottle/{sea}", "/pick", "/pick", { bottle: "{sea}", here: "1" }],
-    [HELD, "/bottle/{sea}", "/bottle/:id/drop", "/bottle/{sea}/drop", { pick: "1", comment: "hello" }],
+    [HELD, "/bottle/{sea}?answer=1", "/bottle/:id/drop", "/bottle/{sea}/drop", { pick: "1", comment: "hello" }],
     [APPEAL, "/notice/{measure}", "/notice/:id/appeal", "/notice/{measure}/appeal", { text: "It was a joke." }],
   ]),
   ...formsOf(undefined, [
-    [APPEAL, "/notice?pass={pass}", "/notice/:id/appeal", "/notice/{ban}/appeal?pass={pass}", { text: "It was a joke." }],
+    [
+      APPEAL,
+      "/notice?pass={pass}",
+      "/notice/:id/appeal",
+      "/notice/{ban}/appeal?pass={pass}",
+      { text: "It was a joke." },
+    ],
   ]),
   ...formsOf("official", [
     ["official/web/pages/measure-form.tsx", "preview", "/official/people/:id/measures", `${PERSON}/measures`, WARNING],
     ["official/web/pages/measure-form.tsx", "preview", "/official/reports/:id/decision", `${CASE}/decision`, WARNING],
-    ["official/web/pages/case/case-decision.tsx", CASE, "/official/reports/:id/decision", `${CASE}/decision`, { kind: "reject" }],
+    [
+      "official/web/pages/case/case-decision.tsx",
+      CASE,
+      "/official/reports/:id/decision",
+      `${CASE}/decision`,
+      { kind: "reject" },
+    ],
     [
       "official/web/pages/sheets.tsx",
       PERSON,
@@ -157,6 +204,12 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
       `${PERSON}/coins`,
       { way: "give", amount: "1", ...REASON },
     ],
-    ["official/web/pages/sheets.tsx", PERSON, "/official/people/:id/messages", `${PERSON}/messages`, { text: "Hello." }],
+    [
+      "official/web/pages/sheets.tsx",
+      PERSON,
+      "/official/people/:id/messages",
+      `${PERSON}/messages`,
+      { text: "Hello." },
+    ],
   ]),
 ];
