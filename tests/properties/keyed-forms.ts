@@ -6,7 +6,6 @@ import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import {
   anOfficial,
-  loadCase,
   MEASURE_REASON,
   markEvidenceOpened,
   officialContext,
@@ -16,13 +15,13 @@ import { aBottle, NOW } from "../support/bottles";
 import { aPerson } from "../support/people";
 import { seedKeyedWorld } from "./keyed-calls";
 
-/** The world of the keyed calls, with a case, a bottle in the official's hand, measures, and ids of people. */
+/** The world of the keyed calls, with a case, measures, a bottle in the holder's hand, and ids of people. */
 export async function seedFormWorld(db: Db) {
   const world = await seedKeyedWorld(db);
   const { author, holder, stranger, official } = world;
   const reported = await aBottle(db, author, { content: "Buy my watches." });
   await reportThing(db, holder, { kind: "bottle", id: reported });
-  await markEvidenceOpened(db, official, reported);
+  const caseId = await markEvidenceOpened(db, official, reported);
   const judge = officialContext(await anOfficial(db));
   const measure = await takeMeasure(db, judge, stranger.id, { kind: "warn", ...MEASURE_REASON }, NOW);
   const banned = await aPerson(db);
@@ -31,7 +30,7 @@ export async function seedFormWorld(db: Db) {
   const inHand = await aBottle(db, author, { content: "Who answers?" });
   await pickUpBottle(db, holder, inHand, NOW);
   const people = { authorId: author.id, holderId: holder.id };
-  return { ...world, ...people, caseId: (await loadCase(db, reported)).id, measure, ban, pass, inHand, picture: "" };
+  return { ...world, ...people, caseId, measure, ban, pass, inHand, picture: "" };
 }
 export type FormWorld = Awaited<ReturnType<typeof seedFormWorld>>;
 

@@ -2,7 +2,6 @@
  * Acts of officials that can be undone for some seconds (`SAFETY_LIMITS.undoWindow`). Until then an act stands in its row
  * alone: what it removes is hidden at once, all else (measure, letters, log) happens in one transaction afterwards.
  */
-
 import { type Actor, transactOnce } from "../../db/idempotency";
 import type { UndoableActRow } from "../../db/tables/safety";
 import { afterCommit, type Db, type Tx, transact } from "../../db/transact";
