@@ -110,7 +110,7 @@ eachDatabase("a form with a key", (db) => {
     const declared = new Set(KEYED_FORMS.map(({ route }) => route));
     expect([...shown].filter((route) => !declared.has(route))).toEqual([]);
     expect(shown.size).toBeGreaterThan(15);
-  });
+  }, 30_000);
 
   test.each(EACH)("%s stands on its page", async (_, form) => {
     const { app, world } = await begin();
