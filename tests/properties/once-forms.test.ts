@@ -139,5 +139,5 @@ eachDatabase("a form with a key", (db) => {
     expect(one).toEqual(two);
     await completeActs(together.world);
     expect(addedTo(start, await dumpEffects(db()))).toEqual(addedTo(before, after));
-  });
+  }, 30_000);
 });
