@@ -117,27 +117,31 @@ eachDatabase("a form with a key", (db) => {
     expect(keyedActions(await loadPage(app, world, form)).map(routeOf)).toContain(form.route);
   });
 
-  test.each(EACH)("%s: sent again, one effect and the same answer", async (_, form) => {
-    const alone = await begin();
-    const [send, key, before] = [await senderOf(alone.app, alone.world, form), newId(NOW), await dumpEffects(db())];
-    const first = await send(key);
-    expect(first.status).toBe(303);
-    await completeActs(alone.world);
-    const after = await dumpEffects(db());
-    expect(after).not.toEqual(before);
+  test.each(EACH)(
+    "%s: sent again, one effect and the same answer",
+    async (_, form) => {
+      const alone = await begin();
+      const [send, key, before] = [await senderOf(alone.app, alone.world, form), newId(NOW), await dumpEffects(db())];
+      const first = await send(key);
+      expect(first.status).toBe(303);
+      await completeActs(alone.world);
+      const after = await dumpEffects(db());
+      expect(after).not.toEqual(before);
 
-    expect(await send(key, { "idempotency-key": key })).toEqual(first);
-    alone.app.later(HOUR);
-    expect(await send(key)).toEqual(first);
-    await completeActs(alone.world);
-    expect(await dumpEffects(db())).toEqual(after);
+      expect(await send(key, { "idempotency-key": key })).toEqual(first);
+      alone.app.later(HOUR);
+      expect(await send(key)).toEqual(first);
+      await completeActs(alone.world);
+      expect(await dumpEffects(db())).toEqual(after);
 
-    const together = await begin();
-    const sendBoth = await senderOf(together.app, together.world, form);
-    const [other, start] = [newId(NOW), await dumpEffects(db())];
-    const [one, two] = await Promise.all([sendBoth(other), sendBoth(other)]);
-    expect(one).toEqual(two);
-    await completeActs(together.world);
-    expect(addedTo(start, await dumpEffects(db()))).toEqual(addedTo(before, after));
-  }, 30_000);
+      const together = await begin();
+      const sendBoth = await senderOf(together.app, together.world, form);
+      const [other, start] = [newId(NOW), await dumpEffects(db())];
+      const [one, two] = await Promise.all([sendBoth(other), sendBoth(other)]);
+      expect(one).toEqual(two);
+      await completeActs(together.world);
+      expect(addedTo(start, await dumpEffects(db()))).toEqual(addedTo(before, after));
+    },
+    30_000,
+  );
 });
