@@ -24,14 +24,19 @@ export const membersOnly: GuardMiddleware = declareThrows(["unauthenticated"], (
 /** Error codes of `readActor`. */
 export const ACTOR_THROWS = [...BODY_THROWS, "validation_failed", "idempotency_key_reused"] as const;
 
-/** The actor with the key from `Idempotency-Key` or the form's `once`. @throws Refusal `unauthenticated` */
-export async function readActor(c: Ctx): Promise<Actor> {
-  const { id } = requirePerson(c);
+/** The key from `Idempotency-Key` or the form's `once`, with the hash of the request. */
+export async function readOnce(c: Ctx): Promise<Pick<Actor, "once">> {
   const key = c.req.header("idempotency-key") ?? c.get("fields")?.once;
-  if (!key) return { id };
+  if (!key) return {};
   if (key.length > IDEMPOTENCY_LIMITS.keyMax)
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
   const fields = c.get("fields");
   const body = fields ? JSON.stringify(fields) : await readBodyText(c);
-  return { id, once: { key, request: sha256(`${c.req.method} ${c.req.path}\n${body}`) } };
+  return { once: { key, request: sha256(`${c.req.method} ${c.req.path}\n${body}`) } };
+}
+
+/** The actor with the key of the request. @throws Refusal `unauthenticated` */
+export async function readActor(c: Ctx): Promise<Actor> {
+  const { id } = requirePerson(c);
+  return { id, ...(await readOnce(c)) };
 }

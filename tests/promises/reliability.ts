@@ -47,7 +47,7 @@ export const RELIABILITY: PromiseRow[] = [
     id: "R5",
     sentence: "Tapping twice, or again after a lost answer, does it once.",
     fault: "repeated and simultaneous requests, answers that are lost",
-    tests: ["tests/properties/once.test.ts", "tests/simulator/simulate.test.ts"],
+    tests: ["tests/properties/once.test.ts", "tests/properties/once-forms.test.ts", "tests/simulator/simulate.test.ts"],
     tried: "every route that takes a key, 5 times at once; about 100 repeats in the suite's simulation",
     limits: "a key is remembered for 24 hours",
     planted: ["key-ignored", "like-paid-again"],

@@ -8,13 +8,13 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { HOUR } from "../../src/runtime/units";
-import { dumpTables } from "../account/table-dump";
 import { fillPlaceholders, isApi, MATRIX_ROWS, methodOf, pathOf } from "../http/matrix-rows";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../support/property-runs";
 import { withRollback } from "../support/with-rollback";
+import { addedTo, dumpEffects } from "./effects";
 import { KEYED_CALLS, type KeyedCall, seedKeyedWorld } from "./keyed-calls";
 
 const METHODS = ["post", "put", "patch", "delete"] as const;
@@ -32,39 +32,6 @@ async function keyedOperations(app: TestApp): Promise<string[]> {
     }),
   );
 }
-
-/** Sessions are prolonged by use. */
-const SESSION_TABLES = ["sessions"];
-
-/** Rows by table, in an order that does not depend on the database. */
-type Effects = Record<string, string[]>;
-
-/** All rows of the product. */
-async function dumpEffects(db: Db): Promise<Effects> {
-  const tables = await dumpTables(db);
-  for (const table of SESSION_TABLES) tables.delete(table);
-  return Object.fromEntries(
-    [...tables].map(([table, rows]) => [
-      table,
-      (JSON.parse(rows) as unknown[]).map((row) => JSON.stringify(row)).sort(),
-    ]),
-  );
-}
-
-/** Bytes that several designs share. */
-const SHARED_TABLES = ["pictures"];
-
-/** Rows of a table; of counters, which many acts share, what they count. */
-const sizeOf = (table: string, rows: string[] = []): number =>
-  table === "tallies" ? rows.reduce((sum, row) => sum + JSON.parse(row).n, 0) : rows.length;
-
-/** How much more is in each table; negative: less. */
-const addedTo = (before: Effects, after: Effects): Record<string, number> =>
-  Object.fromEntries(
-    Object.keys(after)
-      .filter((table) => !SHARED_TABLES.includes(table))
-      .map((table) => [table, sizeOf(table, after[table]) - sizeOf(table, before[table])]),
-  );
 
 const EACH = Object.entries(KEYED_CALLS);
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { readActor } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
@@ -16,10 +17,10 @@ import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { actingOfficialOf, officialIdOf } from "./guard";
 
 /** Acts of the pages can be undone for some seconds. @returns the act's id @throws Refusal as the act */
-export const actFromPage = <K extends ActName>(c: Ctx, act: K, input: ActInputs[K]): Promise<string> =>
+export const actFromPage = async <K extends ActName>(c: Ctx, act: K, input: ActInputs[K]): Promise<string> =>
   actUndoably(
     c.get("db"),
-    { adapters: c.get("deps").plan.things, official: actingOfficialOf(c) },
+    { adapters: c.get("deps").plan.things, official: { ...actingOfficialOf(c), ...(await readActor(c)) } },
     act,
     input,
     c.get("now"),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Actor, transactOnce } from "../../db/idempotency";
 import type { MeasureRow } from "../../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
@@ -47,15 +48,16 @@ export async function findAppellantMeasure(
   return row;
 }
 
-/** Submits the one appeal against a measure. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
-export function submitAppeal(
+/** Submits the one appeal; idempotent by key. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
+export async function submitAppeal(
   db: Db,
-  appellant: Appellant,
+  appellant: Appellant & Pick<Actor, "once">,
   id: string | null,
   text: string,
   now: number,
 ): Promise<void> {
-  return transact(db, async (tx) => {
+  const { user_id } = await findAppellantMeasure(db, appellant, id, now);
+  await transactOnce(db, { id: user_id, once: appellant.once }, now, async (tx) => {
     const measure = await findAppellantMeasure(tx, appellant, id, now);
     if (measure.appeal_until <= now || measure.lifted_at !== null) throw new Refusal("appeal_over");
     const inserted = await tx
@@ -76,6 +78,7 @@ export function submitAppeal(
     // No end: evidence is kept while the appeal is undecided.
     if (measure.case_id) await setEvidenceUntil(tx, measure.case_id, null);
     await recordTransparencyEvent(tx, { kind: "appeal" }, now);
+    return null;
   });
 }
 

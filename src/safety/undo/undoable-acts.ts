@@ -2,6 +2,7 @@
  * Acts of officials that can be undone for some seconds (`SAFETY_LIMITS.undoWindow`). Until then an act stands in its row
  * alone: what it removes is hidden at once, all else (measure, letters, log) happens in one transaction afterwards.
  */
+import { type Actor, transactOnce } from "../../db/idempotency";
 import type { UndoableActRow } from "../../db/tables/safety";
 import { afterCommit, type Db, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
@@ -9,6 +10,7 @@ import { Refusal } from "../../runtime/errors";
 import { hook } from "../../runtime/per-owner";
 import { logOfficialAct } from "../audit/audit";
 import type { ContentAdapters } from "../content";
+import type { ActingOfficial } from "../measures/apply-measure";
 import { ACTS, type ActInputs, type ActName } from "./kinds";
 import { undoableIdOf } from "./pending";
 import type { ActTools, UndoableAct } from "./undoable-act";
@@ -21,16 +23,18 @@ export const onUndoableAct = actWaker.set;
 /** Thrown to roll back what was only tried. */
 class TriedOnly extends Error {}
 
-/** Whether it could be made now: made, and rolled back. @throws Refusal as the act */
-async function tryAct(db: Db, make: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Whether it could be made now: made, and rolled back. @returns the act's refusal; null: it could */
+async function tryAct(db: Db, make: (tx: Tx) => Promise<unknown>): Promise<Refusal | null> {
   try {
     await transact(db, async (tx) => {
       await make(tx);
       throw new TriedOnly();
     });
   } catch (error) {
+    if (error instanceof Refusal) return error;
     if (!(error instanceof TriedOnly)) throw error;
   }
+  return null;
 }
 
 /** @throws Refusal `already_decided` */
@@ -44,27 +48,33 @@ async function insertAct(tx: Tx, row: UndoableActRow): Promise<void> {
   if (!inserted) throw new Refusal("already_decided");
 }
 
+interface OnceActTools extends ActTools {
+  official: ActingOfficial & Actor;
+}
+
 /**
- * Acts so that it can be undone for `undoWindow`: it takes effect, and is told, after that.
- * @returns its id @throws Refusal as the act, `already_decided`: another one about the same thing can be undone
+ * Acts so that it can be undone for `undoWindow`: it takes effect, and is told, after that. Idempotent by key.
+ * @returns its id @throws Refusal as the act, `already_decided`: another one about the same thing can be undone, `idempotency_key_reused`
  */
 export async function actUndoably<K extends ActName>(
   db: Db,
-  tools: ActTools,
+  tools: OnceActTools,
   act: K,
   input: ActInputs[K],
   now: number,
 ): Promise<string> {
   const kind: UndoableAct<ActInputs[K]> = ACTS[act];
-  await tryAct(db, (tx) => kind.make(tx, tools, input, now));
-  const id = undoableIdOf(act, kind.thingOf(input));
-  await transact(db, async (tx) => {
+  const refusal = await tryAct(db, (tx) => kind.make(tx, tools, input, now));
+  return transactOnce(db, tools.official, now, async (tx) => {
+    // Only here: a repeat is answered as the first was, which is why it can no longer be made.
+    if (refusal) throw refusal;
+    const id = undoableIdOf(act, kind.thingOf(input));
     const kept = (await kind.begin?.(tx, tools, input, now)) ?? input;
     const until_at = now + SAFETY_LIMITS.undoWindow;
     await insertAct(tx, { id, act, official_id: tools.official.id, input: JSON.stringify(kept), until_at });
     afterCommit(tx, (owner) => actWaker.of(owner)?.());
+    return id;
   });
-  return id;
 }
 
 /** Takes it out, for one of several who try. @returns what to make or take back; null: another was first */

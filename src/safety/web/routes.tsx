@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { idInput } from "../../db/id-input";
 import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
-import { readActor, requirePerson } from "../../http/actor";
+import { readActor, readOnce, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
@@ -103,7 +103,7 @@ function submitAppealForm(c: Ctx): Promise<Response> {
     async () => {
       const { text } = await parseForm(c, APPEAL_INPUT);
       const id = idParamOf(c);
-      await runNow(c, submitAppeal, appellant, id, text);
+      await runNow(c, submitAppeal, { ...appellant, ...(await readOnce(c)) }, id, text);
       return redirectTo(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
     },
     (refusal) => showMeasureNotice(c, pass, refusal),

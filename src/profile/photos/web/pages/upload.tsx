@@ -77,7 +77,7 @@ export function UploadForm({ action, api, many, label, done, refusal }: UploadFo
       data-island="upload"
       data-props={JSON.stringify(props)}
     >
-      <IdempotencyField />
+      {many ? <IdempotencyField /> : null}
       <FormRefusal refusal={refusal} />
       <FileInput label={label} refusal={refusal} />
       <FieldError name="file" tried={state} />
