@@ -50,7 +50,10 @@ function readFileHeader(descriptor: number): Pick<OpenedFile, "pageSize" | "usab
 }
 
 /** Pages of a part of the file with something in their free part, at a glance: others write meanwhile. */
-function findPages({ descriptor, pageSize, usable }: OpenedFile, from: number): { found: number[]; next: number | null } {
+function findPages(
+  { descriptor, pageSize, usable }: OpenedFile,
+  from: number,
+): { found: number[]; next: number | null } {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, from * pageSize);
   const found: number[] = [];
@@ -74,6 +77,18 @@ function eraseFreePart(file: OpenedFile, page: number): void {
 
 const isLogEmpty = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
 
+/** As many as time allows. @returns how many */
+function eraseFirst(file: OpenedFile, pages: number[]): number {
+  const until = monotonicTime() + STEP_TIME;
+  let erased = 0;
+  for (const page of pages) {
+    eraseFreePart(file, page);
+    erased++;
+    if (monotonicTime() >= until) break;
+  }
+  return erased;
+}
+
 /** Erases the first of these pages, unless others use the file. @returns how many */
 function eraseStep(file: OpenedFile, pages: number[]): number {
   const { path, database } = file;
@@ -84,15 +99,9 @@ function eraseStep(file: OpenedFile, pages: number[]): number {
     database.run("pragma wal_checkpoint(PASSIVE)");
     if (readFirstValue(database, "pragma wal_checkpoint(TRUNCATE)") !== 0) return 0;
     database.run("begin immediate");
-    const until = monotonicTime() + STEP_TIME;
     // Somebody may have written in between.
     if (!isLogEmpty(path)) return 0;
-    let erased = 0;
-    for (const page of pages) {
-      eraseFreePart(file, page);
-      erased++;
-      if (monotonicTime() >= until) break;
-    }
+    const erased = eraseFirst(file, pages);
     // A commit, so that whoever has read pages in between does not write them as they were.
     database.run(`pragma user_version = ${Number(readFirstValue(database, "pragma user_version"))}`);
     database.run("commit");
@@ -113,28 +122,37 @@ interface Round {
   maxRefusals?: number;
 }
 
-/** Looks for as many pages as a step takes, erases them, and so on. Waits in between see whether the process is to end. */
+/** What is left of a file: pages that were found and are not erased, and from where on nobody has looked. */
+interface Rest {
+  pages: number[];
+  next: number | null;
+}
+
+/** Goes on through the file until there are enough pages for a step. In between the process sees when its server ends. */
+async function findMore(file: OpenedFile, rest: Rest, until: number): Promise<void> {
+  while (rest.next !== null && rest.pages.length < PAGES_PER_STEP && monotonicTime() < until) {
+    const { found, next } = findPages(file, rest.next);
+    rest.pages.push(...found);
+    rest.next = next;
+    await sleep(0);
+  }
+}
+
+/** @returns the page at which the next round goes on */
 async function eraseAll(file: OpenedFile, round: Required<Round>): Promise<number | null> {
   const until = monotonicTime() + round.time;
-  let next: number | null = round.from;
-  let pages: number[] = [];
+  const rest: Rest = { pages: [], next: round.from };
   for (let refusals = 0; refusals < round.maxRefusals && monotonicTime() < until; ) {
-    if (next !== null && pages.length < PAGES_PER_STEP) {
-      const looked = findPages(file, next);
-      next = looked.next;
-      pages.push(...looked.found);
-      await sleep(0);
-      continue;
-    }
-    if (pages.length === 0) return null;
-    const erased = eraseStep(file, pages.slice(0, PAGES_PER_STEP));
-    pages = pages.slice(erased);
+    await findMore(file, rest, until);
+    if (rest.pages.length === 0) break;
+    const erased = eraseStep(file, rest.pages.slice(0, PAGES_PER_STEP));
+    rest.pages.splice(0, erased);
     refusals = erased > 0 ? 0 : refusals + 1;
     // Here, or the next checkpoint would wait for the disk.
     if (erased > 0) fdatasyncSync(file.descriptor);
     await sleep(PAUSE);
   }
-  return pages[0] ?? next;
+  return rest.pages[0] ?? rest.next;
 }
 
 /**
