@@ -49,6 +49,21 @@ test.each(["its own name", "a symbolic link"])(
   },
 );
 
+test("whose step takes its time leaves the rest to the next, so that nobody waits for all of it", async () => {
+  const place = aPlaceWithLeavings();
+  const ran = spyOn(Database.prototype, "run");
+  let time = 0;
+  const clock = spyOn(performance, "now").mockImplementation(() => {
+    time += 25;
+    return time;
+  });
+  const next = await eraseFreeParts(place.path);
+  const steps = ran.mock.calls.filter(([sql]) => sql === "commit").length;
+  for (const each of [clock, ran]) each.mockRestore();
+  expect([next, steps > 1, marksIn(place)]).toEqual([null, true, []]);
+  place.close();
+});
+
 test.if(process.platform === "linux")(
   "gives way to the server, and ends with it, not by the signals of its group",
   async () => {

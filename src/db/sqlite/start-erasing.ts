@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { moduleCommand } from "../../runtime/product-file";
 import { MINUTE } from "../../runtime/units";
+import { ROUND_TIME } from "./erase-free-parts";
 
 /** Exit code of a process that others have kept from erasing, or that has taken its time; it says where it has come to. */
 export const UNFINISHED = 75;
 
-/** Longer than a round (`ROUND_TIME`): only where the disk does not answer, which must not hold up housekeeping for ever. */
-const TIMEOUT = 12 * MINUTE;
+/** A disk that does not answer must not hold up housekeeping for ever. */
+const TIMEOUT = ROUND_TIME + 2 * MINUTE;
 
 type ErasingProcess = Bun.Subprocess<"pipe", "pipe", "pipe">;
 
