@@ -1,5 +1,5 @@
 /** Erases the free parts of the file that is its argument, from a page on, beside those who use it. */
-import { lowerPriority } from "../../runtime/priority";
+import { preferOomKill } from "../../runtime/priority";
 import { eraseFreeParts } from "./erase-free-parts";
 import { UNFINISHED } from "./start-erasing";
 
@@ -11,7 +11,8 @@ async function endWithServer(): Promise<never> {
 
 // A terminal and systemd signal the whole group: the server decides when it ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-lowerPriority(process.pid);
+// Its priority stays: others would wait longer for its locks (decision 190).
+preferOomKill(process.pid);
 void endWithServer();
 const [path = "", from] = process.argv.slice(-2);
 const next = await eraseFreeParts(path, { from: Number(from) });
