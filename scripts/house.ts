@@ -65,6 +65,7 @@ const EXPORTED_FOR_TESTS = new Map([
   ["src/safety/web/pages/leave-button: quickExitOf", "the addresses of all languages"],
   ["src/server/housekeeping: expiryJobs", "single jobs at a time of the test's"],
   ["src/server/housekeeping: housekeepingJobs", "single jobs at a time of the test's"],
+  ["src/server/housekeeping: jobsBeside", "single jobs at a time of the test's"],
   ["src/shell/document/markup-template: declaredTemplates", "all templates of the process, each held against React"],
   ["src/shell/panes/wide-window: WIDE_COOKIE", "the cookie that a script sets, sent by a test"],
   ["src/translate/apertium: routeOf", "routes of pairs that no installed engine has"],

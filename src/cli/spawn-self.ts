@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { SpawnBounds, SpawnCommand } from "../backup/backup";
 import { environmentWith } from "../config/config";
+import { lowerPriority } from "../runtime/priority";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { HOUR, SECOND } from "../runtime/units";
 
@@ -21,20 +21,8 @@ export function ownCommandLine(args: string[]): string[] {
   return [process.execPath, fileURLToPath(new URL("../cli/driftglass.ts", import.meta.url)), ...args];
 }
 
-const LOWEST_PRIORITY = 19;
-const FIRST_TO_END = "1000";
 const WATCH_INTERVAL = SECOND;
 const KILOBYTE = 1024;
-
-/** Linux keeps a priority by thread: each is lowered. */
-function lowerPriority(pid: number): void {
-  try {
-    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), LOWEST_PRIORITY);
-    writeFileSync(`/proc/${pid}/oom_score_adj`, FIRST_TO_END);
-  } catch {
-    // Another system, or it has ended.
-  }
-}
 
 /** Bytes of memory that are the process's own; null: the system does not tell. */
 function ownMemoryOf(pid: number): number | null {

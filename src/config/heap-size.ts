@@ -11,11 +11,18 @@ const SHARE = 1 / 4;
 export const heapSizeSettings = (memory = process.constrainedMemory()): Record<string, string> =>
   memory > 0 ? { [SETTING]: String(Math.floor(memory * SHARE)) } : {};
 
-/** Begins anew as the same process with that environment, which is read only at the start; returns where it is set or that cannot be. */
-export function restartWithHeapSize(args: string[], env: Record<string, string | undefined>): void {
-  if (env[SETTING] !== undefined || !process.execve) return;
+/**
+ * Begins anew as the same process with that environment, which is read only at the start; returns where it is set,
+ * memory is not known (it would begin for ever) or that cannot be.
+ */
+export function restartWithHeapSize(
+  args: string[],
+  env: Record<string, string | undefined>,
+  settings = heapSizeSettings(),
+): void {
+  if (env[SETTING] !== undefined || settings[SETTING] === undefined || !process.execve) return;
   try {
-    process.execve(process.execPath, [process.execPath, ...args], { ...env, ...heapSizeSettings() });
+    process.execve(process.execPath, [process.execPath, ...args], { ...env, ...settings });
   } catch {
     // It serves with a larger heap.
   }

@@ -1,8 +1,8 @@
 /** Entry point of the process that decodes one picture and ends; started by `decode-in-process.ts`. */
 
-import { writeFileSync } from "node:fs";
 import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
+import { preferOomKill } from "../runtime/priority";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { type DecodeJob, encodePicture, encodeRefusal } from "./decoder-protocol";
 import { makePicture } from "./make-picture";
@@ -33,15 +33,6 @@ function watchBudget(): void {
   }, CHECK_INTERVAL);
 }
 
-/** When memory is short, the system kills this process before the server. */
-function preferOomKill(): void {
-  try {
-    writeFileSync("/proc/self/oom_score_adj", "1000");
-  } catch {
-    // Not on this system.
-  }
-}
-
 async function decodeAndAnswer(bytes: Uint8Array, { sizes }: DecodeJob): Promise<void> {
   try {
     await writeAnswerAndExit(encodePicture(await makePicture(bytes, sizes)));
@@ -65,6 +56,6 @@ async function readInputAndDecode(job: DecodeJob): Promise<never> {
 
 // A terminal and systemd signal the whole group: the server decides when decoders end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-preferOomKill();
+preferOomKill(process.pid);
 watchBudget();
 await readInputAndDecode(JSON.parse(process.argv.at(-1) ?? ""));

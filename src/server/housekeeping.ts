@@ -26,7 +26,7 @@ type Job = () => Promise<unknown>;
 type JobContext = Omit<HousekeepingContext, "now" | "machineNow" | "things">;
 type Clock = Pick<ServerClock, "now">;
 
-/** A backup and a proof are processes beside this one: never both at once. */
+/** A backup, a proof and the erasing of free parts are processes beside this one: never two at once. */
 const beside = createFairQueue({ atOnce: 1, queue: 2 });
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
@@ -52,15 +52,10 @@ export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
 ];
 
 /** The jobs of one round, in their order. */
-export function housekeepingJobs(
-  context: JobContext,
-  opened: Pick<OpenedDatabase, "db" | "checkpoint" | "eraseFreeParts">,
-  clock: Clock,
-): Job[] {
-  const { db, pictures, config, log } = context;
+export function housekeepingJobs(context: JobContext, opened: Pick<OpenedDatabase, "checkpoint">, clock: Clock): Job[] {
+  const { db, pictures, config } = context;
   const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);
-  const nightlyBackup = createNightlyBackup({ config, db, log, spawn: spawnBackgroundCommand, now: machineTime });
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
     ...sharedExpiryJobs(context, clock),
@@ -69,15 +64,24 @@ export function housekeepingJobs(
     () => finishInterruptedDeletions(db, stores, now()),
     ...roomJobs(context, clock),
     () => checkpoint(now()),
-    () => eraseFreePartsDaily(opened, now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
-    // Last: it may take hours, and again each hour where it fails.
-    () => beside(nightlyBackup),
   ];
+}
+
+/** The same of what works in processes beside this one: the backup may take hours, and again each hour where it fails. */
+export function jobsBeside(
+  { db, config, log }: JobContext,
+  opened: Pick<OpenedDatabase, "db" | "eraseFreeParts">,
+  { now }: Clock,
+): Job[] {
+  const nightlyBackup = createNightlyBackup({ config, db, log, spawn: spawnBackgroundCommand, now: machineTime });
+  return [() => eraseFreePartsDaily(opened, now()), nightlyBackup];
 }
 
 /** ms after the start, so that the first requests are not delayed. */
 const FIRST_HOUSEKEEPING_DELAY = SECOND;
+/** ms after the start: the log is empty by then, which free parts are erased beside. */
+const FIRST_BESIDE_DELAY = 10 * SECOND;
 /** ms after the start: a backup of this night is made by then, if it is small. */
 const FIRST_VERIFICATION_DELAY = 2 * MINUTE;
 
@@ -86,7 +90,7 @@ function scheduleVerification(db: JobContext["db"], config: JobContext["config"]
   const stopping = new AbortController();
   const { signal } = stopping;
   const verify = createBackupVerification({ config, db, log, spawn: spawnBoundedCommand, now: machineTime, signal });
-  const stop = scheduleHourly([() => beside(verify)], log, (round) => round(), FIRST_VERIFICATION_DELAY);
+  const stop = scheduleHourly([verify], log, beside, FIRST_VERIFICATION_DELAY);
   return () => {
     stop();
     stopping.abort();
@@ -125,11 +129,17 @@ export function startHousekeeping(
   opened: OpenedDatabase,
   { pictures, config, log, clock }: Omit<JobContext, "db"> & { clock: ServerClock },
 ): () => void {
-  const jobs = housekeepingJobs({ db: opened.db, pictures, config, log }, opened, clock);
-  const stopVerification = scheduleVerification(opened.db, config, log);
-  const stopRounds = scheduleHourly(jobs, log, (round) => runExclusively(opened.db, "housekeeping", round));
+  const { db } = opened;
+  const context = { db, pictures, config, log };
+  const jobs = housekeepingJobs(context, opened, clock);
+  // Who waits for a proof keeps no other server from its round.
+  const exclusivelyBeside = (round: Job) => beside(() => runExclusively(db, "beside", round));
+  const stops = [
+    scheduleVerification(db, config, log),
+    scheduleHourly(jobs, log, (round) => runExclusively(db, "housekeeping", round)),
+    scheduleHourly(jobsBeside(context, opened, clock), log, exclusivelyBeside, FIRST_BESIDE_DELAY),
+  ];
   return () => {
-    stopVerification();
-    stopRounds();
+    for (const stop of stops) stop();
   };
 }

@@ -1,95 +1,16 @@
 /** What was deleted is in no free part of a page of SQLite's file after the erasing, and nothing else has changed. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
-import { fastestFolder } from "../../scripts/postgres";
 import { eraseFreePartsDaily } from "../../src/db/sqlite/daily-erasing";
 import { eraseFreeParts } from "../../src/db/sqlite/erase-free-parts";
 import { readAllRows, readFirstValue } from "../../src/db/sqlite/file";
 import { findLeftBytes } from "../../src/db/sqlite/free-part";
-import { eraseFreePartsBeside } from "../../src/db/sqlite/start-erasing";
+import { FreePartEraser } from "../../src/db/sqlite/start-erasing";
 import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/erasure";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_SEED, propertyRuns } from "../support/property-runs";
-
-/** What happens to a row, the n-th of those there are; the length is of what it says beside its mark. */
-const STEP = fc.record({
-  act: fc.constantFrom("insert", "insert", "insert", "update", "delete"),
-  row: fc.nat(100_000),
-  // Some go on in pages of their own.
-  length: fc.oneof({ weight: 20, arbitrary: fc.nat(150) }, { weight: 1, arbitrary: fc.nat(9_000) }),
-});
-type Step = typeof STEP extends fc.Arbitrary<infer S> ? S : never;
-const WORK = fc.array(STEP, { minLength: 900, maxLength: 1_200 });
-
-const SCHEMA = [
-  "create table texts (id integer primary key, word text not null, text text)",
-  "create index words on texts (word)",
-  "create table by_word (word text primary key, text text) without rowid",
-];
-const TABLES = ["texts", "by_word"];
-
-interface Place {
-  path: string;
-  database: Database;
-  /** Marks that are not in any row. */
-  gone: Set<string>;
-  close(): void;
-}
-
-/** A file as the product has it, with an index and a table in the order of a word. */
-function openPlace(): Place {
-  const folder = mkdtempSync(join(fastestFolder(), "driftglass-free-parts-"));
-  const path = join(folder, "sea.sqlite");
-  const database = new Database(path, { create: true });
-  for (const each of ["journal_mode = WAL", "secure_delete = ON", "foreign_keys = ON"]) database.run(`pragma ${each}`);
-  for (const each of SCHEMA) database.run(each);
-  const close = () => {
-    database.close();
-    rmSync(folder, { recursive: true });
-  };
-  return { path, database, gone: new Set(), close };
-}
-
-/** Words in no order, each the beginning of no other. */
-const wordOf = (n: number): string => `${((n + 1) * 7_919_993).toString(36)}q${n}z`;
-
-/** Two tables in which the same is said of each word, so that one removal takes it from both. */
-function doWork({ database, gone }: Place, steps: Step[]): void {
-  const words: string[] = [];
-  let made = 0;
-  const write = (sql: string, ...values: string[]) => database.prepare<never, string[]>(sql).run(...values);
-  const insert = (length: number) => {
-    const word = wordOf(made++);
-    for (const table of TABLES)
-      write(`insert into ${table} (word, text) values (?, ?)`, word, `${word} ${"x".repeat(length)}`);
-    words.push(word);
-  };
-  const remove = (at: number) => {
-    const [word = ""] = words.splice(at, 1);
-    for (const table of TABLES) write(`delete from ${table} where word = ?`, word);
-    gone.add(word);
-  };
-  const update = (at: number, length: number) => {
-    const word = words[at] ?? "";
-    for (const table of TABLES)
-      write(`update ${table} set text = ? where word = ?`, `${word} ${"y".repeat(length)}`, word);
-  };
-  database.run("begin");
-  for (const { act, row, length } of steps) {
-    if (act === "insert" || words.length === 0) insert(length);
-    else if (act === "update") update(row % words.length, length);
-    else remove(row % words.length);
-  }
-  database.run("commit");
-}
-
-const marksIn = ({ path, gone }: Place): string[] => {
-  const bytes = readFileSync(path, "latin1");
-  return [...gone].filter((mark) => bytes.includes(mark));
-};
+import { aPlaceWithLeavings, doWork, marksIn, openPlace, type Place, TABLES, WORK } from "./leavings-places";
 
 const rowsOf = ({ database }: Place) =>
   TABLES.map((table) => readAllRows<{ word: string; text: string }>(database, `select * from ${table} order by word`));
@@ -104,7 +25,7 @@ test(`nothing of deleted rows is left, and all others are what they were (seed $
     readFirstValue(place.database, "pragma wal_checkpoint(TRUNCATE)");
     left += marksIn(place).length;
     const before = rowsOf(place);
-    expect(await eraseFreePartsBeside(place.path)).toBe(true);
+    expect(await new FreePartEraser(place.path).run()).toBe(true);
     expect([rowsOf(place), isSound(place)]).toEqual([before, true]);
     // Whoever has had pages in memory brings nothing back by writing them, with as many bytes as before.
     for (const table of TABLES)
@@ -118,20 +39,10 @@ test(`nothing of deleted rows is left, and all others are what they were (seed $
   expect(left).toBeGreaterThan(0);
 }, 60_000);
 
-/** A file with something in free parts. */
-function aPlaceWithLeavings(): Place {
-  const place = openPlace();
-  const inserts = Array.from({ length: 800 }, () => ({ act: "insert", row: 0, length: 20 }) as const);
-  doWork(place, [...inserts, ...inserts.slice(400).map((_, row) => ({ act: "delete", row, length: 0 }) as const)]);
-  readFirstValue(place.database, "pragma wal_checkpoint(TRUNCATE)");
-  expect(marksIn(place)).not.toEqual([]);
-  return place;
-}
-
 test("whoever writes meanwhile goes on, and keeps what was written", async () => {
   const place = aPlaceWithLeavings();
   let isOver = false;
-  const erased = eraseFreePartsBeside(place.path).finally(() => {
+  const erased = new FreePartEraser(place.path).run().finally(() => {
     isOver = true;
   });
   let written = 0;
@@ -149,6 +60,17 @@ test("whoever writes meanwhile goes on, and keeps what was written", async () =>
   place.close();
 }, 30_000);
 
+test("a round whose time is over says where the next one goes on", async () => {
+  const place = aPlaceWithLeavings();
+  const before = marksIn(place);
+  const next = await eraseFreeParts(place.path, { time: 0 });
+  expect([next, marksIn(place)]).toEqual([0, before]);
+  const pages = Number(readFirstValue(place.database, "pragma page_count"));
+  expect([await eraseFreeParts(place.path, { from: pages }), marksIn(place)]).toEqual([null, before]);
+  expect([await eraseFreeParts(place.path, { from: Number(next) }), marksIn(place)]).toEqual([null, []]);
+  place.close();
+});
+
 test("a file with an open reader of its log is left as it is, and said to be", async () => {
   const place = aPlaceWithLeavings();
   place.database.run("update texts set text = upper(text) where id = (select max(id) from texts)");
@@ -157,9 +79,9 @@ test("a file with an open reader of its log is left as it is, and said to be", a
   readFirstValue(reader, "select count(*) from texts");
   place.database.run("update texts set text = upper(text) where id = (select min(id) from texts)");
   const before = marksIn(place);
-  expect([await eraseFreeParts(place.path, 2), marksIn(place)]).toEqual([false, before]);
+  expect([(await eraseFreeParts(place.path, { maxRefusals: 2 })) !== null, marksIn(place)]).toEqual([true, before]);
   reader.run("commit");
-  expect([await eraseFreeParts(place.path, 2), marksIn(place)]).toEqual([true, []]);
+  expect([await eraseFreeParts(place.path, { maxRefusals: 2 }), marksIn(place)]).toEqual([null, []]);
   reader.close();
   place.close();
 });

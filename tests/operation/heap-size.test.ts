@@ -1,6 +1,6 @@
 /** The heap grows by what the process may use of the machine, not by all of it. */
-import { expect, test } from "bun:test";
-import { heapSizeSettings } from "../../src/config/heap-size";
+import { expect, spyOn, test } from "bun:test";
+import { heapSizeSettings, restartWithHeapSize } from "../../src/config/heap-size";
 
 const SETTING = "BUN_JSC_forceRAMSize";
 const PROGRAM = `import { restartWithHeapSize } from "./src/config/heap-size";
@@ -22,4 +22,15 @@ test("a program begins once more with it, as the same process; the operator's ow
   expect(own.said).toBe(`${own.pid} ${heapSizeSettings()[SETTING]}`);
   const set = await run({ [SETTING]: "1000000000" });
   expect(set.said).toBe(`${set.pid} 1000000000`);
+});
+
+test("a program whose memory is not known does not begin for ever", () => {
+  const begun = spyOn(process, "execve").mockImplementation(() => {
+    throw new Error("begun once more");
+  });
+  restartWithHeapSize([], {}, heapSizeSettings(0));
+  const without = begun.mock.calls.length;
+  restartWithHeapSize([], {}, heapSizeSettings(1_000));
+  expect([without, begun.mock.calls.length]).toEqual([0, 1]);
+  begun.mockRestore();
 });

@@ -21,7 +21,7 @@ import { openPictureStores } from "../../src/files/picture-stores";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
-import { housekeepingJobs } from "../../src/server/housekeeping";
+import { housekeepingJobs, jobsBeside } from "../../src/server/housekeeping";
 import { keepBackupAt } from "../properties/copies/kept-backups";
 import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
@@ -140,15 +140,16 @@ test("a copy out of PostgreSQL is not begun where there is less room than the la
   expect(await asked.catch(({ message }) => message)).toMatch(/^there is no room for a backup in .*: \d+ bytes/);
 });
 
-test("it is the last of a round's jobs: what takes hours holds up none of them", async () => {
+test("it is none of a round's jobs, and the last of those beside: what takes hours holds up none of them", async () => {
   const here = await place();
   const { db, config } = here;
   const pictures = openPictureStores(config, await ensureInstallationId(db));
   const context = { db, config, pictures, log: openLogger("silent") };
-  const jobs = housekeepingJobs(context, here, { now: () => OPERATION_NOW });
+  const clock = { now: () => OPERATION_NOW };
+  const beside = jobsBeside(context, here, clock);
   const isClaimed = async () => (await readMeta(db, "backup begun")) !== undefined;
-  const last = jobs.pop();
-  for (const job of jobs) await job();
+  const last = beside.pop();
+  for (const job of [...housekeepingJobs(context, here, clock), ...beside]) await job();
   const before = await isClaimed();
   await last?.();
   expect([before, await isClaimed()]).toEqual([false, true]);

@@ -80,6 +80,7 @@ const SEAMS: Seam[] = [
       [/^src\/cli\//, "commands of the operator"],
       [/^src\/config\/data-folders\.ts$/, "whether DATA_DIR can be written"],
       [/^src\/runtime\/sync-to-disk\.ts$/, "flushing what was written there"],
+      [/^src\/runtime\/priority\.ts$/, "which process the system ends first, in /proc"],
       [/^src\/auth\/second-factor\/secret-encryption\.ts$/, "the key that may not lie in the database"],
       [/^src\/mail\/file-mail\.ts$/, "emails as files, where there is no SMTP server"],
       [/^src\/designs\/pictures\/previews\.ts$/, "previews that were drawn"],

@@ -2,13 +2,13 @@ import type { Database } from "bun:sqlite";
 import type { QueryResult } from "kysely";
 import { monotonicTime } from "../../runtime/clock";
 import { retryWhileLocked } from "./busy";
-import { openSqliteFile, readFirstValue } from "./file";
+import { openSqliteFile, readFirstValue, realPathOf } from "./file";
 import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
 import { GroupCommit } from "./group-commit";
 import { FILLING_PRAGMAS, READER_PRAGMAS, setPragmas, WRITER_PRAGMAS } from "./pragmas";
 import { findReadablePlace, openReadable } from "./read-only";
 import { ReadSnapshot } from "./read-snapshot";
-import { eraseFreePartsBeside } from "./start-erasing";
+import { FreePartEraser } from "./start-erasing";
 import { type CachedStatement, runCachedStatement, StatementCache } from "./statement-cache";
 import { WalCheckpointer } from "./wal-checkpointer";
 
@@ -88,14 +88,14 @@ export class SqliteConnections {
   readonly #snapshot: ReadSnapshot | null;
   readonly #statements: StatementCache[];
   readonly #checkpoints: WalCheckpointer | null;
-  readonly #path: string;
+  /** null: in memory, filled alone or read only. */
+  readonly #eraser: FreePartEraser | null;
   readonly #readOnly: boolean;
   readonly #clear: () => unknown;
 
   constructor({ path, patience, access }: SqliteLocation, opened: SqliteWriterAndReader) {
     const { writer, reader, clear = () => undefined } = opened;
     const readOnly = access === "readOnly";
-    this.#path = path;
     this.#readOnly = readOnly;
     this.#clear = clear;
     this.#writer = writer;
@@ -113,7 +113,9 @@ export class SqliteConnections {
       committed: () => this.#snapshot?.end(),
     };
     this.group = new GroupCommit(steps, { patience, most: reader ? MAX_GROUP_SIZE : 1 });
-    this.#checkpoints = readOnly ? null : reader && new WalCheckpointer(writer, path, this.#unread);
+    const file = readOnly || !reader ? null : realPathOf(path);
+    this.#checkpoints = file === null ? null : new WalCheckpointer(writer, file, this.#unread);
+    this.#eraser = file === null ? null : new FreePartEraser(file);
   }
 
   get apart(): boolean {
@@ -145,9 +147,8 @@ export class SqliteConnections {
     return emptied;
   };
 
-  /** @returns false where others used the file all the time @throws Error */
-  eraseFreeParts = async (): Promise<boolean> =>
-    this.#readOnly || !this.#reader || (await eraseFreePartsBeside(this.#path));
+  /** @returns false where something is left for the next round @throws Error */
+  eraseFreeParts = async (): Promise<boolean> => (await this.#eraser?.run()) ?? true;
 
   /** Pages in memory, prepared statements, the thread of checkpoints: each comes again with its next use. */
   releaseMemory = async (): Promise<void> => {
@@ -166,6 +167,7 @@ export class SqliteConnections {
     });
 
   async close(): Promise<void> {
+    await this.#eraser?.end();
     await this.#checkpoints?.stop();
     // A connection with open statements stays open, and with it the log.
     for (const each of this.#statements) each.finalize();

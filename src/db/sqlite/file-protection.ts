@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
-import { openSqliteFile, readFirstValue } from "./file";
+import { openSqliteFile, readFirstValue, realPathOf } from "./file";
 
 const OWNER_ONLY = 0o700;
 const OTHERS_PERMISSIONS = 0o077;
@@ -21,7 +21,7 @@ export function removeOthersPermissions(path: string): void {
 /** Creates the file if missing, readable by the owner alone. */
 export function ensurePrivateFile(path: string, create: boolean): void {
   if (create && !statOf(path)) closeSync(openSync(path, "a", 0o600));
-  for (const beside of ["", "-wal", "-shm"]) removeOthersPermissions(`${path}${beside}`);
+  for (const beside of ["", "-wal", "-shm"]) removeOthersPermissions(`${realPathOf(path)}${beside}`);
 }
 
 /** Guards against a deleted file. @returns a check that throws ENOENT once the path is gone or replaced */

@@ -1,9 +1,14 @@
 import { constants, Database } from "bun:sqlite";
+import { realpathSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
 /** An SQLite database and what it keeps beside itself. */
 export const SQLITE_FILE_ENDS = ["", "-wal", "-shm"] as const;
+
+/** Where a file is, with symbolic links followed: SQLite keeps its log there. One that is missing: as it is named. */
+export const realPathOf = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path;
 
 interface Options {
   readonly?: boolean;

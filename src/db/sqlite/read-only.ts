@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { cannotBeWritten } from "../error-codes";
-import { openImmutableSqliteFile, openSqliteFile, readFirstValue } from "./file";
+import { openImmutableSqliteFile, openSqliteFile, readFirstValue, realPathOf } from "./file";
 
 /** Where a file can be read, and how. */
 interface ReadablePlace {
@@ -62,7 +62,8 @@ function copyWithLog(path: string): ReadablePlace {
  * A way to read a file without writing beside it: as it is, else without its log where that is empty, else in a copy
  * among the temporary files. @throws Error where it is damaged, or there is no room for a copy
  */
-export function findReadablePlace(path: string): ReadablePlace {
+export function findReadablePlace(named: string): ReadablePlace {
+  const path = realPathOf(named);
   if (canBeRead({ path, immutable: false })) return { path, immutable: false, clear: leaveAsIs };
   if (walBytesOf(path) > 0) return copyWithLog(path);
   if (canBeRead({ path, immutable: true })) return { path, immutable: true, clear: leaveAsIs };

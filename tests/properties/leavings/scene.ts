@@ -8,7 +8,7 @@ import type { Db } from "../../../src/db/transact";
 import type { FileStore } from "../../../src/files/files";
 import { HOUR } from "../../../src/runtime/units";
 import { addWordRule } from "../../../src/safety/safety";
-import { housekeepingJobs } from "../../../src/server/housekeeping";
+import { housekeepingJobs, jobsBeside } from "../../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../../support/app";
 import { NOW, seedBuiltIns } from "../../support/bottles";
 import { completeDecisions } from "../../support/decisions";
@@ -136,7 +136,8 @@ export class Scene {
     const context = { db: this.db, pictures: { ...(pictures as typeof stores), database }, config, log };
     const done = async () => true;
     const opened = { db: this.db, checkpoint: done, eraseFreeParts: done };
-    for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
+    const clock = { now: () => now };
+    for (const job of [...housekeepingJobs(context, opened, clock), ...jobsBeside(context, opened, clock)]) await job();
   }
 
   /** The bytes of the database's files after their daily upkeep; null: it has none. */
