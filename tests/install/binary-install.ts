@@ -71,7 +71,7 @@ function spawnInRoot(
   ];
   return Bun.spawn(["unshare", "--mount", "sh", "-c", steps.join(" && "), root, ...args], {
     env: { PATH: `${process.env.PATH}:/usr/sbin`, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
 }
 
@@ -97,7 +97,7 @@ export async function prepareBinary(place: InstallPlace): Promise<BinaryInstall>
       data,
       dist: join(ROOT, "dist"),
       command,
-      module: (name) => command(["--module", name, join(made.at, "driftglass.sqlite")]),
+      module: (name) => command(["--module", name, join(made.at, "driftglass.sqlite"), "0"]),
     }),
     clear() {
       for (const each of [root, data]) rmSync(each, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export function spawnBunIn(folder: string, data: string, args: string[], change:
     DATABASE_URL: "",
     ...change,
   };
-  return Bun.spawn([process.execPath, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  return Bun.spawn([process.execPath, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
 }
 
 /** @param way `checkout`: the sources, with the build of this folder; `start`: a copy that builds itself */
@@ -49,7 +49,7 @@ export async function startFromFolder(way: "checkout" | "start"): Promise<Instal
     data,
     dist: join(folder, "dist"),
     command,
-    module: (name) => readCommandOutput(spawnBunIn(folder, data, [name, join(data, "driftglass.sqlite")])),
+    module: (name) => readCommandOutput(spawnBunIn(folder, data, [name, join(data, "driftglass.sqlite"), "0"])),
     clear,
   };
 }

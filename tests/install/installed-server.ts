@@ -1,6 +1,6 @@
 /** A server of one way of install, as a process of its own. */
 
-export type Child = Bun.Subprocess<"ignore", "pipe", "pipe">;
+export type Child = Bun.Subprocess<"pipe", "pipe", "pipe">;
 
 export interface InstalledServer {
   url: string;
