@@ -47,6 +47,21 @@ describe("a throw by hand", () => {
     expect(sources.slice(0, 3)).toEqual(["wn2", "n2", "wd2"]);
   });
 
+  test("on a design's page leads to the sea after the splash", async () => {
+    const page = await openMoving();
+    page.tab.document.querySelector(".hero-button")?.setAttribute("data-choice", "house:h1");
+    page.sheet.notice = "throw_success:5";
+    await page.press("dialog .secondary");
+    await page.press(".hero-button");
+    await page.throw("Hello");
+    await page.tab.device.clock.advance(ALL + FLIGHT_TIME);
+    const splash = () => page.tab.document.querySelector(".hand-splash");
+    expect([splash() !== null, page.tab.navigations]).toEqual([true, []]);
+    await page.tab.device.clock.advance(FLIGHT);
+    expect(page.tab.navigations).toEqual([{ how: "assign", url: "/" }]);
+    expect(noticeOf(page.tab)).toBeNull();
+  });
+
   test("by the button is thrown at once, and only once", async () => {
     const page = await openMoving();
     await page.throw("Hello");
