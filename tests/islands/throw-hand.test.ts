@@ -48,11 +48,7 @@ describe("a throw by hand", () => {
   });
 
   test("on a design's page leads to the sea after the splash", async () => {
-    const page = await openMoving();
-    page.tab.document.querySelector(".hero-button")?.setAttribute("data-choice", "house:h1");
-    page.sheet = { ...page.sheet, notice: "throw_success:5" };
-    await page.press("dialog .secondary");
-    await page.press(".hero-button");
+    const page = await openMoving({ choice: "house:h1" });
     await page.throw("Hello");
     await page.tab.device.clock.advance(ALL);
     const isSplashing = () => page.tab.document.querySelector(".hand-splash") !== null;
