@@ -152,9 +152,11 @@ eachDatabase("errors", (db) => {
         return new URL(response.headers.get("location") ?? "", "http://x").searchParams.get("next");
       };
       expect(await nextOf(`http://localhost/bottle/${world.sea}`)).toBe(`/bottle/${world.sea}`);
-      expect(await nextOf("http://localhost//evil.example/x")).toBe("/");
-      expect(await nextOf("https://evil.example/")).toBe("/");
-      expect(await nextOf("nonsense")).toBe("/");
+      const tapped = `/bottle/${world.sea}?pick=1`;
+      expect(await nextOf("http://localhost/")).toBe(tapped);
+      expect(await nextOf("http://localhost//evil.example/x")).toBe(tapped);
+      expect(await nextOf("https://evil.example/")).toBe(tapped);
+      expect(await nextOf("nonsense")).toBe(tapped);
     });
 
     test("is told to htmx in its own words, cookie and all", async () => {

@@ -31,7 +31,7 @@ eachDatabase("a page fetched ahead", (db) => {
   test("takes no notice away: it is refused, and the page that is shown has it", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(world.author);
-    const sent = { session, cookies: { notice: "answered" } };
+    const sent = { session, cookies: { notice: "befriended" } };
     const ahead = await ask("GET", "/friends", { ...sent, headers: AHEAD });
     expect([ahead.status, ahead.headers.getSetCookie(), await ahead.text()]).toEqual([425, [], ""]);
     const shown = await ask("GET", "/friends", sent);

@@ -97,6 +97,7 @@ export async function prepareBinary(place: InstallPlace): Promise<BinaryInstall>
       data,
       dist: join(ROOT, "dist"),
       command,
+      module: (name) => command(["--module", name, join(made.at, "driftglass.sqlite")]),
     }),
     clear() {
       for (const each of [root, data]) rmSync(each, { recursive: true, force: true });

@@ -49,6 +49,7 @@ export async function startFromFolder(way: "checkout" | "start"): Promise<Instal
     data,
     dist: join(folder, "dist"),
     command,
+    module: (name) => readCommandOutput(spawnBunIn(folder, data, [name, join(data, "driftglass.sqlite")])),
     clear,
   };
 }

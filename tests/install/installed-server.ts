@@ -13,6 +13,8 @@ export interface InstalledServer {
   log(): string;
   /** Runs a command of the program beside the server, as the operator does: as root. */
   command(args: string[], env?: Record<string, string>): Promise<CommandOutput>;
+  /** Runs a module of the product in a process of its own, as the server does, on the server's database. */
+  module(name: string): Promise<CommandOutput>;
   /** SIGTERM. @returns the exit code */
   stop(): Promise<number>;
 }

@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { loadBottleShare } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
+import { IN_USE } from "../../src/db/sqlite/start-erasing";
 import { renderTextPreview } from "../../src/designs/designs";
 import { type ByLanguage, LANGUAGES } from "../../src/limits/languages";
 import { createAuthenticator } from "../auth/passkeys/authenticator";
@@ -135,11 +136,20 @@ async function expectPush({ url }: InstalledServer): Promise<void> {
   expect([arrived(), PUSH_SERVICE.faults]).toEqual([true, []]);
 }
 
+const ERASING = "src/db/sqlite/erasing-process.ts";
+
+/** Beside the server, which may keep it from the file. */
+async function expectErasing({ module }: InstalledServer): Promise<void> {
+  const { code, output } = await module(ERASING);
+  expect([[0, IN_USE].includes(code), output]).toEqual([true, ""]);
+}
+
 /** By the names that sources and build know them by. */
 export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise<void>> = {
   "src/db/sqlite/worker.ts": expectBackup,
   "src/designs/pictures/raster-worker.ts": expectDrawing,
   "src/files/decoder.ts": expectDecoding,
+  [ERASING]: expectErasing,
   "@resvg/resvg-wasm/index_bg.wasm": expectDrawing,
   "harfbuzzjs/dist/harfbuzz.wasm": expectPreviews,
   nodemailer: expectEmails,

@@ -67,7 +67,7 @@ async function createReaders(db: Db) {
     stranger: await aDesigner(db, 100, SETTLED_PERSON),
     third: await aPerson(db, SETTLED_PERSON),
     /** Came by the person's invitation, and is still shown the first hints. */
-    invited: await aPerson(db, { ...SETTLED_PERSON, invited_by: person.id, hints_seen: 0 }),
+    invited: await aPerson(db, { ...SETTLED_PERSON, created_at: NOW, invited_by: person.id, hints_seen: 0 }),
     /** As they are before their profile is complete. */
     ageless: await aPerson(db, { birthday: null, gender: null, invited_by: person.id }),
     avatar: `${avatar}-288.webp`,

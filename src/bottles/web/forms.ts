@@ -7,7 +7,7 @@ import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
-import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import {
   answerComment,
   countBottleView,
@@ -65,7 +65,9 @@ const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response>
 
 /** Sends new visitors to registration, browsers that have signed in before to login; both say for which bottle. */
 function redirectToJoin(c: Ctx): Response {
-  const next = encodeURIComponent(pickPath(c.get("fields")?.bottle ?? ""));
+  const from = currentPathOf(c);
+  // A letter's own page shows its words already.
+  const next = encodeURIComponent(from.startsWith("/bottle/") ? from : pickPath(c.get("fields")?.bottle ?? ""));
   return hasKnownAccount(c)
     ? redirectTo(c, `/login?next=${next}`, "please_login")
     : redirectTo(c, `/register?next=${next}`);

@@ -71,9 +71,12 @@ eachDatabase("what the index proposes", (db) => {
 
   test("the beginning of a rare word is looked for among the newest once, then in the index", async () => {
     if (isSqlite(db())) return;
+    const others = new Set((await db().selectFrom("conversations").select("id").execute()).map(({ id }) => id));
     await aTalkerWithThree(db());
     const rows = await db().selectFrom("conversations").select("id").execute();
-    const scopes = rows.map(({ id }) => ({ scope: searchScopeOf(id), after: null }));
+    const scopes = rows
+      .filter(({ id }) => !others.has(id))
+      .map(({ id }) => ({ scope: searchScopeOf(id), after: null }));
     const sizes = { step: 9, most: 40, rare: 0.1 };
     const walk = async (q: string) => {
       const terms = indexTermsOf(parseMessageQuery(q));

@@ -1,5 +1,7 @@
 import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute, TEXT_BODY } from "./row";
 
+const joinPath = (page: string): string => `${page}?next=%2Fbottle%2F{sea}%3Fpick%3D1`;
+
 const HELD_BOTTLE_PATH = "/bottle/{held}";
 
 export const BOTTLE_ROWS: MatrixRow[] = [
@@ -58,7 +60,7 @@ export const BOTTLE_ROWS: MatrixRow[] = [
   matrixRow("GET /throw", [loginPath("/throw"), "/complete-profile?next=/throw", 200]),
   matrixRow("POST /throw", [loginPath("/"), "/complete-profile?next=/throw", "/"], { form: TEXT_BODY }),
   openRoute("GET /throw.json", 200),
-  matrixRow("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
+  matrixRow("POST /pick", [joinPath("/register"), joinPath("/complete-profile"), "/bottle/{sea}"], {
     form: { bottle: "{sea}" },
     exceptions: { owner: "/", blocked: "/", minor: "/" },
   }),
@@ -90,7 +92,7 @@ export const BOTTLE_ROWS: MatrixRow[] = [
   matrixRow("POST /bottle/:id/undo", [loginPath("/"), "/", "/", ["holder", "/bottle/{held}"]], {
     path: "/bottle/{held}/undo",
   }),
-  matrixRow("POST /bottle/:id/answer", [loginPath("/"), 403, 403, ["author", "/bottle/{sea}"]], {
+  matrixRow("POST /bottle/:id/answer", [loginPath("/"), 403, 403, ["author", "/bottle/{sea}#answered-{comment}"]], {
     path: "/bottle/{sea}/answer",
     form: { ...TEXT_BODY, comment: "{comment}" },
   }),
