@@ -67,6 +67,7 @@ import * as usernameSearch from "./0074-username-search";
 import * as removedForReaders from "./0075-removed-for-readers";
 import * as newsOnce from "./0076-news-once";
 import * as removedConversations from "./0077-removed-conversations";
+import * as newestUnread from "./0078-newest-unread";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -141,4 +142,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0075-removed-for-readers": removedForReaders,
   "0076-news-once": newsOnce,
   "0077-removed-conversations": removedConversations,
+  "0078-newest-unread": newestUnread,
 };

@@ -52,9 +52,9 @@ select "system_messages"."id", "system_messages"."actor_id", "system_messages"."
 --   Limit
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
---                 ->  Index Scan Backward using system_messages_user on system_messages
+--                 ->  Index Scan Backward using system_messages_newest_unread on system_messages
 --                       Index Cond: (user_id = $1)
---                       Filter: ((cleared_at IS NULL) AND (read_at IS NULL) AND (type <> 'bottle_commented'::text) AND (params <> '{"notice":"welcome"}'::text))
+--                       Filter: ((cleared_at IS NULL) AND (params <> '{"notice":"welcome"}'::text))
 --                 ->  Index Scan using users_pkey on users reader
 --                       Index Cond: (id = $1)
 --           ->  Index Scan using users_pkey on users actor

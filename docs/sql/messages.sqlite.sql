@@ -39,7 +39,7 @@ select "system_messages"."id", "system_messages"."actor_id", "system_messages"."
   order by "system_messages"."created_at" desc, "system_messages"."id" desc
   limit +?;
 --   SEARCH reader USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH system_messages USING INDEX system_messages_user (user_id=?)
+--   SEARCH system_messages USING INDEX system_messages_newest_unread (user_id=?)
 --   SEARCH actor USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)

@@ -1,15 +1,7 @@
 import { animateCoinIncrease } from "../live/coin-counter";
-import { animateKeep, animateThrow } from "../throw/animation";
+import { animateKeep, animateThrow, PENDING_MOTION_KEY, type PendingMotion, storeMotion } from "../throw/animation";
 import { isSoundOn, playSound, type Sound, setSoundOn } from "./sounds";
 
-/** An action whose animation is played on the next page. */
-interface PendingMotion {
-  kind: "drop" | "throw-back" | "keep";
-  svg: string;
-  at: number;
-}
-
-const KEY = "feel-deed";
 /** ms; after a slower response the animation is not played. */
 const PENDING_MOTION_MAX_AGE = 8_000;
 
@@ -27,12 +19,12 @@ function onSubmit({ target }: Event): void {
   const svg = document
     .querySelector<HTMLImageElement>(".hero .afloat img, img.afloat")
     ?.currentSrc.replace(/-[a-z0-9]+\.svg$/, ".svg");
-  if (kind && svg) sessionStorage.setItem(KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies PendingMotion));
+  if (kind && svg) storeMotion(kind, svg);
 }
 
 function takePendingMotion(): PendingMotion | null {
-  const text = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+  const text = sessionStorage.getItem(PENDING_MOTION_KEY);
+  sessionStorage.removeItem(PENDING_MOTION_KEY);
   const motion: PendingMotion | null = text ? JSON.parse(text) : null;
   return motion && Date.now() - motion.at < PENDING_MOTION_MAX_AGE ? motion : null;
 }

@@ -40,6 +40,18 @@ const hasReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: red
 const addFlyingBottle = (src: string): HTMLImageElement =>
   document.body.appendChild(Object.assign(document.createElement("img"), { className: "flying", src, alt: "" }));
 
+/** An animation that is played on the next page. */
+export interface PendingMotion {
+  kind: "drop" | "throw-back" | "keep" | "throw";
+  svg: string;
+  at: number;
+}
+
+export const PENDING_MOTION_KEY = "feel-deed";
+
+export const storeMotion = (kind: PendingMotion["kind"], svg: string): void =>
+  sessionStorage.setItem(PENDING_MOTION_KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies PendingMotion));
+
 const FALL = 600;
 
 /** The hero's own bottle is hidden during the animation and fades in at its end. */

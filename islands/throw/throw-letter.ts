@@ -2,7 +2,7 @@
 import type { ThrowChoice } from "../../src/ui/throw-fields";
 import { showNotice } from "../page/notices";
 import { playSound } from "../page/sounds";
-import { animateThrow } from "./animation";
+import { animateThrow, storeMotion } from "./animation";
 import type { HandModule } from "./hand/load-hand";
 import { loadedHand } from "./hand/load-hand";
 import { forgetThrownLetter } from "./letter-draft";
@@ -54,7 +54,11 @@ async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | nul
   const start = from.getBoundingClientRect();
   await close();
   tellPage(false);
-  if (leaveForSea(letter)) return null;
+  if (leaveForSea(letter)) {
+    // A design's page has no water: it flies over home.
+    storeMotion("throw", choice.picture);
+    return null;
+  }
   await animateThrow(choice.picture, start, () => playSound("splash"));
   showNotice(sheet.texts.success);
   return null;
@@ -62,7 +66,6 @@ async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | nul
 
 async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule): Promise<ThrowFailure | "kept" | null> {
   const { sheet, from, content, choice } = letter;
-  let isLeaving = false;
   const result = await module.throwByHand({
     hand,
     picture: choice.picture,
@@ -71,11 +74,11 @@ async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule):
     onThrown: () => {
       document.querySelector<HTMLDialogElement>("dialog.throw-form")?.close();
       tellPage(true);
-      isLeaving = leaveForSea(letter);
     },
   });
   if (result === "back") return null;
-  if (result !== null || isLeaving) return result;
+  // It leaves after the splash.
+  if (result !== null || leaveForSea(letter)) return result;
   // The page below may have been drawn anew.
   (from.isConnected ? from : document.getElementById(from.id))?.focus();
   module.showThrownNotice(sheet.texts.success, hand.texts.sounds);

@@ -1003,6 +1003,7 @@ export interface Catalogue {
   "error.design_changed": null;
   "error.design_locked": null;
   "error.design_not_found": null;
+  "error.drifted_on": null;
   "error.edit_limit_reached": null;
   "error.edit_window_over": null;
   "error.email_taken": null;

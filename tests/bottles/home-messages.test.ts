@@ -95,6 +95,19 @@ eachDatabase("unread messages on home", (db) => {
     expect(await html()).not.toContain("/bottle/gone");
   });
 
+  test("come before the first hints, which wait until they are read", async () => {
+    const me = await aPerson(db(), { hints_seen: 0 });
+    const { ask, enter } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+    const session = await enter(me);
+    const home = async () => plainText(await (await ask("GET", "/", { session })).text());
+    expect(await home()).toContain("coach-card");
+    await tell(me, "friend_added", { from: (await aPerson(db())).id, nickname: "Jonas" });
+    expect(await home()).toContain("Jonas");
+    expect(await home()).not.toContain("coach-card");
+    await markAllMessagesRead(db(), me.id, NOW);
+    expect(await home()).toContain("coach-card");
+  });
+
   test("nothing unread: home says how many bottles came in", async () => {
     const { home } = await reader();
     expect(`${await home()} ${TIDE}`).toContain("came in with the tide");

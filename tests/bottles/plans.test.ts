@@ -22,7 +22,7 @@ import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { eraseUnreachableLetters } from "../../src/bottles/unreachable";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { listSystemMessages, markAllMessagesRead } from "../../src/messages/messages";
+import { findNewestUnread, listSystemMessages, markAllMessagesRead } from "../../src/messages/messages";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
@@ -61,6 +61,7 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
     ["a bottle for anybody", () => loadBottle(db, null, id, NOW)],
     ["a bottle with its voyage", () => loadBottle(db, author, id, NOW)],
     ["its comments", () => listBottleComments(db, reader, id, page, NOW)],
+    ["the newest unread message", () => findNewestUnread(db, author.id, { limit: 5, things: {} }, NOW)],
     ["system messages", () => listSystemMessages(db, author.id, 1, 20, NOW)],
   ])("%s: no table is scanned, nothing is sorted", async (_, work) => {
     const plans = await plansOf(work);
@@ -105,6 +106,11 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
     ]);
+  });
+
+  test("the newest unread message is found without what was read", async () => {
+    const plans = await plansOf(() => findNewestUnread(db, author.id, { limit: 5, things: {} }, NOW));
+    expect(plans).toContain("SEARCH system_messages USING INDEX system_messages_newest_unread (user_id=?)");
   });
 
   test("candidates from samples are checked by id", async () => {

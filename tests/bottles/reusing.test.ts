@@ -139,7 +139,7 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
     const choices = await listThrowChoices(db(), reading, keeper.id);
     const officialAccount = choices.filter(({ kind }) => kind === "house");
     expect(officialAccount).toHaveLength(BUILT_IN_BOTTLE_DESIGNS.length);
-    expect(officialAccount[0]).toMatchObject({ usage: null, caption: "No limit" });
+    expect(officialAccount[0]).toMatchObject({ usage: null, caption: "Reusable" });
     const mine = choices.slice(officialAccount.length);
     expect(mine.map(({ id, caption, spoken }) => [id, caption, spoken])).toEqual([
       [young, "0/3", "Unused 0/3"],

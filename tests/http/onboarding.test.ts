@@ -9,6 +9,7 @@ import { findInviterByCode } from "../../src/users/users";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aMinor } from "../support/people";
 import { plainText } from "../support/plain-text";
 import { aPerson } from "../support/world";
 
@@ -81,6 +82,28 @@ eachDatabase("the first minute", (_, open) => {
     const session = await openTestApp(db).enter(await aPerson(db, { birthday: null, gender: null }));
     const { to } = await pick(strangers, {}, session);
     expect(to).toBe(`/complete-profile?next=${encodeURIComponent(`/bottle/${strangers}?pick=1`)}`);
+  });
+
+  test("a tapped bottle leads who has joined to its letter, or back to the sea where it is not theirs to pick up", async () => {
+    const { ask, enter } = openTestApp(db);
+    const [reader, minor, newcomer] = [await aPerson(db), await aMinor(db), await aPerson(db, { birthday: null })];
+    const openAs = async (person: { id: string }, bottle = strangers) => {
+      const response = await ask("GET", `/bottle/${bottle}?pick=1`, { session: await enter(person) });
+      const notice = response.headers.getSetCookie().find((each) => each.startsWith("notice="));
+      return [response.status, response.headers.get("location"), notice?.split(/[=;]/)[1]];
+    };
+    const toLetter = [200, null, undefined];
+    const toSea = [303, "/", "drifted_on"];
+    expect(await openAs(reader)).toEqual(toLetter);
+    expect(await openAs(minor)).toEqual(toSea);
+    expect(await openAs(reader, "nothing")).toEqual(toSea);
+    const back = `/complete-profile?next=${encodeURIComponent(`/bottle/${strangers}?pick=1`)}`;
+    expect(await openAs(newcomer)).toEqual([303, back, "profile_incomplete"]);
+    await pickUpBottle(db, reader, strangers, NOW);
+    expect(await openAs(reader)).toEqual(toLetter);
+    expect(await openAs(await aPerson(db))).toEqual(toSea);
+    const home = await ask("GET", "/", { session: await enter(minor), cookies: { notice: "drifted_on" } });
+    expect(plainText(await home.text())).toContain("That bottle has drifted on in the meantime.");
   });
 
   test("opening takes nothing out of the sea", async () => {

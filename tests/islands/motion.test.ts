@@ -125,6 +125,16 @@ describe("what was done is shown on the next page", () => {
     for (const each of page.flights()) expect(each.getAttribute("src")).toBe("https://driftglass.example/bottle/1.svg");
   });
 
+  test("a throw that led to home flies there, with its splash", async () => {
+    const { tab } = await openPage("");
+    const thrown = { kind: "throw", svg: "/bottle/2.svg", at: tab.device.clock.now };
+    tab.sessionStorage.setItem("feel-deed", JSON.stringify(thrown));
+    const { device, sessionStorage } = tab;
+    const page = await openPage(HOME, { device, sessionStorage, sound: true });
+    await device.clock.settle();
+    expect([page.flights().length, page.played()]).toEqual([1, ["/splash"]]);
+  });
+
   test("once", async () => {
     const { tab } = await doAndGo("keep", 0);
     const again = await openPage(HOME, { device: tab.device, sessionStorage: tab.sessionStorage });

@@ -12,6 +12,8 @@ interface Options {
   /** Whether the stylesheet of the throw arrives. */
   styles?: "load" | "error" | null;
   hand?: typeof HAND | null;
+  /** The bottle of the design on whose page it is thrown. */
+  choice?: string;
 }
 
 /** The dialog of somebody whose page may move. */
@@ -20,9 +22,11 @@ export async function openMoving({
   media = [],
   styles = "load",
   hand = HAND,
+  choice,
 }: Options = {}): Promise<ThrowPage> {
   const page = await ThrowPage.begin(device ?? (await Device.create()), { media });
-  page.sheet = { ...page.sheet, hand: hand ?? undefined };
+  page.sheet = { ...page.sheet, hand: hand ?? undefined, notice: choice && "throw_success:5" };
+  if (choice) page.tab.document.querySelector(".hero-button")?.setAttribute("data-choice", choice);
   await page.press(".hero-button");
   const link = page.tab.document.querySelector('link[href="/static/hand.css"]');
   if (link && styles) page.tab.fire(styles, {}, link);

@@ -47,6 +47,18 @@ describe("a throw by hand", () => {
     expect(sources.slice(0, 3)).toEqual(["wn2", "n2", "wd2"]);
   });
 
+  test("on a design's page leads to the sea after the splash", async () => {
+    const page = await openMoving({ choice: "house:h1" });
+    await page.throw("Hello");
+    await page.tab.device.clock.advance(ALL);
+    const isSplashing = () => page.tab.document.querySelector(".hand-splash") !== null;
+    for (let ms = 0; ms < FLIGHT && !isSplashing(); ms += 50) await page.tab.device.clock.advance(50);
+    expect([isSplashing(), page.tab.navigations]).toEqual([true, []]);
+    await page.tab.device.clock.advance(FLIGHT);
+    expect(page.tab.navigations).toEqual([{ how: "assign", url: "/" }]);
+    expect(noticeOf(page.tab)).toBeNull();
+  });
+
   test("by the button is thrown at once, and only once", async () => {
     const page = await openMoving();
     await page.throw("Hello");

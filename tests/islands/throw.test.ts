@@ -37,6 +37,7 @@ describe("the dialog", () => {
     for (const each of [design, shell, home]) await each.throw("Hello");
     expect(design.tab.navigations).toEqual([{ how: "assign", url: "/" }]);
     expect(design.tab.document.cookie).toStartWith("notice=throw_success:5;");
+    expect(design.tab.sessionStorage.getItem("feel-deed")).toContain('"kind":"throw","svg":"/bottle/h1.svg"');
     expect([shell.tab.navigations, home.tab.navigations]).toEqual([[], []]);
     expect([noticeOf(shell.tab), noticeOf(home.tab)]).toEqual(["success", "success"]);
   });

@@ -53,6 +53,14 @@ eachDatabase("/profile/edit", (db) => {
     expect(await look()).toMatch(/You count as an adult from (1\sJune 2030|June 1, 2030)\./);
   });
 
+  test("what the gender is for is said with its field, also beside an error", async () => {
+    const { post, look } = await visit();
+    expect(await look()).toContain('<fieldset aria-describedby="gender-hint">');
+    const refused = await (await post({ gender: "boat" })).text();
+    expect(refused).toContain('<fieldset aria-describedby="gender-why gender-hint">');
+    expect(refused).toContain('id="gender-hint"');
+  });
+
   test("unticked and emptied fields are cleared", async () => {
     const { post, row } = await visit({ interests: '["art"]', signature: "old" });
     expect((await post({ interests: "", signature: "" })).status).toBe(303);

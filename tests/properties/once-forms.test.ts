@@ -43,7 +43,7 @@ const keyedActions = (html: string): string[] =>
     .filter(([, , content = ""]) => content.includes('name="once"'))
     .map(([, attributes = ""]) => /\baction="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&") ?? "");
 
-const nameOf = ({ route, from, who = "visitor" }: KeyedForm) => `POST ${route} (${from}, ${who})`;
+const nameOf = ({ route, from, who }: KeyedForm) => `POST ${route} (${from}, ${who ?? "visitor"})`;
 const EACH = KEYED_FORMS.map((form) => [nameOf(form), form] as const);
 
 eachDatabase("a form with a key", (db) => {

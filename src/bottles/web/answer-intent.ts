@@ -3,7 +3,10 @@ import type { Ctx, Env } from "../../http/env";
 import { readCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
-import { pickUpBottle } from "../bottles";
+import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
+import type { SignedIn } from "../../users/users";
+import { loadBottle, pickUpBottle } from "../bottles";
+import type { Bottle } from "../reading/bottle-view";
 import { FIRST_LETTER_COOKIE } from "./first-letter";
 
 /** Path of a letter whose "Answer" was tapped: its page opens with the comment's sheet. */
@@ -11,6 +14,21 @@ export const answerPath = (bottle: string): string => `/bottle/${bottle}?answer=
 
 /** Path of a letter that was tapped on the sea before joining: its words stay closed until then. */
 export const pickPath = (bottle: string): string => `/bottle/${encodeURIComponent(bottle)}?pick=1`;
+
+/** Whether somebody who has joined is led to the letter: to pick it up, or as it is theirs or they have found it before. */
+const isOpenTo = ({ id }: SignedIn, { actions, author, pickedAt }: Bottle): boolean =>
+  actions.includes("pick") || (author !== null && (author.id === id || pickedAt !== null));
+
+/** Where `pickPath` leads who has joined instead; null: to the letter. */
+export async function redirectFromTapped(c: Ctx, person: SignedIn, bottle: string): Promise<Response | null> {
+  if (!person.birthday) return redirectToProfileForm(c, pickPath(bottle));
+  try {
+    if (isOpenTo(person, await runNow(c, loadBottle, person, bottle))) return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return redirectTo(c, "/", "drifted_on");
+}
 
 const ANSWER_PATH_PATTERN = /^\/bottle\/([\w-]{1,64})\?answer=1$/;
 

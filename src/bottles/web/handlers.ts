@@ -20,6 +20,7 @@ import {
 import { COMMENTS_SINCE_PARAM, SHARE_INPUT } from "../input";
 import type { Bottle } from "../reading/bottle-view";
 import { bottleCommentListName, FIRST_COMMENT_PAGE } from "../reading/comments";
+import { redirectFromTapped } from "./answer-intent";
 import { hasOpenedFirstLetter } from "./first-letter";
 import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
@@ -62,6 +63,8 @@ async function showFirstDrop(c: Ctx, person: SignedIn, id: string): Promise<Resp
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
   const person = c.get("person");
   if (person && c.req.query("dropped") === "1" && !shown) return showFirstDrop(c, person, id);
+  const elsewhere = person && c.req.query("pick") === "1" && !shown && (await redirectFromTapped(c, person, id));
+  if (elsewhere) return elsewhere;
   const share = SHARE_INPUT.parse({ invite: person?.inviteCode });
   const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const older = person && olderCommentsCursor(c, id);

@@ -8,7 +8,7 @@ import { formatList } from "../../../i18n/lists";
 import { joinSentences } from "../../../i18n/sentences";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
-import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
+import { describedByIds, Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";
 import { type AgeBand, adultAtFromBirthday, ageBandOf, type SignedIn } from "../../../users/users";
@@ -74,8 +74,9 @@ export function BirthdayField({ state, person }: ProfileFieldProps) {
 export function GenderField({ state, person }: ProfileFieldProps) {
   const { t } = usePageView();
   const chosen = state.values.gender ?? person.gender;
+  const hint = t("profile.gender_hint");
   return (
-    <fieldset aria-describedby={state.errors.gender ? "gender-why" : undefined}>
+    <fieldset aria-describedby={describedByIds("gender", state, hint)}>
       <legend className="label">{t("profile.gender")}</legend>
       <div className="pills">
         {GENDERS.map((gender) => (
@@ -86,7 +87,9 @@ export function GenderField({ state, person }: ProfileFieldProps) {
         ))}
       </div>
       <FieldError name="gender" tried={state} />
-      <p className="field-hint">{t("profile.gender_hint")}</p>
+      <p className="field-hint" id="gender-hint">
+        {hint}
+      </p>
     </fieldset>
   );
 }
@@ -103,7 +106,7 @@ interface PillsProps {
 function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) {
   const selected = state.values[name]?.split(",") ?? chosen;
   return (
-    <fieldset aria-describedby={state.errors[name] ? `${name}-why` : undefined}>
+    <fieldset aria-describedby={describedByIds(name, state, hint)}>
       <legend className="label">{legend}</legend>
       <input type="hidden" name={name} value="" />
       <div className="pills">
@@ -115,7 +118,11 @@ function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) 
         ))}
       </div>
       <FieldError name={name} tried={state} />
-      {hint ? <p className="field-hint">{hint}</p> : null}
+      {hint ? (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

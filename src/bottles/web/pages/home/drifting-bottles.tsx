@@ -68,7 +68,7 @@ interface DriftingBottlesProps {
   /** null: none is due. */
   hint: DueHint | null;
   further: boolean;
-  /** The person's news come first: the hints wait until they are opened. */
+  /** The person's news and unread messages come first: the hints wait until they are opened. */
   hasNews: boolean;
 }
 

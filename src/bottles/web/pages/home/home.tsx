@@ -43,7 +43,8 @@ const stageMarkup = markupTemplate<object, { content: string }>({ content: "raw"
 
 function homeMarkup(view: PageView, home: HomeProps): string {
   const { items, seen, today, held, newcomer, inviter, further, own, message, hint } = home;
-  const sea = driftingBottlesMarkup(view, { items, newcomer, hint, further, hasNews: Boolean(own?.news) });
+  const hasNews = Boolean(own?.news ?? message);
+  const sea = driftingBottlesMarkup(view, { items, newcomer, hint, further, hasNews });
   const line = { news: own?.news ?? null, message, waiting: own?.waiting ?? 0, afloat: items.length, seen };
   const content =
     seaLineMarkup(view, line) +
