@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import type { Subprocess } from "bun";
 
-/** Calls that put something onto a disk. */
-export const WRITE_CALLS = ["pwrite64", "fsync", "fdatasync", "ftruncate", "openat", "write", "rename"] as const;
+/** Calls that put something onto a disk; not `write`, by which threads wake each other too. */
+export const WRITE_CALLS = ["pwrite64", "fsync", "fdatasync", "ftruncate", "openat", "rename"] as const;
 export type WriteCall = (typeof WRITE_CALLS)[number];
 
 export interface DiskFault {
@@ -15,7 +15,7 @@ export interface DiskFault {
 
 export const HAS_STRACE = process.platform === "linux" && Boolean(Bun.which("strace"));
 
-/** Reads until so many threads are followed. @returns reads the rest */
+/** Reads until so many threads are followed, or have ended before. @returns reads the rest */
 async function waitUntilAttached(
   tracer: Subprocess<"ignore", "ignore", "pipe">,
   threads: number,
@@ -28,7 +28,8 @@ async function waitUntilAttached(
     if (value) text += decoder.decode(value, { stream: true });
     return !done;
   };
-  while (text.split(" attached").length <= threads) if (!(await read())) throw new Error(`strace: ${text}`);
+  while (text.split(/ attached|No such process/).length <= threads)
+    if (!(await read())) throw new Error(`strace: ${text}`);
   return async () => {
     while (await read());
     return text;
