@@ -69,7 +69,7 @@ async function renderConversation(
   c: Ctx,
   id: string,
   refusedAction: RefusedAction | null,
-  { reading = null, notice = null }: FormOutcome,
+  { reading, notice }: FormOutcome,
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
@@ -88,8 +88,8 @@ async function renderConversation(
     error: failedMessage ? null : text,
     edited: refusedAction?.edited ?? c.get("fields")?.edit ?? c.req.query("edit") ?? null,
     failedMessage,
-    notice,
-    reading,
+    notice: notice ?? null,
+    reading: reading ?? null,
     translated: await loadStoredTranslations(c, overview, page.items),
     letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: part !== null ? null : await readReply(c, id, refusedAction),
