@@ -47,6 +47,10 @@ async function readReply(c: Ctx, other: string, refused: RefusedAction | null): 
   return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));
 }
 
+/** Which message is to be edited, by the refused form, one that carried it along, or the query. */
+const editedIdOf = (c: Ctx, refused: RefusedAction | null): string | null =>
+  refused?.edited ?? c.get("fields")?.edit ?? c.req.query("edit") ?? null;
+
 /** What is translated already of a chat that is shown translated. */
 async function loadStoredTranslations(
   c: Ctx,
@@ -86,7 +90,7 @@ async function renderConversation(
     isOlderPage: part !== null,
     foundBy: part === null ? null : parseFoundBy(c.req.query()),
     error: failedMessage ? null : text,
-    edited: refusedAction?.edited ?? c.get("fields")?.edit ?? c.req.query("edit") ?? null,
+    edited: editedIdOf(c, refusedAction),
     failedMessage,
     notice: notice ?? null,
     reading: reading ?? null,

@@ -25,13 +25,15 @@ function anonymous(page: string, people: readonly TestPerson[]): string {
   let same = page;
   for (const [at, { id, nickname }] of people.entries())
     same = same.replaceAll(id, `person-${at}`).replaceAll(nickname, `Name ${at}`);
-  return same
-    .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
-    .replaceAll(/data-live="\w+"/g, "live")
-    // Built, its name ends with the hash of the drawing.
-    .replaceAll(/porthole-\d+(\.\w+)?\.svg/g, "porthole")
-    .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
-    .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id");
+  return (
+    same
+      .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
+      .replaceAll(/data-live="\w+"/g, "live")
+      // Built, its name ends with the hash of the drawing.
+      .replaceAll(/porthole-\d+(\.\w+)?\.svg/g, "porthole")
+      .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
+  );
 }
 
 eachDatabase("the page of a chat", (db) => {
