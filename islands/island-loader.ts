@@ -7,6 +7,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   "by-hand": () => import("./throw/hand/by-hand-switch"),
   chat: () => import("./chat/start"),
   "chat-drafts": () => import("./composer/draft-rows"),
+  chats: () => import("./live/chat-rows"),
   countdown: () => import("./live/countdown"),
   country: () => import("./country/country-picker"),
   editor: () => import("./editor/editor"),

@@ -3,7 +3,6 @@ import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
 import { acknowledgeEvent } from "./delivered";
 import { waitToLead } from "./leader";
-import { startRemovedChats } from "./removed-chats";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";
 
 interface Listener {
@@ -203,5 +202,4 @@ addEventListener("pageshow", (event) => {
 });
 addEventListener(CALL_TIMED_OUT, checkStream);
 startLiveBadges(subscribeLive);
-startRemovedChats(subscribeLive);
 startLiveEvents();

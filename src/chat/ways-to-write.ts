@@ -8,15 +8,19 @@ export type WayToWrite = "follow" | "follow_back" | "they_follow" | "both_follow
 /** What following would do now: it holds, waits for the other side, or is refused. */
 type FollowProspect = "open" | "waits" | "closed";
 
+/** Where the other one has written, no first step is missing: to say so would tell of a block. */
+const needsFirstStep = ({ myBand, answered, opener }: ChatRelation): boolean =>
+  myBand !== "minor" && !answered && opener !== "them";
+
 /**
  * How somebody whose words are refused as `not_friends` may write after all. Whoever is blocked is told the same as
  * whoever meets closed rules.
  */
 function wayToWriteOf(relation: ChatRelation, prospect: FollowProspect): WayToWrite | "person_stopped" {
-  const { blockedMe, iFollow, followsMe, myBand, isPartnerStopped } = relation;
+  const { blockedMe, iFollow, followsMe, isPartnerStopped } = relation;
   if (prospect === "waits") return "they_follow";
   if (blockedMe || prospect === "closed" || !areOfOneAgeBand(relation))
-    return myBand === "minor" ? "both_follow" : "they_begin";
+    return needsFirstStep(relation) ? "they_begin" : "both_follow";
   if (isPartnerStopped) return "person_stopped";
   if (iFollow) return "they_follow";
   if (writeRefusalOf({ ...relation, iFollow: true }, "text") !== null) return "both_follow";

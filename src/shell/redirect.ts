@@ -30,14 +30,15 @@ export function redirectTo(c: Ctx, path: string, notice?: string, n?: number): R
   return c.redirect(asciiPath(path), 303);
 }
 
+/** The notice of a refusal, as `setNotice` takes it. */
+export const refusalNotice = ({ code, params }: Refusal): [code: string, n?: number] => [
+  params.act === undefined ? code : `${code}.${params.act}`,
+  code === "rate_limited" ? Number(params.seconds) : undefined,
+];
+
 /** Redirects after a refusal, with its notice. */
-export const redirectWithRefusal = (c: Ctx, path: string, { code, params }: Refusal): Response =>
-  redirectTo(
-    c,
-    path,
-    params.act === undefined ? code : `${code}.${params.act}`,
-    code === "rate_limited" ? Number(params.seconds) : undefined,
-  );
+export const redirectWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response =>
+  redirectTo(c, path, ...refusalNotice(refusal));
 
 /** Without a birthday there is no age band: redirects to the profile form, which leads back to `back`. */
 export const redirectToProfileForm = (c: Ctx, back = c.req.path): Response =>

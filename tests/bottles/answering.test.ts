@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { answerComment, dropBottle, loadBottle, pickUpBottle, removeBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
+import { PAGE_LIMITS } from "../../src/limits/http";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { openTestApp } from "../support/app";
 import {
   aBottle,
@@ -89,6 +91,36 @@ eachDatabase("answering a comment", (db) => {
     await db().updateTable("comments").set({ answer: null, answered_at: null }).where("id", "=", comment).execute();
     const whole = await send({});
     expect([whole.status, whole.headers.get("location")]).toEqual([303, `/bottle/${id}#answered-${comment}`]);
+  });
+
+  test("a comment that newer ones have moved to the next page keeps its place for its forms", async () => {
+    const { author, id, comment } = await commented();
+    const { id: _, ...row } = await db()
+      .selectFrom("comments")
+      .selectAll()
+      .where("id", "=", comment)
+      .executeTakeFirstOrThrow();
+    const newer = { ...row, created_at: LATER + 1 };
+    const many = Array.from({ length: PAGE_LIMITS.size }, () => ({ ...newer, id: newId(LATER + 1) }));
+    await db().insertInto("comments").values(many).execute();
+    const app = openTestApp(db());
+    const session = await app.enter(author);
+    const send = async (verb: string, form: Record<string, string>) => {
+      const headers = { "hx-request": "true" };
+      return (await app.ask("POST", `/bottle/${id}/${verb}`, { session, form: { comment, ...form }, headers })).text();
+    };
+    expect(await (await app.ask("GET", `/bottle/${id}`, { session })).text()).not.toContain(`id="replies-${comment}"`);
+    expect(await send("answer", { content: "x".repeat(SEA_LIMITS.answerMax + 1) })).toContain("xxx</textarea>");
+    expect(await send("answer", { content: "a friend" })).toMatch(
+      new RegExp(`id="replies-${comment}"><div id="answered-${comment}"`),
+    );
+    expect(await send("thanks", {})).toContain(`id="thanks-${comment}-said"`);
+    // Of another bottle it stays there.
+    const other = await aBottle(db(), author);
+    const elsewhere = await app.ask("POST", `/bottle/${other}/thanks`, {
+      ...{ session, form: { comment }, headers: { "hx-request": "true" } },
+    });
+    expect(await elsewhere.text()).not.toContain(comment);
   });
 
   test("whoever was answered is led on to the chat, by the message and by the page; nobody else, and not across a block", async () => {

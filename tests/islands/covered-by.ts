@@ -193,7 +193,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/throw/hand/sound-offer.ts": ["throw-hand-off.test.ts"],
   "islands/throw/hand/steps.ts": ["throw-hand-rules.test.ts", "throw-hand.test.ts"],
   "islands/throw/hand/use-hand.ts": ["throw-hand.test.ts"],
-  "islands/live/removed-chats.ts": "A list that htmx loads again; tests/e2e/chat-ways.e2e.ts.",
+  "islands/live/chat-rows.ts": ["chat-rows.test.ts"],
   "islands/live/other-tabs.ts": "A channel between two pages and a reload; tests/e2e/two-tabs.e2e.ts.",
   "islands/throw/throw-page.ts": "Hands the page's form to hand.tsx; tests/e2e/throw-by-hand.e2e.ts.",
   "islands/throw/daily-reset.ts": ["throw.test.ts"],

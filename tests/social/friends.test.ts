@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { markConversationRead, removeConversation } from "../../src/chat/chat";
 import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
+import { translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/runtime/units";
 import { followPerson, listRelatedPeople, type RelatedPerson, unfollowPerson } from "../../src/social/social";
 import { CHAT_NOW, makeFriends, sendMessage } from "../chat/chat-fixtures";
@@ -96,6 +97,23 @@ eachDatabase("the page of who has no friends yet", (db) => {
     expect(await listed()).toBe(true);
     await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
     expect(await listed()).toBe(false);
+  });
+
+  test("a chat that is removed elsewhere takes its row along, but that of a friend", async () => {
+    const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const app = openTestApp(db());
+    const session = await app.enter(me);
+    const propsOf = async (path: string): Promise<object> => {
+      const page = await (await app.ask("GET", path, { session })).text();
+      const [, props = ""] = /data-island="chats" data-props="([^"]*)"/.exec(page) ?? [];
+      return JSON.parse(props.replaceAll("&quot;", '"'));
+    };
+    await followPerson(db(), stranger, me.id, CHAT_NOW);
+    await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
+    expect([await propsOf("/friends"), await propsOf("/friends?tab=recent")]).toEqual([{}, {}]);
+    await makeFriends(db(), me, friend);
+    const staying = { unwritten: translatorFor("en")("social.say_hello") };
+    expect([await propsOf("/friends"), await propsOf("/friends?tab=recent")]).toEqual([staying, {}]);
   });
 
   test("whoever may not write yet reads what is missing", async () => {

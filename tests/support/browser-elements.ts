@@ -54,6 +54,16 @@ export class PageElement extends PageNode {
   get lastElementChild(): PageElement | null {
     return this.children.at(-1) ?? null;
   }
+  #elementBeside(distance: 1 | -1): PageElement | null {
+    const all = this.parentElement?.children ?? [];
+    return all[all.indexOf(this) + distance] ?? null;
+  }
+  get nextElementSibling(): PageElement | null {
+    return this.#elementBeside(1);
+  }
+  get previousElementSibling(): PageElement | null {
+    return this.#elementBeside(-1);
+  }
   get firstElementChild(): PageElement | null {
     return this.children[0] ?? null;
   }

@@ -11,22 +11,28 @@ export const loadBottleText = async (
   now: number,
 ): Promise<string> => (await loadBottle(db, reader, id, now)).content;
 
-async function findVisibleComment(
+/** A comment as one reader sees it; null where they do not. @param bottle on which it is; absent: any */
+export async function findComment(
   db: DbOrTx,
   reader: SignedInBottleViewer,
-  id: string,
+  { id, bottle }: { id: string; bottle?: string },
   now: number,
-): Promise<BottleComment> {
+): Promise<BottleComment | null> {
   const position = await db
     .selectFrom("comments")
     .select(["bottle_id", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!position) throw new Refusal("comment_not_found");
+  if (!position || (bottle !== undefined && position.bottle_id !== bottle)) return null;
   // The list from this cursor begins with the comment if this reader may see it.
   const page = { after: { time: position.created_at, id: `${id}z` }, limit: 1 };
   const [comment] = (await listBottleComments(db, reader, position.bottle_id, page, now)).items;
-  if (comment?.id !== id) throw new Refusal("comment_not_found");
+  return comment?.id === id ? comment : null;
+}
+
+async function loadComment(db: DbOrTx, reader: SignedInBottleViewer, id: string, now: number): Promise<BottleComment> {
+  const comment = await findComment(db, reader, { id }, now);
+  if (!comment) throw new Refusal("comment_not_found");
   return comment;
 }
 
@@ -36,7 +42,7 @@ export const loadCommentText = async (
   reader: SignedInBottleViewer,
   id: string,
   now: number,
-): Promise<string> => (await findVisibleComment(db, reader, id, now)).content;
+): Promise<string> => (await loadComment(db, reader, id, now)).content;
 
 /** An answer's text as one reader sees it. @param id of its comment @throws Refusal `comment_not_found`, `bottle_not_found` */
 export async function loadAnswerText(
@@ -45,7 +51,7 @@ export async function loadAnswerText(
   id: string,
   now: number,
 ): Promise<string> {
-  const { answer } = await findVisibleComment(db, reader, id, now);
+  const { answer } = await loadComment(db, reader, id, now);
   if (!answer) throw new Refusal("comment_not_found");
   return answer.content;
 }

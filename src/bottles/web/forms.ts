@@ -143,11 +143,11 @@ export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
       const { comment, content, cursor } = await parseForm(c, ANSWER_FORM_INPUT);
       await runNow(c, answerComment, actor, comment, content);
       // One stays where one was, beside one's own words.
-      if (c.req.header("hx-request")) return showBottle(c, id);
+      if (c.req.header("hx-request")) return showBottle(c, id, { comment });
       const path = cursor ? commentsPath(id, cursor) : `/bottle/${id}`;
       return redirectTo(c, `${path}#${answerIdOf(comment)}`);
     },
-    (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
+    (refusal) => showBottle(c, id, { refusal, trying: "answer", comment: c.get("fields")?.comment }),
   );
 
 /** POST /bottle/:id/thanks; idempotent. */
@@ -155,7 +155,7 @@ export const thankForCommentForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
     const { comment, cursor } = await parseForm(c, THANKS_FORM_INPUT);
     await runNow(c, thankForComment, await readActor(c), comment);
-    if (c.req.header("hx-request")) return showBottle(c, id);
+    if (c.req.header("hx-request")) return showBottle(c, id, { comment });
     return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "thanked");
   });
 

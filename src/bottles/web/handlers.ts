@@ -20,6 +20,7 @@ import {
 import { COMMENTS_SINCE_PARAM, SHARE_INPUT } from "../input";
 import type { Bottle } from "../reading/bottle-view";
 import { bottleCommentListName, FIRST_COMMENT_PAGE } from "../reading/comments";
+import { findComment } from "../reading/texts";
 import { redirectFromTapped } from "./answer-intent";
 import { hasOpenedFirstLetter } from "./first-letter";
 import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
@@ -33,13 +34,20 @@ function olderCommentsCursor(c: Ctx, bottle: string): { cursor: string; after: L
   return after && { cursor, after };
 }
 
-async function withOlderComments(c: Ctx, full: Promise<Bottle>, after: ListPosition | undefined): Promise<Bottle> {
-  const bottle = localizeBottle(c, await full);
+async function withOlderComments(c: Ctx, bottle: Bottle, after: ListPosition | undefined): Promise<Bottle> {
   const person = c.get("person");
   if (!person || !after) return bottle;
   const wanted = { ...FIRST_COMMENT_PAGE, after };
   const { items, nextCursor } = await runNow(c, listBottleComments, person, bottle.id, wanted);
   return { ...bottle, comments: items, commentsCursor: nextCursor };
+}
+
+/** Adds the comment that a form was about where newer ones have moved it to a later page. */
+async function withComment(c: Ctx, bottle: Bottle, id: string | undefined): Promise<Bottle> {
+  const person = c.get("person");
+  if (!person || id === undefined || bottle.comments.some((comment) => comment.id === id)) return bottle;
+  const comment = await runNow(c, findComment, person, { id, bottle: bottle.id });
+  return comment ? { ...bottle, comments: [...bottle.comments, comment] } : bottle;
 }
 
 /** Leaves out comments that the requesting page shows already. @param since ms, time of its newest comment */
@@ -59,6 +67,20 @@ async function showFirstDrop(c: Ctx, person: SignedIn, id: string): Promise<Resp
   return own ? firstDropPage(c, bottle, own.hidden === true) : redirectTo(c, `/bottle/${id}`);
 }
 
+interface ShownComments {
+  /** null: the newest. */
+  older: { after: ListPosition } | null;
+  /** ms; only those after this time. */
+  since: number | undefined;
+  /** Id of one that is there in any case. */
+  comment: string | undefined;
+}
+
+async function loadDetails(c: Ctx, full: Promise<Bottle>, { older, since, comment }: ShownComments): Promise<Bottle> {
+  const bottle = await withOlderComments(c, localizeBottle(c, await full), older?.after);
+  return withNewerCommentsOnly(await withComment(c, bottle, comment), since);
+}
+
 /** GET /bottle/:id. @param shown refused form of the page @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
   const person = c.get("person");
@@ -71,7 +93,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   const since = COMMENTS_SINCE_PARAM.parse(c.req.query("since"));
   const [relation, details] = await Promise.all([
     person && bottle.author && runNow(c, findOpenRelation, person, bottle.author.id),
-    readyOrDeferred(withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since))),
+    readyOrDeferred(loadDetails(c, full, { older, since, comment: shown?.comment })),
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);

@@ -3,6 +3,7 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import type { Notice } from "../../shell/parts/notice";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
 import { listStoredTranslations, type StoredTranslation, type TextTranslation } from "../../translations/translations";
 import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
@@ -46,6 +47,10 @@ async function readReply(c: Ctx, other: string, refused: RefusedAction | null): 
   return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));
 }
 
+/** Which message is to be edited, by the refused form, one that carried it along, or the query. */
+const editedIdOf = (c: Ctx, refused: RefusedAction | null): string | null =>
+  refused?.edited ?? c.get("fields")?.edit ?? c.req.query("edit") ?? null;
+
 /** What is translated already of a chat that is shown translated. */
 async function loadStoredTranslations(
   c: Ctx,
@@ -56,12 +61,19 @@ async function loadStoredTranslations(
   return listStoredTranslations(c.get("db"), "message", c.get("language"), textsFrom(items, person.id));
 }
 
-/** A page of a conversation. @param reading how the text of the form will read @throws Refusal as `loadChatOverview`, `loadChatPart` */
+interface FormOutcome {
+  /** How the text of the form will read. */
+  reading?: TextTranslation;
+  /** What came of it. */
+  notice?: Notice | null;
+}
+
+/** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
 async function renderConversation(
   c: Ctx,
   id: string,
   refusedAction: RefusedAction | null,
-  reading: TextTranslation | null,
+  { reading, notice }: FormOutcome,
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
@@ -78,9 +90,10 @@ async function renderConversation(
     isOlderPage: part !== null,
     foundBy: part === null ? null : parseFoundBy(c.req.query()),
     error: failedMessage ? null : text,
-    edited: refusedAction?.edited ?? c.req.query("edit") ?? null,
+    edited: editedIdOf(c, refusedAction),
     failedMessage,
-    reading,
+    notice: notice ?? null,
+    reading: reading ?? null,
     translated: await loadStoredTranslations(c, overview, page.items),
     letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: part !== null ? null : await readReply(c, id, refusedAction),
@@ -92,9 +105,9 @@ export const showConversation = (
   c: Ctx,
   id: string,
   refusedAction: RefusedAction | null = null,
-  reading: TextTranslation | null = null,
+  outcome: FormOutcome = {},
 ): Promise<Response> =>
-  renderConversation(c, id, refusedAction, reading).catch((error) => {
+  renderConversation(c, id, refusedAction, outcome).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "profile_incomplete") return redirectToProfileForm(c, chatPathOf(id));
     // The message that was looked for has gone meanwhile.

@@ -76,7 +76,7 @@ const showDraftReading = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { text } = await parseForm(c, CHAT_TEXT_INPUT.pick({ text: true }));
-      return showConversation(c, id, null, await readDraft(c, id, text));
+      return showConversation(c, id, null, { reading: await readDraft(c, id, text) });
     },
     (refusal) => showConversation(c, id, { refusal }),
   );

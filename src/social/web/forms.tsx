@@ -1,3 +1,4 @@
+import { chatPathOf, showConversation } from "../../chat/web/web";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
@@ -5,7 +6,7 @@ import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { parseNotice } from "../../shell/parts/notice";
-import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import { currentPathOf, redirectTo, redirectWithRefusal, refusalNotice, safeOwnPath } from "../../shell/redirect";
 import {
   findBlockedPerson,
   followPerson,
@@ -21,13 +22,19 @@ import { FollowButton } from "./pages/follow-button";
 
 type RelationChange = typeof followPerson;
 
-/** Redirects after a refusal, to the page where it can be resolved. */
-function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response {
+/** Shows the form's page again; words that it carried along are in the chat's field, if there is one. */
+function showFormPage(c: Ctx, id: string, code: string, n?: number): Response | Promise<Response> {
+  const { next, text } = c.get("fields") ?? {};
+  if (!text || next !== chatPathOf(id)) return redirectTo(c, next ? safeOwnPath(next) : currentPathOf(c), code, n);
+  return showConversation(c, id, null, { notice: parseNotice(c.get("t"), n === undefined ? code : `${code}:${n}`) });
+}
+
+/** After a refusal, shows the page where it can be resolved. */
+function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response | Promise<Response> {
   if (refusal.code === "profile_incomplete")
     return redirectWithRefusal(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
-  if (refusal.code === "user_not_found" && c.req.path.endsWith("/follow"))
-    return redirectTo(c, currentPathOf(c), "follow_failed");
-  return redirectWithRefusal(c, currentPathOf(c), refusal);
+  const isFollow = refusal.code === "user_not_found" && c.req.path.endsWith("/follow");
+  return isFollow ? showFormPage(c, id, "follow_failed") : showFormPage(c, id, ...refusalNotice(refusal));
 }
 
 interface RelationForm {
@@ -45,7 +52,7 @@ const relationFormHandler =
         const me = requirePerson(c);
         const relation = await runNow(c, verb, me, id);
         const code = noticeOf(relation);
-        if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c), code);
+        if (!c.req.header("hx-request")) return showFormPage(c, id, code);
         const { whole, row } = c.get("fields") ?? {};
         if (whole) return showPerson(c, id, { notice: parseNotice(c.get("t"), code) });
         return row ? renderBlockedRow(c, id, relation) : renderFollowButton(c, id);

@@ -3,6 +3,7 @@
  * words, a follow exactly where that leads to being able to write, and tells nobody that they are blocked.
  */
 import { expect, test } from "bun:test";
+import { translatorFor } from "../../../src/i18n/translator";
 import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
 import type { TestPerson } from "../../support/people";
@@ -14,6 +15,8 @@ const nameOf = ({ theyAreSuspended, ...pair }: WrittenPair): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
+const t = translatorFor("en");
+
 /** That somebody waits for the reader is not told: the page is as if they did not. */
 const toldOf = (pair: WrittenPair): string => nameOf(pair.waits === "theirs" ? { ...pair, waits: "none" } : pair);
 
@@ -22,12 +25,15 @@ function anonymous(page: string, people: readonly TestPerson[]): string {
   let same = page;
   for (const [at, { id, nickname }] of people.entries())
     same = same.replaceAll(id, `person-${at}`).replaceAll(nickname, `Name ${at}`);
-  return same
-    .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
-    .replaceAll(/data-live="\w+"/g, "live")
-    .replaceAll(/porthole-\d+/g, "porthole")
-    .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
-    .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id");
+  return (
+    same
+      .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
+      .replaceAll(/data-live="\w+"/g, "live")
+      // Built, its name ends with the hash of the drawing.
+      .replaceAll(/porthole-\d+(\.\w+)?\.svg/g, "porthole")
+      .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
+  );
 }
 
 eachDatabase("the page of a chat", (db) => {
@@ -103,6 +109,16 @@ eachDatabase("the page of a chat", (db) => {
     },
     PROPERTY_TIMEOUT,
   );
+
+  test("names no first step where both have written, or the other one has", async () => {
+    const hasBegun = ({ opening }: WrittenPair): boolean => opening === "theirs" || opening === "answered";
+    for (const pair of WRITTEN_PAIRS.filter((each) => each.blocks === "theirs" && hasBegun(each))) {
+      const { other, page } = await open(pair);
+      const shown = await page("?answer=1");
+      const way = t("chat.way_both_follow", { name: other.nickname });
+      expect({ of: nameOf(pair), way: shown.includes(way) }).toEqual({ of: nameOf(pair), way: true });
+    }
+  });
 
   test(
     "is the same, byte for byte, for who is blocked and for who meets closed rules",

@@ -38,6 +38,8 @@ export interface BottlePageProps {
   /** Name of the form that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
+  /** Id of the comment that the form was about. */
+  comment?: string;
   cursor?: string;
   /** ms; only comments after this time are shown. Absent: all. */
   since?: number;

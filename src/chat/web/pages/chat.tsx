@@ -41,9 +41,9 @@ function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }):
   );
 }
 
-/** Notice of a refusal about a message that this page does not show. */
-function pageNoticeOf({ items, failedMessage }: ChatPageData): Notice | undefined {
-  if (failedMessage === null || items.some(({ id }) => id === failedMessage.id)) return undefined;
+/** What came of a form, or of an act on a message that this page does not show. */
+function pageNoticeOf({ items, failedMessage, notice }: ChatPageData): Notice | undefined {
+  if (failedMessage === null || items.some(({ id }) => id === failedMessage.id)) return notice ?? undefined;
   return { text: failedMessage.text, failure: true, links: [], undo: null };
 }
 
@@ -56,7 +56,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
     c,
     {
       title: view.t("chat.title", { name: partnerNameOf(view, overview) }),
-      status: error === null && failedMessage === null ? undefined : 422,
+      status: error === null && failedMessage === null && !data.notice?.failure ? undefined : 422,
       notice: pageNoticeOf(data),
       plain: true,
       chat: true,
@@ -75,7 +75,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (
-        <WritingRefused overview={overview} way={data.way} written={props.written} />
+        <WritingRefused {...data} written={props.written} />
       )}
       {view.translator ? <TranslateForm /> : null}
       <ChatMenus overview={overview} hasMessages={items.length > 0} />

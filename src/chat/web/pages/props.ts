@@ -5,6 +5,7 @@ import { LANGUAGES } from "../../../limits/languages";
 import { DAY } from "../../../runtime/units";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
+import type { Notice } from "../../../shell/parts/notice";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
@@ -41,6 +42,8 @@ export interface ChatPageData {
   letter: LetterLines | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
+  /** What came of a form that is not the chat's own; null: none. */
+  notice: Notice | null;
   /** How the text of the form will read; null: not asked. */
   reading: TextTranslation | null;
   /** What is translated already, of a chat that is shown translated. */
@@ -144,9 +147,9 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
 const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
-/** What the field begins with: after a refusal what was sent, else the text that is edited. */
-const writtenTextOf = ({ fields }: PageView, { error, reading }: ChatPageData, editing: ChatProps["editing"]): string =>
-  (error === null && reading === null ? editing?.text : fields?.text) ?? "";
+/** What the field begins with: what a form has sent, else the text that is edited. */
+const writtenTextOf = ({ fields }: PageView, editing: ChatProps["editing"]): string =>
+  fields?.text ?? editing?.text ?? "";
 
 const filesOf = ({ language }: PageView) => ({
   icons: assetUrl("icons.svg"),
@@ -177,7 +180,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     readSeq: overview.readSeq,
     editing,
     unanswered: overview.request !== null,
-    written: writtenTextOf(view, data, editing),
+    written: writtenTextOf(view, editing),
     once: newId(view.now),
     error,
     reply: data.reply,

@@ -1,14 +1,14 @@
 import { countryName } from "../../../i18n/countries";
 import { formatShortDate } from "../../../i18n/format";
 import { HelpLink } from "../../../shell/document/tab-bar";
-import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
-import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 import { ALL_CHATS_SEARCH_PATH, type FoundBy, searchPathOf, searchUrlOf } from "../search/tabs";
+import { BlockDialog, BlockMenuItem } from "./block-forms";
 import { partnerNameOf } from "./props";
 
 /** The partner's country, and how long one is friends. */
@@ -143,26 +143,6 @@ export function ChatMenuItems(props: ChatMenuItemsProps) {
   );
 }
 
-function BlockMenuItem({ overview: { person, relation } }: { overview: ChatOverview }) {
-  const { t } = usePageView();
-  if (relation === "blocked") {
-    return (
-      <form method="post" action={`/friends/${person.id}/unblock`}>
-        <button type="submit" className="chat-way">
-          <Icon name="ban" />
-          {t("chat.unblock")}
-        </button>
-      </form>
-    );
-  }
-  return (
-    <button type="button" className="chat-way chat-warn" popoverTarget="chat-block">
-      <Icon name="ban" />
-      {t("chat.block")}
-    </button>
-  );
-}
-
 function ExportMenuItem({ id }: { id: string }) {
   const { t } = usePageView();
   return (
@@ -204,16 +184,7 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
           {gone ? null : <BlockMenuItem overview={overview} />}
         </div>
       </BottomSheet>
-      <ConfirmDialog
-        id="chat-block"
-        title={t("chat.block_title", { name })}
-        text={t("chat.block_text")}
-        cancel={t("chat.cancel")}
-      >
-        <form method="post" action={`/friends/${person.id}/block`}>
-          <SubmitButton kind="danger small">{t("chat.block")}</SubmitButton>
-        </form>
-      </ConfirmDialog>
+      <BlockDialog id={person.id} name={name} />
     </>
   );
 }

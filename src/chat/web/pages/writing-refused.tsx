@@ -3,7 +3,19 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import type { WayToWrite } from "../../chat";
+import { chatPathOf } from "../chat-path";
 import { type ChatPageData, partnerNameOf } from "./props";
+
+type Refused = Pick<ChatPageData, "overview" | "way" | "edited"> & { written: string };
+
+/** Lead a form back to this page, with what was written and what it was about. */
+function WayBack({ overview: { person }, edited, written }: Refused) {
+  const { fields } = usePageView();
+  const kept = written === "" ? {} : { text: written, reply: fields?.reply, edit: edited ?? undefined };
+  return Object.entries({ next: chatPathOf(person.id), ...kept }).map(([name, value]) =>
+    value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+  );
+}
 
 /** What was written while one could still write. */
 function NotSent({ text }: { text: string }) {
@@ -22,15 +34,17 @@ const FOLLOW_VERBS: Partial<Record<WayToWrite, "social.follow" | "social.follow_
   follow_back: "social.follow_back",
 };
 
-/** The follow that is missing, and its form where that is one's own. It leads back to this page. */
-function MissingFollow({ overview, way }: Pick<ChatPageData, "overview"> & { way: WayToWrite }) {
+/** The follow that is missing, and its form where that is one's own. */
+function MissingFollow({ way, ...refused }: Refused & { way: WayToWrite }) {
   const view = usePageView();
+  const { overview } = refused;
   const verb = FOLLOW_VERBS[way];
   return (
     <>
       <p>{view.t(`chat.way_${way}`, { name: partnerNameOf(view, overview) })}</p>
       {verb ? (
         <form method="post" action={`/friends/${overview.person.id}/follow`}>
+          <WayBack {...refused} way={way} />
           <SubmitButton kind="primary small" icon="userplus">
             {view.t(verb)}
           </SubmitButton>
@@ -40,8 +54,9 @@ function MissingFollow({ overview, way }: Pick<ChatPageData, "overview"> & { way
   );
 }
 
-function Reason({ overview: { reason, person } }: Pick<ChatPageData, "overview">) {
+function Reason(refused: Refused) {
   const { t } = usePageView();
+  const { reason, person } = refused.overview;
   if (reason === null) return null;
   return (
     <>
@@ -49,13 +64,14 @@ function Reason({ overview: { reason, person } }: Pick<ChatPageData, "overview">
       <RefusalLinks links={refusalLinksOf(t, reason)} />
       {reason === "blocked" ? (
         <form method="post" action={`/friends/${person.id}/unblock`}>
+          <WayBack {...refused} />
           <SubmitButton kind="secondary small">{t("chat.unblock")}</SubmitButton>
         </form>
       ) : null}
       {reason === "profile_incomplete" ? (
         <a
           className="button secondary small"
-          href={`/complete-profile?next=${encodeURIComponent(`/chat/${person.id}`)}`}
+          href={`/complete-profile?next=${encodeURIComponent(chatPathOf(person.id))}`}
         >
           {t("profile.complete")}
         </a>
@@ -65,18 +81,15 @@ function Reason({ overview: { reason, person } }: Pick<ChatPageData, "overview">
 }
 
 /** @param written of a form that was refused */
-export function WritingRefused({
-  overview,
-  way,
-  written,
-}: Pick<ChatPageData, "overview" | "way"> & { written: string }) {
+export function WritingRefused(refused: Refused) {
   const { t } = usePageView();
+  const { overview, way, written } = refused;
   if (overview.reason === null) return null;
   if (overview.gone) return <p className="chat-notice">{t("chat.gone")}</p>;
   return (
     <div className="chat-notice">
       <NotSent text={written} />
-      {way ? <MissingFollow overview={overview} way={way} /> : <Reason overview={overview} />}
+      {way ? <MissingFollow {...refused} way={way} /> : <Reason {...refused} />}
     </div>
   );
 }

@@ -169,11 +169,20 @@ function FriendList({
   );
 }
 
-/** Loaded anew when a chat in it was removed elsewhere. */
+/** Chats that are removed elsewhere leave it; loaded anew when none is left. A friend without a chat stays one. */
 function LiveList({ tab, list }: { tab: FriendTab; list: FriendListPage }) {
-  const path = friendTabPath(tab);
+  const { t } = usePageView();
+  const unwritten = tab === "friends" && list.conversations ? t("social.say_hello") : undefined;
   return (
-    <div id="chats" hx-get={path} hx-trigger="chat-removed" hx-select="#chats" hx-swap="outerHTML">
+    <div
+      id="chats"
+      data-island="chats"
+      data-props={JSON.stringify({ unwritten })}
+      hx-get={friendTabPath(tab)}
+      hx-trigger="chats-gone"
+      hx-select="#chats"
+      hx-swap="outerHTML"
+    >
       <FriendList tab={tab} list={list} />
     </div>
   );
