@@ -176,6 +176,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   invite: "who invites: a row; at providers' sign-in it is the same code",
   cursor: "a place in a list: keys-lists.ts",
   comments: "a place in a list: keys-lists.ts",
+  pick: "a bottle that was tapped before joining: tests/http/onboarding.test.ts",
   edit: "one's own message, in one's own conversation",
   photo: "of a person one may report: tests/safety/evidence-photos.test.ts",
   reply: "a message of one's own conversation: tests/chat/quotes.test.ts",
