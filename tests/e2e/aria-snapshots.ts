@@ -35,7 +35,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
     - region "Bottle in your hand":
       - button "Throw back"
       - button "Drop with a comment"
-      - button "Keep"
+      - button "Keep instead of an answer"
       - button "Copy link"
     - navigation "Main sections"
     - status`,
@@ -47,7 +47,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
     - main:
       - textbox "Your letter"
       - group "Bottle":
-        - radio /Low Tide No limit A straight teal glass bottle/ [checked]
+        - radio /Low Tide Reusable A straight teal glass bottle/ [checked]
         - radio /Harbour Ember/
       - link "Cancel"
       - button "Throw into the sea"

@@ -122,7 +122,8 @@ for (const [language, javaScript] of [
       await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
     }
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
-    if (!javaScript) await page.goto(`/bottle/${id}`);
+    await page.waitForURL("/");
+    await page.goto(`/bottle/${id}`);
     await expect(page.locator("#kept")).toContainText(t("bottles.usage.partially_used", { used: 1, max: 3 }));
     for (let n = 0; n < 2; n++) await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
     // Today's throws are used up; the next day the bottle itself is.
