@@ -28,7 +28,7 @@ for (const javaScript of [true, false]) {
     await page.getByRole("link", { name: t("social.write") }).click();
     await expect(page.locator(".chat-notice")).toContainText(t("chat.way_follow", { name: other.name }));
     await expect(messageField(page, t)).toHaveCount(0);
-    await expectNoViolations(page, "a follow is missing");
+    if (javaScript) await expectNoViolations(page, "a follow is missing");
     await saveScreenshot(page, `chat-follow-first${javaScript ? "" : "-plain"}`);
     await page.getByRole("button", { name: t("social.follow"), exact: true }).click();
     await page.waitForURL(`**/chat/${other.id}`);

@@ -24,8 +24,7 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
   expect(Math.abs(x - middle), path).toBeLessThan(TOLERANCE_PX);
 }
 
-test("a title is centred in its bar, with and without a back link", async ({ phone, signedInPhone }) => {
-  await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
+test("a title is centred in its bar", async ({ signedInPhone }) => {
   const { page } = await signedInPhone();
   for (const path of ["/language-select", "/account", "/coin-records"]) await expectTitleInTheMiddle(page, path);
 });
@@ -111,7 +110,7 @@ test("the words of the calm sea stand on a ground of their own where the sky is 
   // One ground, not a box in a box.
   const heading = page.locator(".calm .quiet h1");
   expect(await heading.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
-  const lastLine = page.locator(".calm .quiet p");
+  const lastLine = page.locator(".calm .quiet p").last();
   for (const [width, height, horizon] of [
     [390, 844, 249],
     [430, 932, 275],
