@@ -53,7 +53,7 @@ test("the text of a refused answer and of a comment on a withdrawn design is giv
   await me.call("POST", `/bottles/comments/${comments[0]?.id}/answer`, { content: "from the first tab" });
   await page.locator("details.more button[type=submit]").click();
   await expect(page.getByLabel(t("shell.you_wrote"))).toHaveValue(TYPED_TEXT);
-  await expect(page.locator("details.more").getByRole("alert")).toContainText(t("error.already_answered"));
+  await expect(page.locator("[id^=replies-]").getByRole("alert")).toContainText(t("error.already_answered"));
   await expectNoSideScroll(page);
 
   await other.call("POST", "/tasks/checkin");
