@@ -3,7 +3,7 @@ import { HAND_STEPS, type HandStep } from "../../../src/ui/throw-by-hand";
 import type { Flick } from "./flick";
 
 /** ms until a step goes on by itself. */
-export const STEP_TIME: Record<HandStep, number> = { roll: 1_700, cork: 1_100, flick: 2_600 };
+export const STEP_TIME: Record<HandStep, number> = { roll: 1_700, cork: 1_100, flick: 5_000 };
 
 /** ms; a tap so soon after a step began was meant for the one before. */
 const TAP_GUARD = 350;
