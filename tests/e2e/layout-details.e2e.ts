@@ -122,3 +122,23 @@ test("the words of the calm sea stand on a ground of their own where the sky is 
     await saveScreenshot(page, `calm sea ${width}`);
   }
 });
+
+test("in dark mode no light sky shows before the picture of the night has come", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  const brightest = await page.locator(".stage").evaluate((stage) => {
+    const scene = stage.querySelector(".scene");
+    if (!scene) throw new Error("no scene");
+    const backgroundsOf = (hours: string): string => {
+      scene.className = `scene ${hours}`;
+      return getComputedStyle(scene).backgroundImage + getComputedStyle(stage).backgroundImage;
+    };
+    const backgrounds = ["morning", "day", "evening"].map(backgroundsOf).join();
+    return Math.max(
+      ...[...backgrounds.matchAll(/rgb\((\d+), (\d+), (\d+)\)/g)].flatMap(([, ...rgb]) => rgb.map(Number)),
+    );
+  });
+  expect(brightest).toBeGreaterThan(0);
+  expect(brightest).toBeLessThan(128);
+});
