@@ -1,19 +1,12 @@
 import { expect, test } from "bun:test";
-import { sql } from "kysely";
 import { PostgresPool } from "../../src/db/postgres/pool";
-import { type Db, transact } from "../../src/db/transact";
+import { transact } from "../../src/db/transact";
 import { setRequestPerson, withRequestDeadline } from "../../src/runtime/outside";
 import { lockExistingPair } from "../../src/users/users";
 import { openChatApp } from "../chat/chat-app";
 import { aPairOfFriends, messageInput } from "../chat/chat-fixtures";
 import { eachDatabase, freshPostgres } from "../support/databases";
-
-/** Connections that wait for a locked row. */
-async function countLockWaits(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+import { countLockWaits, untilLockWaits } from "../support/lock-waits";
 
 eachDatabase("the connections of a server", (db, _, kind) => {
   test.if(kind === "postgres")("are lent to one person up to three at a time, whoever else asks", async () => {
@@ -54,7 +47,7 @@ eachDatabase("the connections of a server", (db, _, kind) => {
     });
     await locked.promise;
     const burst = Array.from({ length: 15 }, () => call(one, "POST", `/${other.id}/messages`, messageInput()));
-    while ((await countLockWaits(db())) < 3);
+    await untilLockWaits(db(), 3);
     for (let n = 0; n < 5; n++)
       expect(await call(third, "POST", `/${fourth.id}/messages`, messageInput())).toMatchObject({ status: 201 });
     expect(await countLockWaits(db())).toBe(3);
