@@ -9,7 +9,7 @@ import { type Server, startServer } from "../support/server";
 import { type BrowserChat, startChatInBrowsers } from "./chatting-browsers";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
-import { type Load, startLoad } from "./restart-load";
+import { countPairs, type Load, startLoad } from "./restart-load";
 import { registerTwoFriends } from "./test-friends";
 
 const RESTARTS = Number(process.env.RESTARTS ?? 2);
@@ -87,15 +87,16 @@ for (const kind of ["caddy", "nginx"] as const)
             ...(count > 1 ? { BACKUP_TO: createSharedBackupDir() } : {}),
           };
           const servers = await Promise.all(Array.from({ length: count }, () => startServer(settings)));
-          const [one, other] = await registerTwoFriends(servers[0]?.url ?? "");
+          const pairs: [ApiClient, ApiClient][] = [];
+          while (pairs.length < countPairs(RATE)) pairs.push(await registerTwoFriends(servers[0]?.url ?? ""));
           const chatting = await registerTwoFriends(servers[0]?.url ?? "");
           const proxy = await startProxy(kind, port, ...servers.map(({ url }) => url));
           const chat = await startChatInBrowsers(proxy.url, chatting);
-          const load = startLoad(proxy, [one, other], { rate: RATE, streams: STREAMS });
+          const load = startLoad(proxy, pairs, { rate: RATE, streams: STREAMS });
           await restartInTurn(servers, load);
           await load.stop();
           await expectUnnoticed(chat, chatting).finally(chat.close);
-          const stored = await storedTexts(other, one.id);
+          const stored = (await Promise.all(pairs.map(([one, other]) => storedTexts(other, one.id)))).flat();
           const { requests, failures, longest, longestWas, pause } = load;
           console.log(
             `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms (${longestWas}), pause ${pause.toFixed(0)} ms; ${chat.sent.flat().length} messages in browsers`,
