@@ -47,12 +47,15 @@ eachDatabase("the connections of a server", (db, _, kind) => {
     });
     await locked.promise;
     const burst = Array.from({ length: 15 }, () => call(one, "POST", `/${other.id}/messages`, messageInput()));
-    await untilLockWaits(db(), 3);
-    for (let n = 0; n < 5; n++)
-      expect(await call(third, "POST", `/${fourth.id}/messages`, messageInput())).toMatchObject({ status: 201 });
-    expect(await countLockWaits(db())).toBe(3);
-    released.resolve();
-    await lock;
+    try {
+      await untilLockWaits(db(), 3);
+      for (let n = 0; n < 5; n++)
+        expect(await call(third, "POST", `/${fourth.id}/messages`, messageInput())).toMatchObject({ status: 201 });
+      expect(await countLockWaits(db())).toBe(3);
+    } finally {
+      released.resolve();
+      await lock;
+    }
     const answers = await Promise.all(burst);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(answers.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(answers.map((_, n) => n + 1));

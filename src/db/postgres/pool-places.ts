@@ -34,12 +34,11 @@ export class PoolPlaces {
   /** Whoever waits longest takes the place, unless they have as many as one person may. */
   free(person: string | null): void {
     this.#count(person, -1);
-    for (const next of this.#waiting) {
-      if (!this.#isFreeFor(next.person)) continue;
-      this.#waiting.delete(next);
-      this.#count(next.person, 1);
-      return next.enter();
-    }
+    const next = this.#waiting.values().find(({ person }) => this.#isFreeFor(person));
+    if (!next) return;
+    this.#waiting.delete(next);
+    this.#count(next.person, 1);
+    next.enter();
   }
 
   #isFreeFor(person: string | null): boolean {
