@@ -1,5 +1,6 @@
 import type { EventKind } from "../db/tables/events";
 import { EVENT_STREAM_LIMITS } from "../limits/events";
+import { startTimer } from "../runtime/timers";
 import { type EventEntry, findLastSeq, listEventsAfter } from "./log";
 import { encodeEvent } from "./sse-format";
 import type { OpenStream, StreamListener, StreamsOptions } from "./stream-types";
@@ -46,6 +47,8 @@ async function encodeEntries({ db, live, now }: StreamsOptions, { id, tag }: Str
 export class LogFollower {
   /** A person whose log is being read → whether more came meanwhile. */
   readonly #reading = new Map<StreamListener, boolean>();
+  /** Those whose log could not be read, and is read again. */
+  readonly #failed = new Set<StreamListener>();
 
   constructor(
     private readonly options: StreamsOptions,
@@ -69,8 +72,19 @@ export class LogFollower {
       }
     } catch (error) {
       this.options.report(error);
+      this.#readAgain(listener);
     }
     this.#reading.delete(listener);
+  }
+
+  /** The periodic check comes late, and a busy database may fail it, too. */
+  #readAgain(listener: StreamListener): void {
+    if (this.#failed.has(listener)) return;
+    this.#failed.add(listener);
+    startTimer(() => {
+      this.#failed.delete(listener);
+      if (listener.streams.size > 0) this.follow(listener);
+    }, EVENT_STREAM_LIMITS.readAgainAfter).unref();
   }
 
   /** @returns whether there may be more */

@@ -165,7 +165,10 @@ export class EventStreams {
     const last = await this.#runInQueue(() => findLastSeqs(this.options.db, ids));
     for (const listener of listeners) {
       const seq = last.get(listener.id) ?? 0;
-      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) this.#follower.follow(listener);
+      if (![...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) continue;
+      this.#follower.follow(listener);
+      // Their signal was lost with that of the log.
+      this.#unread.send(listener);
     }
   }
 

@@ -9,7 +9,7 @@ import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
 import { DEFAULT_COUNTRY } from "../limits/languages";
 import { monotonicTime } from "../runtime/clock";
-import { withRequestDeadline } from "../runtime/outside";
+import { setRequestPerson, withRequestDeadline } from "../runtime/outside";
 import { randomToken } from "../runtime/random";
 import type { SignedIn } from "../users/users";
 import { releaseBodyMemory } from "./body/request-body";
@@ -106,6 +106,7 @@ export function sessionMiddleware(
   return declareThrows(combineThrows(checks), async (c, next) => {
     const person = await find(c);
     c.set("person", person);
+    setRequestPerson(person?.id ?? null);
     setRequestLanguage(c, person);
     if (person && c.req.method !== "GET")
       c.set("recheckPerson", async () => {

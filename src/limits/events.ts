@@ -22,6 +22,8 @@ export const EVENT_STREAM_LIMITS = {
   readLength: 50,
   /** Interval of the check for missed signals, and for streams that read nothing. */
   checkInterval: 15 * SECOND,
+  /** After a log could not be read. */
+  readAgainAfter: SECOND,
   /** Reconnect delay, up to twice as long. */
   reconnectDelay: 500,
 } as const;

@@ -27,20 +27,32 @@ interface Account {
   left: number;
   /** Up to when waits were counted: those at the same time count once. */
   countedTo: number;
+  /** Id of who is signed in; null: nobody, or not known yet. */
+  person: string | null;
 }
 
 const requestAccount = new AsyncLocalStorage<Account>();
 
 /** Runs the work of one request: from here to its end it waits no longer than `OUTSIDE_LIMITS.request` in all. */
 export async function withRequestDeadline<T>(work: () => Promise<T>): Promise<T> {
-  const account = { left: OUTSIDE_LIMITS.request, countedTo: 0 };
+  const account: Account = { left: OUTSIDE_LIMITS.request, countedTo: 0, person: null };
   try {
     return await requestAccount.run(account, work);
   } finally {
     // What streams on afterwards has its own bounds.
     account.left = Number.POSITIVE_INFINITY;
+    account.person = null;
   }
 }
+
+/** Says whose request it is that runs now. */
+export function setRequestPerson(id: string | null): void {
+  const account = requestAccount.getStore();
+  if (account) account.person = id;
+}
+
+/** Id of the person whose request runs now; null: nobody's. */
+export const requestPerson = (): string | null => requestAccount.getStore()?.person ?? null;
 
 /** How long may be waited, ms: less than asked for where the request has waited before. 0: not at all. */
 export function allowedWait(part: OutsidePart, ms: number): number {

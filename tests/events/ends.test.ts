@@ -190,6 +190,38 @@ eachDatabase("an event without a signal", (db) => {
     await reader.close();
   });
 
+  test("is found with the counts, whose signal was lost, too", async () => {
+    const { someone, streams } = openListeningStreams(db());
+    const me = await someone();
+    const reader = await me.open();
+    await reader.next("unread");
+    await db().updateTable("users").set({ event_seq: 1, unread_count: 4 }).where("id", "=", me.id).execute();
+    const entry = { user_id: me.id, seq: 1, kind: "message", ref: "a", created_at: NOW } as const;
+    await db().insertInto("events").values(entry).execute();
+    await streams.lookAgain();
+    expect((await reader.next("unread")).data).toEqual({ systemMessages: 4 });
+    await reader.close();
+  });
+
+  test("is sent once the log can be read again, without another signal or check", async () => {
+    let isAway = true;
+    const { someone, recordEvents, faults } = openListeningStreams(db(), {
+      payloads: {
+        message: async (_, __, refs) => {
+          if (isAway) throw new Error("the database is busy");
+          return new Map(refs.map((ref) => [ref, { text: ref }]));
+        },
+      },
+    });
+    const me = await someone();
+    const reader = await me.open();
+    await recordEvents(me.id, "a");
+    while (faults.length === 0) await Bun.sleep(1);
+    isAway = false;
+    expect(await readMessageTexts(reader, 1)).toEqual(["a"]);
+    await reader.close();
+  });
+
   describe("of a deleted person", () => {
     test("does not exist: the log stays empty", async () => {
       await transact(db(), (tx) => appendEvent(tx, "nobody", "message", "a", NOW));

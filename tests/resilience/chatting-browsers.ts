@@ -8,6 +8,8 @@ import type { ApiClient } from "../support/client";
 const WRITE_EVERY = 300;
 /** ms until a chat is connected, and until all that was written stands on both pages. */
 const WITHIN = 60_000;
+/** Nobody writes on while so many of theirs wait: on a busy machine they would be the browser's own work for minutes. */
+const MOST_UNSENT = 10;
 const FAILED_MARK = "a message failed";
 
 export interface BrowserChat {
@@ -15,7 +17,10 @@ export interface BrowserChat {
   problems: string[];
   /** Of each person, in order. */
   sent: [string[], string[]];
-  /** Writes no more, and waits until both pages show everything. @returns the texts on each page, from the top */
+  /**
+   * Writes no more, and waits until both pages show everything. @returns the texts on each page, from the top
+   * @throws Error where a page does not in time: what the server stores meanwhile would seem to be missing there
+   */
   finish(): Promise<[string[], string[]]>;
   close(): Promise<void>;
 }
@@ -25,6 +30,9 @@ const watchForFailures = (mark: string): void => {
   const look = () => document.querySelector(".chat-again, .chat-bad") && console.warn(mark);
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 };
+
+/** Runs in the page: how many messages are not sent yet. */
+const countUnsent = (): number => document.querySelectorAll(".chat-again, .chat-meta:not([data-state])").length;
 
 /** Chromium, which takes every certificate. */
 export const launchBrowser = async (): Promise<Browser> =>
@@ -65,16 +73,34 @@ function watch(page: Page, name: string, problems: string[]): void {
 export const textsOn = async (page: Page): Promise<string[]> =>
   (await page.evaluate(readShownRows)).filter(({ pending }) => !pending).map(({ text }) => text);
 
-/** Opens the chat of two friends in two browsers; each writes three times a second until `finish`. */
+/** Waits until each page shows so many messages, and none that is not sent yet. @throws Error */
+async function waitForAll(pages: readonly [Page, Page], count: number): Promise<[string[], string[]]> {
+  const late = performance.now() + WITHIN;
+  for (;;) {
+    const [one, other] = await Promise.all([pages[0].evaluate(readShownRows), pages[1].evaluate(readShownRows)]);
+    const unsent = [one, other].map((rows) => rows.filter(({ pending }) => pending).length);
+    if (Math.min(one.length, other.length) >= count && unsent.every((n) => n === 0))
+      return [one.map(({ text }) => text), other.map(({ text }) => text)];
+    if (performance.now() > late)
+      throw new Error(`of ${count} messages the pages show ${one.length} and ${other.length}, ${unsent} not sent yet`);
+    await Bun.sleep(100);
+  }
+}
+
+/** Opens the chat of two friends in two browsers; each writes up to three times a second until `finish`. */
 export async function startChatInBrowsers(url: string, [one, other]: [ApiClient, ApiClient]): Promise<BrowserChat> {
   const browser = await launchBrowser();
-  const pages = await Promise.all([openWithChat(browser, url, one, other), openWithChat(browser, url, other, one)]);
+  const pages: [Page, Page] = await Promise.all([
+    openWithChat(browser, url, one, other),
+    openWithChat(browser, url, other, one),
+  ]);
   const problems: string[] = [];
   const sent: [string[], string[]] = [[], []];
   for (const [n, page] of pages.entries()) watch(page, `browser ${n}`, problems);
   let isWriting = true;
   const write = async (page: Page, texts: string[], name: string): Promise<void> => {
     for (; isWriting; await Bun.sleep(WRITE_EVERY)) {
+      if ((await page.evaluate(countUnsent)) >= MOST_UNSENT) continue;
       const text = `${name} ${texts.length}`;
       texts.push(text);
       await page.evaluate(submitText, text);
@@ -87,11 +113,7 @@ export async function startChatInBrowsers(url: string, [one, other]: [ApiClient,
     async finish() {
       isWriting = false;
       await Promise.all(writing);
-      const count = sent[0].length + sent[1].length;
-      const late = performance.now() + WITHIN;
-      const shown = () => Promise.all([textsOn(pages[0]), textsOn(pages[1])]);
-      while ((await shown()).some((texts) => texts.length < count) && performance.now() < late) await Bun.sleep(100);
-      return shown();
+      return waitForAll(pages, sent[0].length + sent[1].length);
     },
     close: () => browser.close(),
   };

@@ -2,9 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { LoadEvent, LoadOrder } from "./restart-load";
 
-const { url, certificate, token, receiver, rate, streams }: LoadOrder = JSON.parse(process.argv.at(-1) ?? "");
+const { url, certificate, senders, rate, streams }: LoadOrder = JSON.parse(process.argv.at(-1) ?? "");
 const tls = { ca: readFileSync(certificate, "utf8") };
-const bearer = { authorization: `Bearer ${token}` };
 const ended = new AbortController();
 const running = new Set<Promise<void>>();
 
@@ -27,15 +26,24 @@ async function send(label: string, path: string, init: RequestInit, id?: string)
   tell({ kind: "answer", took, was: `${label}, request ${request}`, failure, id: failure ? undefined : id });
 }
 
+let sent = 0;
+/** The sender whose turn it is. */
+const senderAt = (n: number) => {
+  const { token = "", to = "" } = senders[n % senders.length] ?? {};
+  return { bearer: { authorization: `Bearer ${token}` }, to };
+};
+
 function sendMessage(): Promise<void> {
+  const { bearer, to } = senderAt(sent++);
   const clientId = crypto.randomUUID();
   const headers = { ...bearer, "content-type": "application/json", "idempotency-key": clientId };
   const body = JSON.stringify({ text: clientId, clientId });
-  return send("POST", `/api/chat/${receiver}/messages`, { method: "POST", headers, body }, clientId);
+  return send("POST", `/api/chat/${to}/messages`, { method: "POST", headers, body }, clientId);
 }
 
-async function listen(): Promise<void> {
+async function listen(n: number): Promise<void> {
   const { signal } = ended;
+  const { bearer } = senderAt(n);
   while (!signal.aborted) {
     const response = await get("/api/events", { headers: bearer, signal }).catch(() => null);
     if (signal.aborted) return;
@@ -50,12 +58,17 @@ const kinds = [
   sendMessage,
 ];
 let turn = 0;
-const timer = setInterval(() => {
+const begun = performance.now();
+function sendNext(): void {
   const work = kinds[turn++ % kinds.length]?.() ?? Promise.resolve();
   running.add(work);
   void work.finally(() => running.delete(work));
+}
+const timer = setInterval(() => {
+  // As many as are due: on a busy machine a timer comes late.
+  while (turn < ((performance.now() - begun) * rate) / 1_000) sendNext();
 }, 1_000 / rate);
-const listening = Array.from({ length: streams }, listen);
+const listening = Array.from({ length: streams }, (_, n) => listen(n));
 
 process.on("message", async () => {
   clearInterval(timer);

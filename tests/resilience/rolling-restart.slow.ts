@@ -4,13 +4,14 @@
  * The pages want `bun run build` before it. Whole: RESTARTS=10 RATE=200 STREAMS=200 bun test ./tests/resilience/rolling-restart.slow.ts
  */
 import { describe, expect, test } from "bun:test";
+import { SECOND } from "../../src/runtime/units";
 import type { ApiClient } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { type BrowserChat, startChatInBrowsers } from "./chatting-browsers";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
-import { type Load, startLoad } from "./restart-load";
-import { registerTwoFriends } from "./test-friends";
+import { countPairs, type Load, startLoad } from "./restart-load";
+import { registerPairs } from "./test-friends";
 
 const RESTARTS = Number(process.env.RESTARTS ?? 2);
 /** Requests a second. */
@@ -87,18 +88,20 @@ for (const kind of ["caddy", "nginx"] as const)
             ...(count > 1 ? { BACKUP_TO: createSharedBackupDir() } : {}),
           };
           const servers = await Promise.all(Array.from({ length: count }, () => startServer(settings)));
-          const [one, other] = await registerTwoFriends(servers[0]?.url ?? "");
-          const chatting = await registerTwoFriends(servers[0]?.url ?? "");
+          const [chatting, ...pairs] = await registerPairs(servers[0]?.url ?? "", 1 + countPairs(RATE));
+          if (!chatting) throw new Error("nobody chats");
           const proxy = await startProxy(kind, port, ...servers.map(({ url }) => url));
           const chat = await startChatInBrowsers(proxy.url, chatting);
-          const load = startLoad(proxy, [one, other], { rate: RATE, streams: STREAMS });
+          const begun = performance.now();
+          const load = startLoad(proxy, pairs, { rate: RATE, streams: STREAMS });
           await restartInTurn(servers, load);
           await load.stop();
+          const perSecond = load.requests / ((performance.now() - begun) / SECOND);
           await expectUnnoticed(chat, chatting).finally(chat.close);
-          const stored = await storedTexts(other, one.id);
+          const stored = (await Promise.all(pairs.map(([one, other]) => storedTexts(other, one.id)))).flat();
           const { requests, failures, longest, longestWas, pause } = load;
           console.log(
-            `${kind}, ${name}: ${requests} requests, ${failures.length} failed, longest ${longest.toFixed(0)} ms (${longestWas}), pause ${pause.toFixed(0)} ms; ${chat.sent.flat().length} messages in browsers`,
+            `${kind}, ${name}: ${requests} requests, ${perSecond.toFixed(0)}/s, ${failures.length} failed, longest ${longest.toFixed(0)} ms (${longestWas}), pause ${pause.toFixed(0)} ms; ${chat.sent.flat().length} messages in browsers`,
           );
           expect(failures).toEqual([]);
           expect(load.acknowledged.filter((id) => stored.filter((text) => text === id).length !== 1)).toEqual([]);

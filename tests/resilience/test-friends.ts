@@ -10,6 +10,13 @@ export async function registerTwoFriends(url: string): Promise<[ApiClient, ApiCl
   return pair;
 }
 
+/** So many pairs of friends. */
+export async function registerPairs(url: string, count: number): Promise<[ApiClient, ApiClient][]> {
+  const pairs: [ApiClient, ApiClient][] = [];
+  while (pairs.length < count) pairs.push(await registerTwoFriends(url));
+  return pairs;
+}
+
 /** Registers an official. @param database path or URL of the database of the server at `url` */
 export async function registerOfficial(database: string, url: string): Promise<ApiClient> {
   const { db, close } = await openDatabase(database, "none");

@@ -69,6 +69,11 @@ export class PooledPostgresDriver implements Driver {
     return new LentConnection(this.pool, await this.pool.lend());
   }
 
+  /** One that requests of several people share. */
+  async acquireShared(): Promise<LentConnection> {
+    return new LentConnection(this.pool, await this.pool.lend(null));
+  }
+
   /** BEGIN is not awaited: the first statement is sent right after it. */
   async beginTransaction(lent: LentConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     lent.begun = lent.run(isolationLevel ? `begin isolation level ${isolationLevel}` : "begin");
@@ -136,7 +141,7 @@ export class SharedReadConnections {
   #emptiest(): ReadLane {
     const [least] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
     if (least && (least.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return least;
-    const lane = { lent: this.driver.acquireConnection(), underWay: 0 };
+    const lane = { lent: this.driver.acquireShared(), underWay: 0 };
     this.#lanes.add(lane);
     return lane;
   }

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { monotonicTime } from "../../runtime/clock";
-import { allowedWait, countWait, lateError, waitAtMost } from "../../runtime/outside";
+import { allowedWait, countWait, lateError, requestPerson, waitAtMost } from "../../runtime/outside";
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import { HOUR, SECOND } from "../../runtime/units";
 import { asConnectError, asPostgresError, withNumbers } from "./bun-sql";
+import { PoolPlaces } from "./pool-places";
 
 type Values = readonly unknown[];
 
@@ -18,6 +19,8 @@ const IDLE_TIMEOUT = 10 * SECOND;
 /** ms */
 const SLOW_TIMEOUT = HOUR;
 const MAX_CONNECTIONS = 10;
+/** For one person's requests: both sides of a chat leave some to others. */
+const MAX_CONNECTIONS_OF_ONE = 3;
 
 const DEFAULT_LIMITS = { statement: STATEMENT_TIMEOUT, answer: ANSWER_TIMEOUT };
 /** Of work that may take an hour a statement: no reader waits for it. */
@@ -112,33 +115,44 @@ export class PostgresConnection {
 
 /** Lends up to ten connections, each opened when it is needed. */
 export class PostgresPool {
-  #lent = 0;
+  readonly #places = new PoolPlaces({
+    all: MAX_CONNECTIONS,
+    ofOne: MAX_CONNECTIONS_OF_ONE,
+    waitAtMost: CONNECT_TIMEOUT,
+  });
   #closing: PromiseWithResolvers<void> | undefined;
   readonly #idle = new Map<PostgresConnection, Timer>();
-  readonly #waiting = new Set<() => void>();
+  /** Those that are lent, and for whose request. */
+  readonly #lent = new Map<PostgresConnection, string | null>();
 
   constructor(
     private readonly url: string,
     private readonly limits = DEFAULT_LIMITS,
   ) {}
 
-  /** @throws Error where none becomes free in time, or the server cannot be reached */
-  async lend(): Promise<PostgresConnection> {
+  /**
+   * @param person whose request needs it; null: several share it
+   * @throws Error where none becomes free in time, or the server cannot be reached
+   */
+  async lend(person = requestPerson()): Promise<PostgresConnection> {
     if (this.#closing) throw new Error("the database is closed");
-    if (this.#lent < MAX_CONNECTIONS) this.#lent++;
-    else await this.#turn();
+    await this.#places.take(person);
     try {
-      return this.#takeIdle() ?? (await this.#open());
+      const connection = this.#takeIdle() ?? (await this.#open());
+      this.#lent.set(connection, person);
+      return connection;
     } catch (error) {
-      this.#free();
+      this.#free(person);
       throw error;
     }
   }
 
   giveBack(connection: PostgresConnection): void {
+    const person = this.#lent.get(connection) ?? null;
+    this.#lent.delete(connection);
     if (connection.broken) void connection.close();
     else this.#keep(connection);
-    this.#free();
+    this.#free(person);
   }
 
   async query(text: string, values: Values = []): Promise<PostgresRows> {
@@ -149,21 +163,9 @@ export class PostgresPool {
   /** Waits for those that are lent. */
   async close(): Promise<void> {
     this.#closing ??= Promise.withResolvers();
-    if (this.#lent === 0) this.#closing.resolve();
+    if (this.#places.taken === 0) this.#closing.resolve();
     await this.#closing.promise;
     await Promise.all([...this.#idle.keys()].map((connection) => this.#dismiss(connection)));
-  }
-
-  async #turn(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.add(resolve);
-    try {
-      await waitAtMost("database", CONNECT_TIMEOUT, "a connection to PostgreSQL", promise);
-    } catch (error) {
-      // Given to this one in the very moment in which it gave up.
-      if (!this.#waiting.delete(resolve)) this.#free();
-      throw error;
-    }
   }
 
   /** Bun bounds the connecting, not what is said on the connection before it is ready. */
@@ -177,13 +179,9 @@ export class PostgresPool {
     }
   }
 
-  /** Whoever waits longest takes the place; else it is free. */
-  #free(): void {
-    const [next] = this.#waiting;
-    if (next) {
-      this.#waiting.delete(next);
-      next();
-    } else if (--this.#lent === 0) this.#closing?.resolve();
+  #free(person: string | null): void {
+    this.#places.free(person);
+    if (this.#places.taken === 0) this.#closing?.resolve();
   }
 
   #keep(connection: PostgresConnection): void {

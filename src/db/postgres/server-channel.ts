@@ -14,7 +14,7 @@ import {
 } from "./peer-servers";
 
 export interface ServerChannel {
-  /** Sends a message to all other servers; queued while disconnected. */
+  /** Sends a message to all other servers; queued while disconnected. One whose connection is lost may come twice. */
   publish(message: string): void;
   close(): Promise<void>;
 }
@@ -127,6 +127,8 @@ class PostgresServerChannel implements ServerChannel {
     for (const payload of packPayloads(this.#senderId, messages))
       this.#sending = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
         this.listener.report(error);
+        const [, ...unsent] = payload.split("\n");
+        this.#waiting.unshift(...unsent);
         this.#lose(client);
       });
   }

@@ -5,6 +5,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "BODY_LIMITS.readTimeout",
     "BODY_LIMITS.retryAfter",
     "EVENT_STREAM_LIMITS.checkInterval",
+    "EVENT_STREAM_LIMITS.readAgainAfter",
     "EVENT_STREAM_LIMITS.reconnectDelay",
     "EVENT_STREAM_LIMITS.trimInterval",
     "KEEP_ALIVE_INTERVAL",
