@@ -47,8 +47,8 @@ async function encodeEntries({ db, live, now }: StreamsOptions, { id, tag }: Str
 export class LogFollower {
   /** A person whose log is being read → whether more came meanwhile. */
   readonly #reading = new Map<StreamListener, boolean>();
-  /** Those whose log could not be read, and is read again. */
-  readonly #failed = new Set<StreamListener>();
+  /** Those whose log could not be read, and after how many ms it is read again. */
+  readonly #failed = new WeakMap<StreamListener, number>();
 
   constructor(
     private readonly options: StreamsOptions,
@@ -70,21 +70,23 @@ export class LogFollower {
         await this.dropEnded(listener);
         if (await this.runInQueue(() => this.#readPage(listener))) this.#reading.set(listener, true);
       }
+      this.#failed.delete(listener);
     } catch (error) {
-      this.options.report(error);
+      if (!this.#failed.has(listener)) this.options.report(error);
       this.#readAgain(listener);
     }
     this.#reading.delete(listener);
   }
 
-  /** The periodic check comes late, and a busy database may fail it, too. */
+  /** The periodic check comes late, and a busy database may fail it, too; each further wait is twice as long, up to that check. */
   #readAgain(listener: StreamListener): void {
-    if (this.#failed.has(listener)) return;
-    this.#failed.add(listener);
+    const { readAgainAfter, checkInterval } = EVENT_STREAM_LIMITS;
+    const wait = this.#failed.get(listener) ?? readAgainAfter;
+    if (wait >= checkInterval) return;
+    this.#failed.set(listener, wait * 2);
     startTimer(() => {
-      this.#failed.delete(listener);
       if (listener.streams.size > 0) this.follow(listener);
-    }, EVENT_STREAM_LIMITS.readAgainAfter).unref();
+    }, wait).unref();
   }
 
   /** @returns whether there may be more */

@@ -127,8 +127,8 @@ class PostgresServerChannel implements ServerChannel {
     for (const payload of packPayloads(this.#senderId, messages))
       this.#sending = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
         this.listener.report(error);
-        const [, ...unsent] = payload.split("\n");
-        this.#waiting.unshift(...unsent);
+        // What PostgreSQL itself refuses it would refuse again.
+        if (!(error instanceof pg.DatabaseError)) this.#waiting.unshift(...payload.split("\n").slice(1));
         this.#lose(client);
       });
   }
