@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
+import { firstMessagesNow } from "../../src/ui/chat/first-messages";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
@@ -82,10 +83,12 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, closedReason } = useChatClosed(props);
+  const { closed, reason, isAnswered } = useChatClosed(props);
+  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.removed);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
-  const handlers = { dispatch: model.dispatch, catchUp, closed, onRemoved, ...typingHandlers, ...announcing };
+  const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
+  const handlers = { ...chat, ...typingHandlers, ...announcing };
   const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
@@ -106,7 +109,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
     typing,
     state,
     isConnectionShown,
-    closedReason,
+    closedReason: reason,
+    firstMessages,
   };
 }
 
@@ -163,6 +167,7 @@ const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps
   ),
   timeOf: chat.timeOf,
   closedReason: chat.closedReason,
+  firstMessages: chat.firstMessages,
   onOlder: () => chat.catchUp.retryOlder(),
   holes: chat.coverage.holes,
   onRetryMissing: chat.onRetryMissing,
@@ -176,7 +181,8 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
-  const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
+  const isLimitReached = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
+  const answer = props.canWrite && !chat.closedReason && !isLimitReached ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
   const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);

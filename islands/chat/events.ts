@@ -13,6 +13,8 @@ interface ChatEventHandlers {
   clearTyping(): void;
   catchUp: CatchUp;
   closed: ChatClosed;
+  /** First messages that wait for an answer: a state may be that the two are friends. */
+  isUnanswered: boolean;
   onMessage(message: ChatMessageJson): void;
   /** Of the other, before it is shown. */
   onEdited(message: ChatMessageJson): void;
@@ -56,9 +58,9 @@ function onConversationState(
   handlers: ChatEventHandlers,
 ): void {
   const { me, them } = props;
-  const { dispatch, closed } = handlers;
+  const { dispatch, closed, isUnanswered } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen) closed.refresh();
+  if (stopped || frozen || isUnanswered) closed.refresh();
   else closed.open();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });

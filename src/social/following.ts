@@ -110,10 +110,12 @@ async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Pro
 
 const FOLLOWER_NEWS = { kind: "follower", tag: "follower" } as const;
 
-/** One person is news once a day, whatever they take back and do again. */
-async function notifyFollowed(tx: Tx, follow: { from: string; to: string }, now: number): Promise<void> {
-  if (!(await markFollowTold(tx, follow, now))) return;
-  await enqueuePush(tx, follow.to, { ...FOLLOWER_NEWS, ref: follow.from }, now);
+/** One person is news once a day, whatever they take back and do again; a new friend is told as one. */
+async function notifyFollowed(tx: Tx, { me, other }: LockedPair, isFriend: boolean, now: number): Promise<void> {
+  const [from, to] = [me.id, other.id];
+  if (!(await markFollowTold(tx, { from, to }, now))) return;
+  if (!isFriend) await notifyPerson(tx, to, "follower_added", { from, nickname: me.nickname }, now);
+  await enqueuePush(tx, to, { ...FOLLOWER_NEWS, ref: from }, now);
 }
 
 /** Before its push has left, a follow that is taken back is no news: the next one is. */
@@ -136,7 +138,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     if (!followsMe && !(await isFollowOpen(tx, toFollowPair(pair), now))) return waitToFollow(tx, pair, now);
     await deletePendingFollows(tx, me.id, other.id);
     if (await addFollow(tx, me.id, other.id, now)) {
-      await notifyFollowed(tx, { from: me.id, to: other.id }, now);
+      await notifyFollowed(tx, pair, followsMe, now);
       if (followsMe) await makeFriends(tx, pair, now);
     }
     return relationOf({ ...ties, followsMe, iFollow: true });

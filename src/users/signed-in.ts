@@ -34,6 +34,8 @@ export interface SignedIn {
   unread: number;
   counts: { friends: number; following: number; followers: number };
   chatUnread: number;
+  /** Whether unread first messages wait, which `chatUnread` does not count. */
+  isStrangerWaiting: boolean;
   inviteCode: string;
   official: boolean;
   accountStatus: AccountStatus;

@@ -45,7 +45,13 @@ export {
   loadBlockedIds,
 } from "./blocks";
 export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
-export { addToChatUnread } from "./chat-unread";
+export {
+  addToChatUnread,
+  findWaitingStranger,
+  isStrangerWaitingSql,
+  loadStrangersWaiting,
+  type WaitingStranger,
+} from "./chat-unread";
 export {
   CONTACT_COLUMNS,
   type ContactRow,

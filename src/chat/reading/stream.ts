@@ -4,7 +4,7 @@ import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { detectTextLanguage } from "../../translate/detect-language";
 import type { QuoteJson } from "../../ui/chat/quotes/quote-types";
-import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users";
+import { adultAtBetweenPeopleSql, isSuspendedOrBanned, loadStrangersWaiting } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
@@ -151,5 +151,5 @@ export const chatStream = {
     removed: loadRemovalPayloads,
     state: loadChatStatePayloads,
   },
-  unreadCounts: { chats: loadChatUnreadCounts },
+  unreadCounts: { chats: loadChatUnreadCounts, strangers: loadStrangersWaiting },
 } as const satisfies RoomEvents;

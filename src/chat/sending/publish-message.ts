@@ -51,5 +51,7 @@ export async function publishNewMessage(
   const unreadOf = rings && !relation.theyMuted ? other : null;
   if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
   await appendEventToPair(tx, { one: me, other, unreadOf }, "message", id, now);
+  // First messages are not counted, but seen to wait.
+  if (!rings && !relation.theyMuted) publishUnreadChanged(tx, other);
   if (opening.answered_at !== relation.answeredAt) await markConversationAnswered(tx, me, other, conversation, now);
 }

@@ -34,6 +34,8 @@ export interface ComposerActions {
 }
 
 interface Props {
+  /** Nothing can be written now. */
+  hidden: boolean;
   /** Of the chat. */
   action: string;
   /** Of a page without script. */
@@ -171,6 +173,7 @@ export const Composer = memo(function Composer({
   texts,
   laterParts,
   actions,
+  hidden,
   ...props
 }: Props) {
   const { editing, error, reply } = stateOf({ actions, ...props });
@@ -179,6 +182,7 @@ export const Composer = memo(function Composer({
     <form
       id="write"
       className="chat-composer"
+      hidden={hidden}
       method="post"
       action={`${action}${editing ? `/messages/${editing.id}/edit` : ""}`}
       data-own-faults=""

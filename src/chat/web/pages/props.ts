@@ -1,4 +1,5 @@
 import { newId } from "../../../db/ids";
+import { formatDate } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
@@ -11,6 +12,7 @@ import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { detectSourceLanguage, nameAttributes } from "../../../translate/detect-language";
 import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
+import type { FirstMessages } from "../../../ui/chat/first-messages";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
 import type { ChatProps, ChatTranslationOptions } from "../../../ui/chat/types";
@@ -89,12 +91,36 @@ function firstUnreadId({ overview, items, nextCursor, isOlderPage }: ChatPageDat
   return first?.id ?? null;
 }
 
-function strangerLimitText({ t }: PageView, { request }: ChatOverview): string | null {
-  if (request?.from !== "them") return null;
-  return t("chat.stranger_text", {
-    n: CHAT_LIMITS.strangerTexts - request.left,
-    max: CHAT_LIMITS.strangerTexts,
-  });
+/** Whether first messages are what one may write here, or could until now. */
+export const writesFirstMessages = ({ textsLeft, canWrite, reason }: ChatOverview): boolean =>
+  textsLeft !== null && (canWrite || reason === "stranger_limit");
+
+function firstMessagesOf(overview: ChatOverview): FirstMessages | null {
+  const { request, textsLeft } = overview;
+  if (request?.from === "them") return request;
+  return writesFirstMessages(overview) ? { from: "me", left: textsLeft ?? 0 } : null;
+}
+
+/** By how many are left. */
+function firstTextsOf(view: PageView, overview: ChatOverview, first: FirstMessages | null): string[] {
+  const [{ t }, max] = [view, CHAT_LIMITS.strangerTexts];
+  if (!first) return [];
+  const lefts = Array.from({ length: max }, (_, left) => left);
+  if (first.from === "them") return lefts.map((left) => t("chat.stranger_text", { n: max - left, max }));
+  const name = partnerNameOf(view, overview);
+  return lefts.map((n) => t(n === 0 ? "chat.texts_sent" : "chat.texts_left", { name, n }));
+}
+
+function metBottleOf({ t, locale, zone }: PageView, { metBottle, person }: ChatOverview): ChatProps["met"] {
+  if (!metBottle) return null;
+  const { id, design, foundBy, foundAt } = metBottle;
+  const date = formatDate(locale, foundAt, zone);
+  return {
+    path: `/bottle/${id}`,
+    picture: design.svg,
+    name: design.name,
+    text: t(foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date }),
+  };
 }
 
 function translatingPropsOf(
@@ -162,7 +188,8 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const name = partnerNameOf(view, overview);
   const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
-  const canWrite = overview.canWrite && isOpen;
+  const canWrite = (overview.canWrite || overview.reason === "stranger_limit") && isOpen;
+  const firstMessages = firstMessagesOf(overview);
   return {
     me,
     myName: view.person?.nickname ?? "",
@@ -179,7 +206,9 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     unreadText: view.t("chat.unread_count", { n: overview.unread }),
     readSeq: overview.readSeq,
     editing,
-    unanswered: overview.request !== null,
+    firstMessages,
+    firstTexts: firstTextsOf(view, overview, firstMessages),
+    met: metBottleOf(view, overview),
     written: writtenTextOf(view, editing),
     once: newId(view.now),
     error,
@@ -189,7 +218,6 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     canBurn: overview.canBurn,
     firstPhoto: overview.firstPhoto,
     blurNote: view.t(isEveryPhotoBlurred(view) ? "chat.photos_blurred_all" : "chat.photos_blurred_new"),
-    strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),
     draft: isOpen ? draftReadingOf(view, data) : null,
