@@ -168,6 +168,7 @@ const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps
   timeOf: chat.timeOf,
   closedReason: chat.closedReason,
   firstMessages: chat.firstMessages,
+  moved: chat.model.view.moved,
   onOlder: () => chat.catchUp.retryOlder(),
   holes: chat.coverage.holes,
   onRetryMissing: chat.onRetryMissing,

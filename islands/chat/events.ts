@@ -69,17 +69,21 @@ function onConversationState(
 interface MessageVisibility {
   id: string;
   userId: string;
+  /** Absent: of a server from before. */
+  from?: string;
+  seq?: number;
   hidden: boolean;
 }
 
 /** Deleted on another page of one's own, or hidden by the team; what is shown again is read anew, where it is shown. */
 function onVisibility(
-  { id, userId, hidden }: MessageVisibility,
+  { id, userId, from, seq, hidden }: MessageVisibility,
   { them }: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
   if (userId !== them.id) return;
-  handlers.dispatch({ do: hidden ? "remove" : "return", id });
+  const place = from === undefined || seq === undefined ? undefined : { from, seq };
+  handlers.dispatch({ do: hidden ? "remove" : "return", id, place });
   if (!hidden) handlers.catchUp.reset();
 }
 

@@ -34,6 +34,7 @@ export { indexMessage } from "./search/index-message";
 export { listChatPictures } from "./search/pictures";
 export { type MessageQuery, parseMessageQuery } from "./search/words";
 export { loadUnreadFrom } from "./sending/notify";
+export { publishFriendship } from "./sending/publish-message";
 export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";

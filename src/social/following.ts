@@ -1,4 +1,4 @@
-import { endBurnsBetween } from "../chat/chat";
+import { endBurnsBetween, publishFriendship } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
@@ -83,6 +83,7 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
   await addToFollowCounts(tx, other.id, { friends: 1 });
   await notifyFriend(tx, me, other, now);
   await notifyFriend(tx, other, me, now);
+  await publishFriendship(tx, me.id, other.id, now);
 }
 
 /** @returns whether there was none before */

@@ -104,7 +104,7 @@ export {
   visiblePersonNameFor,
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
-export { refillNameSearchKeys } from "./search-keys";
+export { nicknamePartRows, refillNameSearchKeys, writeNicknameParts } from "./search-keys";
 export type { SignedIn, TokenScope } from "./signed-in";
 export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {

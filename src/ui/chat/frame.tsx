@@ -11,6 +11,7 @@ import type { ChatCalendar } from "./times";
 import type { DraftReadingActions } from "./translation/draft-reading";
 import type { ChatLine, ChatProps } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
+import type { MovedMessages } from "./view-state";
 
 interface LiveChatParts {
   actions: ChatLineActions | undefined;
@@ -26,6 +27,7 @@ interface LiveChatParts {
   /** The other one was suspended or banned meanwhile. */
   closedReason: ChatClosedReason | null;
   firstMessages: FirstMessages | null;
+  moved: MovedMessages;
   onOlder(): void;
   /** `seq` after which messages are missing. */
   holes: readonly number[];
@@ -45,7 +47,7 @@ interface Props {
 
 function Older({ props, lines, before, live }: Pick<Props, "props" | "lines" | "before" | "live">) {
   if (before === null) return null;
-  const olderUnread = olderUnreadOf(props, lines);
+  const olderUnread = olderUnreadOf(props, lines, live?.moved);
   return (
     <LogItem className="chat-older">
       <a

@@ -24,7 +24,7 @@ const FOLLOW: Verb = {
   emits: (pair) => {
     if (pair.iFollow) return [];
     const followed = ["follows.followee_id +1", "users.follower_count +1", "push follower"];
-    return [...followed, ...(pair.followsMe ? newFriendship(pair) : [])];
+    return [...followed, ...(pair.followsMe ? newFriendship(pair) : messageChanges("follower_added"))];
   },
 };
 
