@@ -23,7 +23,7 @@ export function CountBadge({ locale, n, text }: CountBadgeProps) {
 export function ChatsBadge({ strangers, ...count }: CountBadgeProps & { strangers: boolean }) {
   if (count.n > 0 || !strangers) return <CountBadge {...count} />;
   return (
-    <b className="badge dot">
+    <b className="badge dot" dir="ltr">
       <span className="visually-hidden">{translatorFor(count.locale)("shell.stranger_wrote")}</span>
     </b>
   );
