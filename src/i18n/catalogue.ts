@@ -637,6 +637,7 @@ export interface Catalogue {
   "chat.reconnecting": null;
   "chat.refresh": null;
   "chat.refused": null;
+  "chat.refused_why": { why: string | number };
   "chat.remove": null;
   "chat.remove_text": null;
   "chat.report": null;

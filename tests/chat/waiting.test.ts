@@ -23,11 +23,7 @@ eachDatabase("first messages", (db) => {
   /** Somebody to whom Jonas has written first. */
   async function written() {
     const [me, jonas] = [await aPerson(db()), await aPerson(db(), { nickname: "Jonas", country: "DE" })];
-    await db()
-      .updateTable("users")
-      .set({ nickname_key: jonas.id })
-      .where("id", "=", jonas.id)
-      .execute();
+    await db().updateTable("users").set({ nickname_key: jonas.id }).where("id", "=", jonas.id).execute();
     const app = openTestApp(db());
     app.later(DAY);
     const session = await app.enter(me);

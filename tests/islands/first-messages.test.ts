@@ -20,9 +20,7 @@ const shown = ({ tab }: LiveChat) => {
 };
 const isAnswered = ({ tab }: LiveChat) => tab.document.querySelector("[data-answered]") !== null;
 const below = ({ tab }: LiveChat) =>
-  tab.document
-    .querySelectorAll(".chat-meta")
-    .flatMap((each) => /\d of 3/.exec(each.textContent)?.[0] ?? []);
+  tab.document.querySelectorAll(".chat-meta").flatMap((each) => /\d of 3/.exec(each.textContent ?? "")?.[0] ?? []);
 
 describe("who writes first", () => {
   test("reads how many are left, and after the last that an answer is awaited, in place of the field", async () => {

@@ -62,8 +62,7 @@ eachDatabase("a later word of a name", (db) => {
       await rename(id, name);
       people.set(id, name);
     }
-    const found = async () =>
-      (await searchPeople(db(), me, "kim", NOW)).people.map(({ id }) => people.get(id) ?? "?");
+    const found = async () => (await searchPeople(db(), me, "kim", NOW)).people.map(({ id }) => people.get(id) ?? "?");
     expect(await found()).toEqual(["Kim Aas", "Kim Kim", "Kimo Hid", "Asta Kim", "Tove Kim"]);
     const [tove = "", , , asta = ""] = people.keys();
     await insertBlock(db(), { id: tove } as typeof me, me);

@@ -38,27 +38,48 @@ function openPage({ writers, read, shown, hiddenBefore }: Story) {
   return { all, hidden, isUnread, visible, first, newest: props.messages.at(-1)?.seq ?? 0, props, state };
 }
 
-/** `miss`: something is deleted while the stream is away; the next answer does not have it. */
-function play(page: ReturnType<typeof openPage>, { act, at }: Story["acts"][number]) {
-  const { all, hidden, visible } = page;
-  const message = all[at];
-  const change = (done: Parameters<typeof reduceChatView>[1]) => {
-    page.state = reduceChatView(page.state, done);
-  };
+type Page = ReturnType<typeof openPage>;
+type Message = Page["all"][number];
+
+const change = (page: Page, done: Parameters<typeof reduceChatView>[1]): void => {
+  page.state = reduceChatView(page.state, done);
+};
+
+function readAnew(page: Page): void {
   const known = new Set(page.state.messages.map(({ id }) => id));
-  const readAnew = (from: number) =>
-    change({ do: "page", page: { messages: visible(from), from, to: Number.POSITIVE_INFINITY, known } });
+  const answer = { messages: page.visible(page.first), from: page.first, to: Number.POSITIVE_INFINITY, known };
+  change(page, { do: "page", page: answer });
+}
+
+/** What happens to a message that is shown to its reader. */
+const ACTS: Record<string, (page: Page, message: Message) => void> = {
+  recall: (page, { id }) => change(page, { do: "edit", id, change: { recalled: true } }),
+  hide: (page, message) => {
+    page.hidden.add(message.seq);
+    change(page, { do: "remove", id: message.id, place: message });
+  },
+  /** While the stream is away; the next answer does not have it. */
+  miss: (page, { seq }) => {
+    if (seq < page.first) return;
+    page.hidden.add(seq);
+    readAnew(page);
+  },
+};
+
+function showAgain(page: Page, message: Message): void {
+  if (!page.hidden.delete(message.seq)) return;
+  change(page, { do: "return", id: message.id, place: message });
+  readAnew(page);
+}
+
+function play(page: Page, { act, at }: Story["acts"][number]): void {
+  const { all, hidden } = page;
   if (act === "load") page.first = Math.max(1, page.first - at);
   if (act === "come") all.push(...Array.from({ length: at }, (_, n) => messageOf(all.length + n + 1)));
-  if (act === "load" || act === "come") return readAnew(page.first);
-  if (!message || (act !== "show" && hidden.has(message.seq))) return;
-  if (act === "recall") change({ do: "edit", id: message.id, change: { recalled: true } });
-  if (act === "hide" || (act === "miss" && message.seq >= page.first)) hidden.add(message.seq);
-  if (act === "miss") readAnew(page.first);
-  if (act === "hide") change({ do: "remove", id: message.id, place: message });
-  if (act !== "show" || !hidden.delete(message.seq)) return;
-  change({ do: "return", id: message.id, place: message });
-  readAnew(page.first);
+  const message = all[at];
+  if (act === "load" || act === "come") readAnew(page);
+  else if (message && act === "show") showAgain(page, message);
+  else if (message && !hidden.has(message.seq)) ACTS[act]?.(page, message);
 }
 
 test("the unread messages above the first one that was loaded are counted", () => {

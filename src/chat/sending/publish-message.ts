@@ -34,11 +34,7 @@ async function markConversationAnswered(
 }
 
 const selectConversation = preparedQuery<{ low: string; high: string }, { id: string }>((db, param) =>
-  db
-    .selectFrom("conversations")
-    .select("id")
-    .where("low_id", "=", param("low"))
-    .where("high_id", "=", param("high")),
+  db.selectFrom("conversations").select("id").where("low_id", "=", param("low")).where("high_id", "=", param("high")),
 );
 
 /** Tells the open chats of two new friends, who must be locked, that they can write freely. @param now ms */

@@ -66,6 +66,7 @@ const CLIENT_PLACEHOLDERS = {
   who: "{who}",
   emoji: "{emoji}",
   price: "{price}",
+  why: "{why}",
 };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
