@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
-import { firstMessagesNow } from "../../src/ui/chat/first-messages";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
+import { firstMessagesNow } from "../../src/ui/chat/log/first-messages";
 import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {

@@ -1,27 +1,28 @@
 import { sql } from "kysely";
-import { preparedQuery } from "../db/prepared-query";
+import { executePrepared } from "../db/prepared-query";
 import type { SessionRow } from "../db/tables/auth";
 import type { DbOrTx } from "../db/transact";
 import { publishSessionsChanged } from "../events/events";
 import { SESSION_LIMITS } from "../limits/auth";
-import { isStrangerWaitingSql, SIGNED_IN_COLUMNS, type SignedInRow } from "../users/users";
+import { SIGNED_IN_COLUMNS, type SignedInRow } from "../users/users";
 
 /** What says whether and how long a session is valid. */
 export type SessionTimesRow = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
-const selectSession = preparedQuery<{ id: string; now: number }, SignedInRow & { last_used_at: number }>((db, param) =>
-  db
+/** The query of a valid session with its person, compiled once because it runs with every request. */
+export function compileSessionQuery(
+  db: DbOrTx,
+): (id: string, now: number) => Promise<(SignedInRow & { last_used_at: number })[]> {
+  const compiled = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(SIGNED_IN_COLUMNS)
-    .select(["sessions.last_used_at", isStrangerWaitingSql("users", param("now")).as("stranger_waiting")])
-    .where("sessions.id", "=", param("id"))
-    .where("sessions.expires_at", ">", param("now")),
-);
-
-/** A valid session with its person; null: none. */
-export const findSessionRow = async (db: DbOrTx, id: string, now: number) =>
-  (await selectSession(db, { id, now }))[0] ?? null;
+    .select("sessions.last_used_at")
+    .where("sessions.id", "=", "")
+    .where("sessions.expires_at", ">", 0)
+    .compile();
+  return (id, now) => executePrepared(db, compiled, [id, now]);
+}
 
 /** A person's valid sessions. */
 export const listValidSessions = (db: DbOrTx, userId: string, now: number): Promise<SessionTimesRow[]> =>

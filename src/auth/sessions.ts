@@ -9,10 +9,10 @@ import { sha256 } from "../runtime/sha256";
 import { DAY, HOUR } from "../runtime/units";
 import { endSessions, type SignedIn, signedInFromRow, type TokenScope } from "../users/users";
 import {
+  compileSessionQuery,
   endSession,
   extendSession,
   findSessionEnds,
-  findSessionRow,
   insertSession,
   listValidSessions,
   type SessionTimesRow,
@@ -42,10 +42,11 @@ const toLuciaSession = (row: SessionTimesRow, now: number): DatabaseSession => (
 });
 
 function createLuciaAdapter(db: DbOrTx, clock: () => number): Adapter {
+  const find = compileSessionQuery(db);
   return {
     async getSessionAndUser(id) {
       const now = clock();
-      const row = await findSessionRow(db, id, now);
+      const row = (await find(id, now))[0];
       if (!row) return [null, null];
       const { id: user_id, last_used_at } = row;
       return [

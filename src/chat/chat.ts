@@ -27,6 +27,7 @@ export {
   loadConversationsWith,
   type RecentConversation,
 } from "./reading/recent";
+export { findWaitingStranger, loadStrangersWaiting } from "./reading/waiting";
 export { type ChatDays, findFirstOfDay, listChatDays } from "./search/days";
 export { findMessages, type MessageHit, NEWEST_HIT } from "./search/find-messages";
 export { excerptOfMessage, type TextPiece } from "./search/highlights";

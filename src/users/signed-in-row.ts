@@ -49,10 +49,7 @@ export const SIGNED_IN_COLUMNS = [
 ] as const;
 
 type SignedInColumn = (typeof SIGNED_IN_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
-export type SignedInRow = Pick<Selectable<UserRow>, SignedInColumn & keyof UserRow> & {
-  /** `isStrangerWaitingSql`; absent: not asked for. */
-  stranger_waiting?: number;
-};
+export type SignedInRow = Pick<Selectable<UserRow>, SignedInColumn & keyof UserRow>;
 
 const LISTS_KEPT = 500;
 
@@ -90,7 +87,7 @@ export function signedInFromRow(row: SignedInRow, sessionId: string): SignedIn {
     unread: row.unread_count,
     counts: { friends: row.friend_count, following: row.following_count, followers: row.follower_count },
     chatUnread: row.chat_unread_count,
-    isStrangerWaiting: row.stranger_waiting === 1,
+    stranger: null,
     inviteCode: row.invite_code,
     official: row.official === 1,
     accountStatus: accountStatusFromRow(row),

@@ -45,13 +45,7 @@ export {
   loadBlockedIds,
 } from "./blocks";
 export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
-export {
-  addToChatUnread,
-  findWaitingStranger,
-  isStrangerWaitingSql,
-  loadStrangersWaiting,
-  type WaitingStranger,
-} from "./chat-unread";
+export { addToChatUnread } from "./chat-unread";
 export {
   CONTACT_COLUMNS,
   type ContactRow,
@@ -105,7 +99,7 @@ export {
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
 export { nicknamePartRows, refillNameSearchKeys, writeNicknameParts } from "./search-keys";
-export type { SignedIn, TokenScope } from "./signed-in";
+export type { SignedIn, TokenScope, WaitingStranger } from "./signed-in";
 export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {
   deleteExpiredSuspensions,

@@ -1,10 +1,9 @@
 /** That first messages of a stranger wait is seen, without a number, as long as they concern their reader. */
 import { beforeAll, expect, test } from "bun:test";
-import { markConversationRead, muteConversation, removeConversation } from "../../src/chat/chat";
+import { loadStrangersWaiting, markConversationRead, muteConversation, removeConversation } from "../../src/chat/chat";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
 import { followPerson, unblockPerson } from "../../src/social/social";
-import { loadStrangersWaiting } from "../../src/users/users";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
 import { seedBuiltIns } from "../support/bottles";

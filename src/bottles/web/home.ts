@@ -4,7 +4,7 @@ import { HOME_LIMITS } from "../../limits/home";
 import { SEA_LIMITS } from "../../limits/sea";
 import { findNewestUnread, type MessageWithThing } from "../../messages/messages";
 import { findOpenRelation } from "../../social/social";
-import { findInviterOf, findWaitingStranger, type SignedIn, type WaitingStranger } from "../../users/users";
+import { findInviterOf, type SignedIn, type WaitingStranger } from "../../users/users";
 import {
   hasCommented,
   listDriftingBottles,
@@ -76,7 +76,7 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
     findVisibleInviter(c, person),
     loadOwnBottles(db, person, now),
   ]);
-  const stranger = person.isStrangerWaiting ? await findWaitingStranger(db, person, now) : null;
+  const { stranger } = person;
   const [message, hint] = await Promise.all([
     stranger ? null : loadMessage(c, person, own),
     loadHint(c, person, !newcomer),

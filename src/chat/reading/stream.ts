@@ -4,12 +4,13 @@ import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { detectTextLanguage } from "../../translate/detect-language";
 import type { QuoteJson } from "../../ui/chat/quotes/quote-types";
-import { adultAtBetweenPeopleSql, isSuspendedOrBanned, loadStrangersWaiting } from "../../users/users";
+import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
 import type { ChatMessage } from "./message";
 import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
+import { loadStrangersWaiting } from "./waiting";
 
 const languageOf = (text: string | null): string | null => (text === null ? null : detectTextLanguage(text));
 

@@ -95,7 +95,7 @@ export function tabBarMarkup(view: PageView, current = view.tab): string {
     current: help === "current" ? null : current,
     unread: person?.unread ?? null,
     chats: person?.chatUnread ?? null,
-    strangers: person?.isStrangerWaiting ?? false,
+    strangers: Boolean(person?.stranger),
   });
 }
 
@@ -166,5 +166,5 @@ export function SystemMessagesBadge() {
 /** The count of unread chats that are not muted. */
 export function UnreadChatsBadge() {
   const { person, locale } = usePageView();
-  return person ? <UnreadChats n={person.chatUnread} strangers={person.isStrangerWaiting} locale={locale} /> : null;
+  return person ? <UnreadChats n={person.chatUnread} strangers={person.stranger !== null} locale={locale} /> : null;
 }

@@ -4,12 +4,12 @@ import { BottlePicture } from "../pictures";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
-import { type FirstMessages, firstMessagesNow } from "./first-messages";
+import { firstMessagesNow } from "./log/first-messages";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
 import type { DraftReadingActions } from "./translation/draft-reading";
-import type { ChatLine, ChatProps } from "./types";
+import type { ChatLine, ChatProps, FirstMessages } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 import type { MovedMessages } from "./view-state";
 

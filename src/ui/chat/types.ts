@@ -1,6 +1,5 @@
 import type { ViewerParts } from "../viewer";
 import type { CardJson } from "./cards/card-types";
-import type { FirstMessages } from "./first-messages";
 import type { QuoteJson, ReplyTarget } from "./quotes/quote-types";
 import type { ChatTexts } from "./texts";
 import type { ChatTranslationOptions, DraftReadingProps, TranslatedMessage } from "./translation-types";
@@ -79,6 +78,14 @@ export const isPending = ({ state }: ChatLine): boolean =>
 export type { ChatTranslationOptions, DraftReadingProps, TranslatedMessage } from "./translation-types";
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
+
+/** First messages that nobody has answered (docs/product.md 10.2). */
+export interface FirstMessages {
+  /** Whose they are. */
+  from: "me" | "them";
+  /** How many more of them can be sent. */
+  left: number;
+}
 
 interface MetBottle {
   path: string;

@@ -19,20 +19,18 @@ export const isUnreadThere = (
   before: string | null,
 ): boolean => before === null || (first !== undefined && first.seq <= readSeq);
 
-const NONE_MOVED: MovedMessages = { gone: new Map(), returned: new Map() };
-
 /** How many unread messages are further up than what is there: those counted in `unread` but what was there, or is gone by now. */
 export function olderUnreadOf(
   { unread, readSeq, them, messages }: ChatProps,
   lines: readonly ChatLine[],
-  { gone, returned } = NONE_MOVED,
+  moved?: MovedMessages,
 ): number {
   if (isUnreadThere({ readSeq }, lines, "")) return 0;
   const newest = messages.at(-1)?.seq ?? 0;
   const isCounted = ({ from, seq }: MessagePlace) => from === them.id && seq > readSeq && seq <= newest;
-  const goneIds = [...gone].filter(([, place]) => isCounted(place)).map(([id]) => id);
+  const goneIds = [...(moved?.gone ?? [])].filter(([, place]) => isCounted(place)).map(([id]) => id);
   const there = new Set([...goneIds, ...lines.filter(isCounted).map(({ id }) => id)]);
-  return Math.max(0, unread + [...returned.values()].filter(isCounted).length - there.size);
+  return Math.max(0, unread + [...(moved?.returned.values() ?? [])].filter(isCounted).length - there.size);
 }
 
 /** A count; its text is for screen readers. */

@@ -33,9 +33,7 @@ const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends
 function UnreadBadge() {
   const { t, locale, person } = usePageView();
   const n = person?.chatUnread ?? 0;
-  return (
-    <ChatsBadge {...{ locale, n }} strangers={person?.isStrangerWaiting ?? false} text={t("social.unread", { n })} />
-  );
+  return <ChatsBadge {...{ locale, n }} strangers={Boolean(person?.stranger)} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {

@@ -1,12 +1,5 @@
 /** First messages that nobody has answered (docs/product.md 10.2), on a page that lives. */
-import { type ChatLine, type ChatProps, isPending } from "./types";
-
-export interface FirstMessages {
-  /** Whose they are. */
-  from: "me" | "them";
-  /** How many more of them can be sent. */
-  left: number;
-}
+import { type ChatLine, type ChatProps, type FirstMessages, isPending } from "../types";
 
 type FirstMessagesProps = Pick<ChatProps, "me" | "them" | "messages" | "firstMessages">;
 
