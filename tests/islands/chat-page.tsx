@@ -14,6 +14,7 @@ import { type PageOptions, Tab } from "../support/browser-tab";
 const TEXTS: ChatProps["texts"] = {
   ...(Object.fromEntries(CHAT_TEXTS.map((key) => [key, key])) as Record<(typeof CHAT_TEXTS)[number], string>),
   photo_from: "photo_from {name}",
+  refused_why: "refused {why}",
   said: "said",
   left: "left {time}",
   waitingHere: Array.from({ length: 20 }, (_, n) => `waiting here: ${n + 1}`),

@@ -82,7 +82,7 @@ test("the bottle where the two met stands at the beginning of the chat, and of n
   expect([first?.className, first?.querySelector("a")?.getAttribute("href")]).toEqual(["chat-met", "/bottle/b"]);
   const part = await openLiveChat(
     Array.from({ length: 9 }, (_, n) => messageOf(n + 1)),
-    { met },
+    { met, readSeq: 9 },
   );
   expect(part.tab.document.querySelector(".chat-met")).toBeNull();
 });

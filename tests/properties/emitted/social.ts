@@ -13,7 +13,8 @@ const lostFollower = (isFriend: boolean): string[] => [
 ];
 
 /** Both follow each other from now on; they are told once, however often they begin again (docs/product.md 9.1). */
-const newFriendship = ({ wasAnnounced }: PairState): string[] => [
+const newFriendship = ({ wasAnnounced, chat }: PairState): string[] => [
+  ...(chat ? ["event state"] : []),
   ...["follows.friends_since set", "users.friend_count +1"],
   ...(wasAnnounced ? [] : messageChanges("friend_added")),
 ];
