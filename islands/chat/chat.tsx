@@ -3,7 +3,6 @@ import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { firstMessagesNow } from "../../src/ui/chat/log/first-messages";
-import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {
   ChatLine,
@@ -17,7 +16,7 @@ import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
-import { useMessageAnnouncer } from "./announcer";
+import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
@@ -60,18 +59,6 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   }
   return oldest;
 }
-
-/** Tells of what comes, and of what has changed. */
-const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
-  onMessage: (message: ChatMessageJson) => {
-    // One that is there already was opened on another device.
-    if (messages[indexFor(messages, message.seq)]?.id !== message.id) announce(message);
-  },
-  onEdited: (message: ChatMessageJson) => {
-    // Not again where the stream repeats it.
-    if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
-  },
-});
 
 function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");

@@ -50,7 +50,7 @@ eachDatabase("a message that is hidden from its reader", (db) => {
     const lift = await removeReported(db(), other, id);
     expect([await seen(other, one), await seen(one, other)]).toEqual([[], [id]]);
     expect([await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([[0], 0]);
-    expect(await hiddenEvents(other)).toEqual([{ id, userId: one.id, hidden: true }]);
+    expect(await hiddenEvents(other)).toEqual([{ id, userId: one.id, from: one.id, seq: 1, hidden: true }]);
     await lift();
     expect([await seen(other, one), await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([
       [id],

@@ -1,5 +1,4 @@
 import { newId } from "../../../db/ids";
-import { formatDate } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
@@ -14,13 +13,14 @@ import { detectSourceLanguage, nameAttributes } from "../../../translate/detect-
 import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
-import type { ChatProps, ChatTranslationOptions, FirstMessages } from "../../../ui/chat/types";
+import type { ChatProps, ChatTranslationOptions } from "../../../ui/chat/types";
 import type { ChatMessage, ChatOverview, LetterLines, WayToWrite } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
 import type { FoundBy } from "../search/tabs";
 import { draftReadingOf } from "./draft";
+import { firstPropsOf } from "./first-messages";
 
 export interface ChatPageData {
   overview: ChatOverview;
@@ -91,38 +91,6 @@ function firstUnreadId({ overview, items, nextCursor, isOlderPage }: ChatPageDat
   return first?.id ?? null;
 }
 
-/** Whether first messages are what one may write here, or could until now. */
-export const writesFirstMessages = ({ textsLeft, canWrite, reason }: ChatOverview): boolean =>
-  textsLeft !== null && (canWrite || reason === "stranger_limit");
-
-function firstMessagesOf(overview: ChatOverview): FirstMessages | null {
-  const { request, textsLeft } = overview;
-  if (request?.from === "them") return request;
-  return writesFirstMessages(overview) ? { from: "me", left: textsLeft ?? 0 } : null;
-}
-
-/** By how many are left. */
-function firstTextsOf(view: PageView, overview: ChatOverview, first: FirstMessages | null): string[] {
-  const [{ t }, max] = [view, CHAT_LIMITS.strangerTexts];
-  if (!first) return [];
-  const lefts = Array.from({ length: max }, (_, left) => left);
-  if (first.from === "them") return lefts.map((left) => t("chat.stranger_text", { n: max - left, max }));
-  const name = partnerNameOf(view, overview);
-  return lefts.map((n) => t(n === 0 ? "chat.texts_sent" : "chat.texts_left", { name, n }));
-}
-
-function metBottleOf({ t, locale, zone }: PageView, { metBottle, person }: ChatOverview): ChatProps["met"] {
-  if (!metBottle) return null;
-  const { id, design, foundBy, foundAt } = metBottle;
-  const date = formatDate(locale, foundAt, zone);
-  return {
-    path: `/bottle/${id}`,
-    picture: design.svg,
-    name: design.name,
-    text: t(foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date }),
-  };
-}
-
 function translatingPropsOf(
   { t, language, translator: host, canTranslate }: PageView,
   { overview, items, translated }: ChatPageData,
@@ -189,7 +157,6 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   const canWrite = (overview.canWrite || overview.reason === "stranger_limit") && isOpen;
-  const firstMessages = firstMessagesOf(overview);
   return {
     me,
     myName: view.person?.nickname ?? "",
@@ -206,9 +173,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     unreadText: view.t("chat.unread_count", { n: overview.unread }),
     readSeq: overview.readSeq,
     editing,
-    firstMessages,
-    firstTexts: firstTextsOf(view, overview, firstMessages),
-    met: metBottleOf(view, overview),
+    ...firstPropsOf(view, overview, name),
     written: writtenTextOf(view, editing),
     once: newId(view.now),
     error,

@@ -2,7 +2,8 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { ChatOverview } from "../../chat";
-import { partnerNameOf, writesFirstMessages } from "./props";
+import { writesFirstMessages } from "./first-messages";
+import { partnerNameOf } from "./props";
 
 /** Banner above unanswered first messages; hidden by the style sheet once an answer is there. */
 export function RequestBanner({ overview }: { overview: ChatOverview }) {

@@ -90,8 +90,6 @@ function EmptyListLink({ href, icon, title, text }: { href: string; icon: IconNa
   );
 }
 
-const CHATS_PATH = friendTabPath("recent");
-
 interface EmptyTabTexts {
   title: string;
   text: string;
@@ -124,7 +122,7 @@ export function EmptyFriendTab({ tab, others }: { tab: FriendTab; others?: Frien
         <img src={assetUrl("bottle-mist.svg")} width={48} height={104} alt="" />
         <h2 className="text-17">{title}</h2>
         <p className="muted">{text}</p>
-        <a className="button primary" href={chats ? CHATS_PATH : "/"}>
+        <a className="button primary" href={chats ? friendTabPath("recent") : "/"}>
           <Icon name={chats ? "comment" : "pick"} size={20} />
           {chats ?? t("shell.face.home")}
         </a>
