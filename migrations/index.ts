@@ -68,6 +68,7 @@ import * as removedForReaders from "./0075-removed-for-readers";
 import * as newsOnce from "./0076-news-once";
 import * as removedConversations from "./0077-removed-conversations";
 import * as newestUnread from "./0078-newest-unread";
+import * as newcomers from "./0080-newcomers";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -143,4 +144,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0076-news-once": newsOnce,
   "0077-removed-conversations": removedConversations,
   "0078-newest-unread": newestUnread,
+  "0080-newcomers": newcomers,
 };

@@ -13,6 +13,7 @@ import { bottlesApi } from "./bottles/web/api";
 import { bottlePages } from "./bottles/web/routes";
 import { chatApi } from "./chat/web/api";
 import { chatPages } from "./chat/web/routes";
+import { waitingStranger } from "./chat/web/waiting";
 import { CHAT_EVENTS } from "./chat/web/web";
 import { checkInApi, coinsApi } from "./coins/web/api";
 import { coinPages } from "./coins/web/routes";
@@ -124,7 +125,7 @@ const listPages = (): Hono<Env> =>
 
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
-  app.use(prefetchCheck, languageGate, wideWindows(listPages()));
+  app.use(prefetchCheck, languageGate, waitingStranger, wideWindows(listPages()));
   app.use(pickUpAwaitedLetter);
   app.route("/", offlinePage);
   app.route("/", authPages);

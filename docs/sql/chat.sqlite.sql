@@ -381,6 +381,24 @@ update "conversation_members"
   where "user_id" = +? and "other_id" = +?;
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
+-- src/chat/reading/waiting.ts selectWaitingStranger
+select writer.id, case when "writer"."hidden_at" is not null or "writer"."banned_at" is not null then '• • •' else coalesce("writer"."nickname_shown", "writer"."nickname") end as nickname, writer.country
+  from conversation_members as waiting inner
+  join users as writer on writer.id = waiting.other_id
+  where waiting.user_id = +? and waiting.unread > waiting.rings and waiting.muted = 0 and writer.banned_at is null and (coalesce("writer"."adult_at", case when "writer"."official" = 1 then 0 end) <= +?) = (+? <= +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "writer"."id") or exists (select 1
+  from blocks
+  where blocker_id = "writer"."id" and blocked_id = +?))
+  order by waiting.last_at desc, waiting.other_id desc
+  limit 1;
+--   SEARCH waiting USING INDEX conversation_members_waiting (user_id=?)
+--   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
 -- src/chat/relation.ts selectRelationFacts
 select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
   from blocks
@@ -541,6 +559,12 @@ update "conversations"
   set "seq" = ?, "opener_id" = ?, "opener_texts" = ?, "opener_unseen" = ?, "answered_at" = ?
   where "id" = +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+
+-- src/chat/sending/publish-message.ts selectConversation
+select "id"
+  from "conversations"
+  where "low_id" = +? and "high_id" = +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_2 (low_id=? AND high_id=?)
 
 -- src/chat/sending/review.ts clearReview
 update "chat_messages"

@@ -230,6 +230,67 @@ select id
 --           Index Cond: ((nickname_search >= $1) AND (nickname_search < $2))
 --           Filter: (hidden_at IS NULL)
 
+-- src/social/search.ts selectByLaterPart
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+  from follows
+  where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = $2) as follows_me
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, part, user_id
+  from nickname_parts
+  join users on users.id = nickname_parts.user_id
+  where part >= $3 and part < $4 and hidden_at is null
+  order by part, user_id
+  limit 500) as near
+  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= $7 and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = $8) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between $9 and $10 and not (exists (select 1
+  from blocks
+  where blocker_id = $11 and blocked_id = near.id) or exists (select 1
+  from blocks
+  where blocker_id = near.id and blocked_id = $12))
+  order by near.part, near.user_id
+  limit 21;
+--   Limit
+--     ->  Subquery Scan on near
+--           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND (COALESCE(near.adult_at, (CASE WHEN (near.official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $9) AND (COALESCE(near.adult_at, (CASE WHEN (near.official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $10) AND (NOT (ANY (near.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 7).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR ((SubPlan 3) > 0)))
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: nickname_parts.part COLLATE "C", users.id
+--                       ->  Nested Loop
+--                             ->  Bitmap Heap Scan on nickname_parts
+--                                   Recheck Cond: ((part >= $3) AND (part < $4))
+--                                   ->  Bitmap Index Scan on nickname_parts_pkey
+--                                         Index Cond: ((part >= $3) AND (part < $4))
+--                             ->  Memoize
+--                                   Cache Key: nickname_parts.user_id
+--                                   Cache Mode: logical
+--                                   ->  Index Scan using users_pkey on users
+--                                         Index Cond: (id = nickname_parts.user_id)
+--                                         Filter: (hidden_at IS NULL)
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows
+--                         Index Cond: ((follower_id = $1) AND (followee_id = near.id))
+--           SubPlan 2
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows follows_1
+--                         Index Cond: ((follower_id = near.id) AND (followee_id = $2))
+--           SubPlan 5
+--             ->  Bitmap Heap Scan on blocks
+--                   Recheck Cond: (blocker_id = $11)
+--                   ->  Bitmap Index Scan on blocks_listed
+--                         Index Cond: (blocker_id = $11)
+--           SubPlan 7
+--             ->  Bitmap Heap Scan on blocks blocks_1
+--                   Recheck Cond: (blocked_id = $12)
+--                   ->  Bitmap Index Scan on blocks_blocked
+--                         Index Cond: (blocked_id = $12)
+--           SubPlan 3
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows follows_2
+--                         Index Cond: ((follower_id = near.id) AND (followee_id = $8))
+
 -- src/social/search.ts selectByNickname
 select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
   from follows
@@ -337,6 +398,20 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows follows_1
 --                   Index Cond: ((follower_id = "*SELECT* 1".id) AND (followee_id = $2))
+
+-- src/social/search.ts selectPartBeyondWindow
+select user_id as id
+  from nickname_parts
+  where part >= $1 and part < $2
+  order by part, user_id
+  limit 1 offset 500;
+--   Limit
+--     ->  Sort
+--           Sort Key: part COLLATE "C", user_id
+--           ->  Bitmap Heap Scan on nickname_parts
+--                 Recheck Cond: ((part >= $1) AND (part < $2))
+--                 ->  Bitmap Index Scan on nickname_parts_pkey
+--                       Index Cond: ((part >= $1) AND (part < $2))
 
 -- src/social/told-follows.ts deleteToldSince
 delete

@@ -165,6 +165,42 @@ select id
   limit 1 offset 500;
 --   SEARCH users USING INDEX users_nickname_search (nickname_search>? AND nickname_search<?)
 
+-- src/social/search.ts selectByLaterPart
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+  from follows
+  where follower_id = +? and followee_id = near.id) as i_follow, (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = +?) as follows_me
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds, part, user_id
+  from nickname_parts
+  join users on users.id = nickname_parts.user_id
+  where part >= +? and part < +? and hidden_at is null
+  order by part, user_id
+  limit 500) as near
+  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= +? and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = +?) > 0) and coalesce("near"."adult_at", case when "near"."official" = 1 then 0 end) between +? and +? and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = near.id) or exists (select 1
+  from blocks
+  where blocker_id = near.id and blocked_id = +?))
+  order by near.part, near.user_id
+  limit 21;
+--   CO-ROUTINE near
+--     SEARCH nickname_parts USING COVERING INDEX sqlite_autoindex_nickname_parts_1 (part>? AND part<?)
+--     SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 4
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   CORRELATED SCALAR SUBQUERY 5
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 6
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+
 -- src/social/search.ts selectByNickname
 select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
   from follows
@@ -240,6 +276,14 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+
+-- src/social/search.ts selectPartBeyondWindow
+select user_id as id
+  from nickname_parts
+  where part >= +? and part < +?
+  order by part, user_id
+  limit 1 offset 500;
+--   SEARCH nickname_parts USING COVERING INDEX sqlite_autoindex_nickname_parts_1 (part>? AND part<?)
 
 -- src/social/told-follows.ts deleteToldSince
 delete

@@ -88,6 +88,16 @@ select "id"
 --                 ->  Bitmap Index Scan on users_pkey
 --                       Index Cond: (id = ANY (ARRAY[$1, $2]))
 
+-- src/users/search-keys.ts deleteNicknameParts
+delete
+  from "nickname_parts"
+  where "user_id" = $1;
+--   Delete on nickname_parts
+--     ->  Bitmap Heap Scan on nickname_parts
+--           Recheck Cond: (user_id = $1)
+--           ->  Bitmap Index Scan on nickname_parts_user
+--                 Index Cond: (user_id = $1)
+
 -- src/users/stopped-people.ts selectSuspension
 select "banned_at", "suspended_until"
   from "users"

@@ -60,6 +60,12 @@ select "id", "birthday", "adult_at", "gender", "language", "created_at", "coins"
   where "id" = +?;
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
+-- src/users/search-keys.ts deleteNicknameParts
+delete
+  from "nickname_parts"
+  where "user_id" = +?;
+--   SEARCH nickname_parts USING COVERING INDEX nickname_parts_user (user_id=?)
+
 -- src/users/stopped-people.ts selectSuspension
 select "banned_at", "suspended_until"
   from "users"

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { contentOf } from "../../src/ui/chat/bubble/bubble-kinds";
+import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 
 /** ms after the last one in which they go, together: the messages stand in the log, and each removal is a frame. */
@@ -30,3 +31,18 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
   };
   return { announcer: <div ref={region} className="visually-hidden" aria-live="polite" />, announce };
 }
+
+/** Tells of what comes, and of what has changed. */
+export const announcingHandlers = (
+  messages: readonly ChatMessageJson[],
+  announce: (message: ChatMessageJson) => void,
+) => ({
+  onMessage: (message: ChatMessageJson) => {
+    // One that is there already was opened on another device.
+    if (messages[indexFor(messages, message.seq)]?.id !== message.id) announce(message);
+  },
+  onEdited: (message: ChatMessageJson) => {
+    // Not again where the stream repeats it.
+    if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
+  },
+});

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useState }
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
-import { indexFor } from "../../src/ui/chat/merge-messages";
+import { firstMessagesNow } from "../../src/ui/chat/log/first-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {
   ChatLine,
@@ -16,7 +16,7 @@ import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
-import { useMessageAnnouncer } from "./announcer";
+import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
@@ -60,18 +60,6 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-/** Tells of what comes, and of what has changed. */
-const announcingHandlers = (messages: readonly ChatMessageJson[], announce: (message: ChatMessageJson) => void) => ({
-  onMessage: (message: ChatMessageJson) => {
-    // One that is there already was opened on another device.
-    if (messages[indexFor(messages, message.seq)]?.id !== message.id) announce(message);
-  },
-  onEdited: (message: ChatMessageJson) => {
-    // Not again where the stream repeats it.
-    if (messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
-  },
-});
-
 function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
@@ -82,10 +70,12 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, closedReason } = useChatClosed(props);
+  const { closed, reason, isAnswered } = useChatClosed(props);
+  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.removed);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
-  const handlers = { dispatch: model.dispatch, catchUp, closed, onRemoved, ...typingHandlers, ...announcing };
+  const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
+  const handlers = { ...chat, ...typingHandlers, ...announcing };
   const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
@@ -106,7 +96,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
     typing,
     state,
     isConnectionShown,
-    closedReason,
+    closedReason: reason,
+    firstMessages,
   };
 }
 
@@ -163,6 +154,8 @@ const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps
   ),
   timeOf: chat.timeOf,
   closedReason: chat.closedReason,
+  firstMessages: chat.firstMessages,
+  moved: chat.model.view.moved,
   onOlder: () => chat.catchUp.retryOlder(),
   holes: chat.coverage.holes,
   onRetryMissing: chat.onRetryMissing,
@@ -176,7 +169,8 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
-  const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
+  const isLimitReached = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
+  const answer = props.canWrite && !chat.closedReason && !isLimitReached ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
   const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);

@@ -4,6 +4,19 @@ import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
 import { callChatApi, isWorthRetry } from "./api";
 
+interface ChatState {
+  reason: string | null;
+  request: object | null;
+}
+
+/** What the server says of writing in a chat. */
+interface WritingState {
+  /** Why nothing can be written any more; null: it can. */
+  reason: ChatClosedReason | null;
+  /** First messages are answered, or the two are friends by now. */
+  isAnswered: boolean;
+}
+
 /** Whether and why nothing can be written in a chat any more. */
 export class ChatClosed {
   #hasReset = false;
@@ -11,7 +24,7 @@ export class ChatClosed {
 
   constructor(
     private readonly other: string,
-    private readonly onChange: (reason: ChatClosedReason | null) => void,
+    private readonly onChange: (state: Partial<WritingState>) => void,
   ) {
     this.#reading = new RepeatedWork(() => this.#read());
   }
@@ -22,7 +35,7 @@ export class ChatClosed {
   }
 
   open(): void {
-    this.onChange(null);
+    this.onChange({ reason: null });
   }
 
   /** Events are missing; with the first one the page is as new as the stream. */
@@ -38,8 +51,9 @@ export class ChatClosed {
   /** @returns whether to try again */
   async #read(): Promise<boolean> {
     try {
-      const { reason }: { reason: string | null } = await (await callChatApi("GET", this.other)).json();
-      this.onChange(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
+      const { reason, request }: ChatState = await (await callChatApi("GET", this.other)).json();
+      const closed = CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null;
+      this.onChange({ reason: closed, isAnswered: reason === null && !request });
       return false;
     } catch (error) {
       return isWorthRetry(error);
@@ -47,9 +61,11 @@ export class ChatClosed {
   }
 }
 
-export function useChatClosed({ them }: ChatProps): { closed: ChatClosed; closedReason: ChatClosedReason | null } {
-  const [closedReason, setClosedReason] = useState<ChatClosedReason | null>(null);
-  const [closed] = useState(() => new ChatClosed(them.id, setClosedReason));
+export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & WritingState {
+  const [state, setState] = useState<WritingState>({ reason: null, isAnswered: false });
+  const [closed] = useState(
+    () => new ChatClosed(them.id, (change) => setState((before) => ({ ...before, ...change }))),
+  );
   useEffect(() => () => closed.stop(), [closed]);
-  return { closed, closedReason };
+  return { closed, ...state };
 }

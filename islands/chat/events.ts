@@ -13,6 +13,8 @@ interface ChatEventHandlers {
   clearTyping(): void;
   catchUp: CatchUp;
   closed: ChatClosed;
+  /** First messages that wait for an answer: a state may be that the two are friends. */
+  isUnanswered: boolean;
   onMessage(message: ChatMessageJson): void;
   /** Of the other, before it is shown. */
   onEdited(message: ChatMessageJson): void;
@@ -56,9 +58,9 @@ function onConversationState(
   handlers: ChatEventHandlers,
 ): void {
   const { me, them } = props;
-  const { dispatch, closed } = handlers;
+  const { dispatch, closed, isUnanswered } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen) closed.refresh();
+  if (stopped || frozen || isUnanswered) closed.refresh();
   else closed.open();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });
@@ -67,17 +69,21 @@ function onConversationState(
 interface MessageVisibility {
   id: string;
   userId: string;
+  /** Absent: of a server from before. */
+  from?: string;
+  seq?: number;
   hidden: boolean;
 }
 
 /** Deleted on another page of one's own, or hidden by the team; what is shown again is read anew, where it is shown. */
 function onVisibility(
-  { id, userId, hidden }: MessageVisibility,
+  { id, userId, from, seq, hidden }: MessageVisibility,
   { them }: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
   if (userId !== them.id) return;
-  handlers.dispatch({ do: hidden ? "remove" : "return", id });
+  const place = from === undefined || seq === undefined ? undefined : { from, seq };
+  handlers.dispatch({ do: hidden ? "remove" : "return", id, place });
   if (!hidden) handlers.catchUp.reset();
 }
 

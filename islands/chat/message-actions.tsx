@@ -48,9 +48,9 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
   }
 }
 
-/** The field, while no message is edited in it. */
+/** The field, while no message is edited in it and something can be written. */
 function freeField(): HTMLTextAreaElement | null {
-  const form = document.querySelector("#write");
+  const form = document.querySelector("#write:not([hidden])");
   return form?.getAttribute("action")?.endsWith("/edit") ? null : (form?.querySelector("textarea") ?? null);
 }
 

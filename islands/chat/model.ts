@@ -4,6 +4,7 @@ import {
   type ChatViewChange,
   type ChatViewState,
   chatLinesOf,
+  firstChatView,
   type OutboxMessage,
   reduceChatView,
 } from "../../src/ui/chat/view-state";
@@ -51,8 +52,6 @@ function useOutboxItems(
   return { items, sending };
 }
 
-const NONE_REMOVED: ReadonlySet<string> = new Set();
-
 export interface ChatModel {
   view: ChatViewState;
   dispatch: Dispatch<ChatViewChange>;
@@ -62,12 +61,7 @@ export interface ChatModel {
 
 /** Client state from server, stream and outbox. */
 export function useChatModel(props: ChatProps, connection: ConnectionStatus): ChatModel {
-  const [view, dispatch] = useReducer(reduceChatView, {
-    messages: props.messages,
-    removed: NONE_REMOVED,
-    unsent: [],
-    progress: {},
-  });
+  const [view, dispatch] = useReducer(reduceChatView, props.messages, firstChatView);
   const { items, sending } = useOutboxItems(props, dispatch);
   const online = connection !== "disconnected";
   useEffect(() => {

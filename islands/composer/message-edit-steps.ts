@@ -1,5 +1,6 @@
 /** How an edit begins, is saved and ends; loaded with the first touch of the page. */
 import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
@@ -14,8 +15,11 @@ export function startEdit(
 ): void {
   if (!editing) kept.draft = field.current?.value ?? "";
   kept.saving = null;
-  setEditing({ id, text });
-  setFault(null);
+  // The field may be hidden until then.
+  flushSync(() => {
+    setEditing({ id, text });
+    setFault(null);
+  });
   setText(text);
   field.current?.focus();
   field.current?.setSelectionRange(text.length, text.length);

@@ -11,10 +11,10 @@ function refreshBadges(counts: Record<string, number>): void {
   isWithoutBadges = badges.length === 0 && document.readyState === "complete";
   for (const badge of badges) {
     const { unread = "", count } = badge.dataset;
+    const values = unread.split(" ").map((name) => counts[name]);
     // The badge polls by itself; it asks now only for a different count. Other parts listen to the event too.
-    if (unread in counts && String(counts[unread]) !== count) {
+    if (!values.includes(undefined) && values.join(" ") !== count)
       badge.dispatchEvent(new Event("renew", { bubbles: true }));
-    }
   }
 }
 

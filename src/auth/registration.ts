@@ -15,6 +15,7 @@ import {
   newInviteCode,
   newUserRow,
   parseInviteCode,
+  writeNicknameParts,
 } from "../users/users";
 import { enqueueFirstVerification, isAddressTaken, releaseUnverifiedAddress } from "./email/verification";
 import type { RegistrationInput } from "./input";
@@ -84,6 +85,7 @@ async function insertUserAndPayInviter(tx: Tx, row: UserRow, invite: string | un
       invited_by: inviter,
     })
     .execute();
+  await writeNicknameParts(tx, row.id, row.nickname);
   const text = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
   if (held) await holdText(tx, { ...text, rules: held }, now);
   await notifyPerson(tx, row.id, "official_notice", { notice: "welcome" }, now);

@@ -27,6 +27,7 @@ export {
   loadConversationsWith,
   type RecentConversation,
 } from "./reading/recent";
+export { findWaitingStranger, loadStrangersWaiting } from "./reading/waiting";
 export { type ChatDays, findFirstOfDay, listChatDays } from "./search/days";
 export { findMessages, type MessageHit, NEWEST_HIT } from "./search/find-messages";
 export { excerptOfMessage, type TextPiece } from "./search/highlights";
@@ -34,6 +35,7 @@ export { indexMessage } from "./search/index-message";
 export { listChatPictures } from "./search/pictures";
 export { type MessageQuery, parseMessageQuery } from "./search/words";
 export { loadUnreadFrom } from "./sending/notify";
+export { publishFriendship } from "./sending/publish-message";
 export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";

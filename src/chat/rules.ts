@@ -130,6 +130,10 @@ export const isStrangerText = (relation: ChatRelation): boolean =>
 export const isAnswer = (relation: ChatRelation): boolean =>
   relation.opener === "them" || (areFriends(relation) && relation.texts > 0);
 
+/** How many first messages one may still send; null: as many as one likes. */
+export const textsLeftOf = (relation: ChatRelation): number | null =>
+  isStrangerText(relation) ? CHAT_LIMITS.strangerTexts - relation.texts : null;
+
 /** The unanswered request, and how many texts its sender has left; null: none. */
 export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them"; left: number } | null {
   if (isConversationOpen(relation) || relation.opener === null || relation.texts === 0) return null;

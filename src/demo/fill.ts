@@ -15,7 +15,7 @@ import {
 } from "../designs/designs";
 import { DELETED_USER_ID } from "../limits/account";
 import { DAY } from "../runtime/units";
-import { refillNameSearchKeys } from "../users/users";
+import { nicknamePartRows, refillNameSearchKeys } from "../users/users";
 import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoSea, type DemoWorld, THROW_PACE } from "./bottles";
 import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
 import { DemoFinders } from "./finders";
@@ -76,6 +76,8 @@ async function createPeople(
   });
   const rows = demoPeople.map(({ row }) => row);
   await insertDemoRowsInBatches(db, "users", rows);
+  const parts = rows.flatMap(({ id, nickname }) => nicknamePartRows(id, nickname));
+  await insertDemoRowsInBatches(db, "nickname_parts", parts);
   const welcome = rows.map((row) =>
     createDemoMessage(r, row, "official_notice", { notice: "welcome" }, { at: row.created_at, now }),
   );

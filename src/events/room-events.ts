@@ -11,8 +11,8 @@ export interface RoomEvents {
       now: number,
     ) => Promise<Map<string, object>>;
   };
-  /** Unread counts by name, for many people at once. */
-  unreadCounts?: Record<string, (db: DbOrTx, userIds: readonly string[]) => Promise<Map<string, number>>>;
+  /** Unread counts by name, for many people at once (`now`: ms). */
+  unreadCounts?: Record<string, (db: DbOrTx, userIds: readonly string[], now: number) => Promise<Map<string, number>>>;
 }
 
 /** The parts of all rooms together; each kind and each count belongs to one room. */

@@ -15,12 +15,12 @@ function writeUnreadCounts({ id, streams }: StreamListener, counts: UnreadCounts
 }
 
 async function loadUnreadCounts(
-  { db, live }: Pick<StreamsOptions, "db" | "live">,
+  { db, live, now }: Pick<StreamsOptions, "db" | "live" | "now">,
   userIds: readonly string[],
 ): Promise<UnreadCountsById> {
   const counts: UnreadCountsById = new Map(userIds.map((id) => [id, {}]));
   for (const [name, count] of Object.entries(live.unreadCounts)) {
-    const numbers = await count(db, userIds);
+    const numbers = await count(db, userIds, now());
     for (const [id, own] of counts) own[name] = numbers.get(id) ?? 0;
   }
   return counts;

@@ -339,6 +339,7 @@ export interface Catalogue {
   "bottles.home.news.today": { time: string | number };
   "bottles.home.news.tomorrow": { time: string | number };
   "bottles.home.news.who": { country: string | number; name: string | number };
+  "bottles.home.news.wrote": { who: string | number };
   "bottles.home.pick": { name: string | number };
   "bottles.home.pick_nameless": null;
   "bottles.home.picks": { n: number };
@@ -636,6 +637,7 @@ export interface Catalogue {
   "chat.reconnecting": null;
   "chat.refresh": null;
   "chat.refused": null;
+  "chat.refused_why": { why: string | number };
   "chat.remove": null;
   "chat.remove_text": null;
   "chat.report": null;
@@ -690,6 +692,8 @@ export interface Catalogue {
   "chat.stranger_text": { max: number; n: number };
   "chat.take_along": null;
   "chat.take_along_text": null;
+  "chat.texts_left": { n: number; name: string | number };
+  "chat.texts_sent": { name: string | number };
   "chat.title": { name: string | number };
   "chat.today": { time: string | number };
   "chat.too_long": null;
@@ -1350,6 +1354,7 @@ export interface Catalogue {
   "messages.text.exhibition_liked": { designName: string | number; nickname: string | number };
   "messages.text.exhibition_liked_market": { designName: string | number; nickname: string | number };
   "messages.text.feedback_replied": { reply: string | number };
+  "messages.text.follower_added": { nickname: string | number };
   "messages.text.friend_added": { nickname: string | number };
   "messages.text.notice_appeal_granted": null;
   "messages.text.notice_appeal_refused": null;
@@ -2187,6 +2192,7 @@ export interface Catalogue {
   "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
+  "shell.stranger_wrote": null;
   "shell.tab.friends": null;
   "shell.tab.help": null;
   "shell.tab.home": null;
@@ -2269,6 +2275,8 @@ export interface Catalogue {
   "social.nobody": null;
   "social.nobody_text": null;
   "social.on_show": null;
+  "social.only_chats": { recent: string | number };
+  "social.only_chats_text": null;
   "social.options": { name: string | number };
   "social.pending_text": { n: number; name: string | number; username: string | number };
   "social.person.gone": null;
@@ -2278,8 +2286,10 @@ export interface Catalogue {
   "social.say_hello": null;
   "social.search": null;
   "social.search_hint": null;
+  "social.see_chats": null;
   "social.send_card": null;
   "social.send_card_to": { name: string | number };
+  "social.stranger_text": null;
   "social.tabs": null;
   "social.take_back": null;
   "social.unblock": null;

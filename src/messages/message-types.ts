@@ -55,6 +55,7 @@ export type OfficialNotice =
 /** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */
 export interface SystemMessageParams {
   friend_added: SenderParams;
+  follower_added: SenderParams;
   bottle_purchased: SenderParams & { price: number; designId: string };
   exhibition_liked: SenderParams & DesignMessageParams;
   exhibition_commented: SenderParams & DesignMessageParams & { comment: string };
@@ -69,6 +70,7 @@ export type SystemMessageType = keyof SystemMessageParams;
 /** Whether an unread message is replaced by the next one of the same person about the same item. */
 export const IS_MERGED_WHILE_UNREAD: Record<SystemMessageType, boolean> = {
   friend_added: false,
+  follower_added: false,
   bottle_purchased: false,
   exhibition_liked: true,
   exhibition_commented: true,

@@ -29,6 +29,8 @@ const NOTIFICATION_BY_TYPE: Record<
   // A page that has changed wakes nobody.
   official_notice: ({ notice }) => (notice === "privacy_changed" ? null : { kind: "official", tag: OFFICIAL_TAG }),
   friend_added: null,
+  // Queued as news of its own kind where it happens.
+  follower_added: null,
   exhibition_liked: null,
   exhibition_commented: null,
 };
@@ -136,9 +138,10 @@ export async function listUnreadNews(db: DbOrTx, userId: string, tag: string, no
     .map((row) => toSystemMessage(row, now));
 }
 
-/** A friend is a person; an answer and thanks can be the team's, below an official letter. */
+/** A friend or follower is a person; an answer and thanks can be the team's, below an official letter. */
 const NAMED_BY_TYPE: Readonly<Record<string, typeof canSeeName>> = {
   friend_added: canKnowPerson,
+  follower_added: canKnowPerson,
   bottle_answered: canSeeName,
   comment_thanked: canSeeName,
 };

@@ -93,6 +93,8 @@ type LinkTarget = (message: SystemMessage) => string | null;
 const bottleLink: LinkTarget = ({ params }) => encodedPath("/bottle", params.bottleId);
 const designLink: LinkTarget = ({ params }) => encodedPath("/bottle-square", params.designId);
 
+const personLink: LinkTarget = ({ from }) => from && encodedPath("/friends", from);
+
 const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "welcome") return "/";
   if (notice === "birthday_refused") return "/profile/birthday";
@@ -104,7 +106,8 @@ const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
 };
 
 const LINK_BY_TYPE: Record<SystemMessageType, LinkTarget> = {
-  friend_added: ({ from }) => from && encodedPath("/friends", from),
+  friend_added: personLink,
+  follower_added: personLink,
   bottle_purchased: ({ params }) => encodedPath("/bottle-design/detail", params.designId),
   exhibition_liked: designLink,
   exhibition_commented: designLink,

@@ -25,7 +25,12 @@ export const profileRoom = {
     "DELETE /api/auth/album": "free",
     "POST /album/:id/remove": "free",
   },
-  people: { users: "profile", photos: "profile", daily_counters: "days" },
+  people: {
+    users: "profile",
+    nickname_parts: { why: "Parts of the nickname, by which it is found." },
+    photos: "profile",
+    daily_counters: "days",
+  },
   housekeeping: [({ db }) => refillNameSearchKeys(db)],
   pictures: { named: findUsedPhotos, of: listUserPhotoFiles },
   tab: {

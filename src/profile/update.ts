@@ -17,6 +17,7 @@ import {
   type SignedIn,
   signedInFromRow,
   toAgeBandChange,
+  writeNicknameParts,
 } from "../users/users";
 import type { LocaleSettingsInput, ProfileInput } from "./input";
 
@@ -131,6 +132,7 @@ export async function updateProfile(
         .set({ ...profileColumnsOf(input), ...nameColumns })
         .where("id", "=", person.id)
         .execute();
+      if (nickname !== undefined) await writeNicknameParts(tx, person.id, nickname);
       if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, onBandChange);
       const row = await tx.selectFrom("users").select(SIGNED_IN_COLUMNS).where("id", "=", person.id).executeTakeFirst();
       if (!row) throw new Refusal("unauthenticated");

@@ -1,6 +1,7 @@
 import { endBurnsBetween } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
+import { publishUnreadChanged } from "../events/events";
 import { deletePendingFollows } from "./contact/pending-follows";
 import { lockRelationPair, removeFollow } from "./following";
 import { type Relation, relationOf } from "./rules";
@@ -38,6 +39,7 @@ export function blockPerson(
     await deletePendingFollows(tx, actor.id, otherId);
     await insertBlock(tx, { me: actor.id, other: otherId, now });
     await endBurnsBetween(tx, actor.id, otherId, now);
+    publishUnreadChanged(tx, actor.id);
     await onBlocked(tx, actor.id, otherId, now);
     return "blocked";
   });

@@ -1,4 +1,4 @@
-import { endBurnsBetween } from "../chat/chat";
+import { endBurnsBetween, publishFriendship } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
@@ -83,6 +83,7 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
   await addToFollowCounts(tx, other.id, { friends: 1 });
   await notifyFriend(tx, me, other, now);
   await notifyFriend(tx, other, me, now);
+  await publishFriendship(tx, me.id, other.id, now);
 }
 
 /** @returns whether there was none before */
@@ -110,10 +111,12 @@ async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Pro
 
 const FOLLOWER_NEWS = { kind: "follower", tag: "follower" } as const;
 
-/** One person is news once a day, whatever they take back and do again. */
-async function notifyFollowed(tx: Tx, follow: { from: string; to: string }, now: number): Promise<void> {
-  if (!(await markFollowTold(tx, follow, now))) return;
-  await enqueuePush(tx, follow.to, { ...FOLLOWER_NEWS, ref: follow.from }, now);
+/** One person is news once a day, whatever they take back and do again; a new friend is told as one. */
+async function notifyFollowed(tx: Tx, { me, other }: LockedPair, isFriend: boolean, now: number): Promise<void> {
+  const [from, to] = [me.id, other.id];
+  if (!(await markFollowTold(tx, { from, to }, now))) return;
+  if (!isFriend) await notifyPerson(tx, to, "follower_added", { from, nickname: me.nickname }, now);
+  await enqueuePush(tx, to, { ...FOLLOWER_NEWS, ref: from }, now);
 }
 
 /** Before its push has left, a follow that is taken back is no news: the next one is. */
@@ -136,7 +139,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     if (!followsMe && !(await isFollowOpen(tx, toFollowPair(pair), now))) return waitToFollow(tx, pair, now);
     await deletePendingFollows(tx, me.id, other.id);
     if (await addFollow(tx, me.id, other.id, now)) {
-      await notifyFollowed(tx, { from: me.id, to: other.id }, now);
+      await notifyFollowed(tx, pair, followsMe, now);
       if (followsMe) await makeFriends(tx, pair, now);
     }
     return relationOf({ ...ties, followsMe, iFollow: true });

@@ -76,6 +76,21 @@ const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, p
   return sql<FoundPersonRow>`${selectMeetable(param, "name", candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`;
 });
 
+const laterPartCondition = (param: PeopleSearchParamOf) => sql`part >= ${param("key")} and part < ${param("end")}`;
+
+/** The same by a later word of the nickname; somebody comes once for each. */
+const selectByLaterPart = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) => {
+  const candidates = sql`select ${CANDIDATE_COLUMNS}, part, user_id from nickname_parts
+    join users on users.id = nickname_parts.user_id
+    where ${laterPartCondition(param)} and hidden_at is null order by part, user_id limit ${sql.lit(SEARCH_LIMITS.window)}`;
+  return sql<FoundPersonRow>`${selectMeetable(param, "name", candidates)} order by near.part, near.user_id limit ${RESULT_LIMIT}`;
+});
+
+const selectPartBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
+  (_, param) => sql<{ id: string }>`select user_id as id from nickname_parts where ${laterPartCondition(param)}
+    order by part, user_id limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`,
+);
+
 const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
   (_, param) =>
     sql<{
@@ -126,9 +141,25 @@ async function withPending(db: DbOrTx, me: PersonViewer, people: ListedPerson[],
   return people.map((person) => (pending.has(person.id) ? { ...person, relation: "pending" } : person));
 }
 
+/** People by the beginning of their nickname, then by that of a later word of it; each group in the order of its names. */
+async function findByNickname(db: DbOrTx, language: string, params: PeopleSearchParams): Promise<FoundPersonRow[]> {
+  if (params.key === "") return [];
+  const byName = (rows: FoundPersonRow[]) => sortByName(language, rows, ({ nickname }) => nickname);
+  const first = await selectByNickname(db, params);
+  const shown = [...byName(first.slice(0, SEARCH_LIMITS.found)), ...first.slice(SEARCH_LIMITS.found)];
+  if (first.length > SEARCH_LIMITS.found) return shown;
+  const ids = new Set(first.map(({ id }) => id));
+  const later = (await selectByLaterPart(db, params)).filter(({ id }) => !ids.has(id) && ids.add(id));
+  return [...shown, ...byName(later)];
+}
+
+const isBeyondWindow = async (db: DbOrTx, params: PeopleSearchParams): Promise<boolean> =>
+  params.key !== "" &&
+  ((await selectBeyondWindow(db, params)).length > 0 || (await selectPartBeyondWindow(db, params)).length > 0);
+
 /**
- * Finds people by nickname prefix, or by complete username (no prefixes, against enumeration), in whichever way to write
- * it; names in the order of the reader's language. @param now ms
+ * Finds people by the beginning of a word of their nickname, or by complete username (no prefixes, against enumeration), in
+ * whichever way to write it. @param now ms
  */
 export async function searchPeople(
   db: DbOrTx,
@@ -140,15 +171,12 @@ export async function searchPeople(
   const key = searchKey(text);
   const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT, exact: nameKey(text) };
   const byUsername = await selectByUsername(db, params);
-  const byNickname = key === "" ? [] : await selectByNickname(db, params);
-  const named = byNickname.filter(({ id }) => byUsername.every((each) => each.id !== id));
-  const shown = named.slice(0, SEARCH_LIMITS.found);
+  const byNickname = await findByNickname(db, me.language, params);
   const all = [
     ...byUsername.toSorted((one, other) => Number(other.is_exact) - Number(one.is_exact)),
-    ...sortByName(me.language, shown, ({ nickname }) => nickname),
-    ...named.slice(SEARCH_LIMITS.found),
+    ...byNickname.filter(({ id }) => byUsername.every((each) => each.id !== id)),
   ];
-  const more = all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
+  const more = all.length > SEARCH_LIMITS.found || (await isBeyondWindow(db, params));
   const people = all.slice(0, SEARCH_LIMITS.found).map(foundPerson);
   return { people: await withPending(db, me, people, now), more };
 }

@@ -5,6 +5,13 @@ import type { AccountStatus } from "./account-status";
 /** What a personal access token may do. */
 export type TokenScope = "read" | "write";
 
+/** Somebody who has written first. */
+export interface WaitingStranger {
+  id: string;
+  nickname: string;
+  country: string;
+}
+
 export interface SignedIn {
   id: string;
   username: string;
@@ -34,6 +41,8 @@ export interface SignedIn {
   unread: number;
   counts: { friends: number; following: number; followers: number };
   chatUnread: number;
+  /** The latest of those whose unread first messages wait, which `chatUnread` does not count; known to pages alone, null: nobody. */
+  stranger: WaitingStranger | null;
   inviteCode: string;
   official: boolean;
   accountStatus: AccountStatus;

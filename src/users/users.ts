@@ -98,8 +98,8 @@ export {
   visiblePersonNameFor,
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
-export { refillNameSearchKeys } from "./search-keys";
-export type { SignedIn, TokenScope } from "./signed-in";
+export { nicknamePartRows, refillNameSearchKeys, writeNicknameParts } from "./search-keys";
+export type { SignedIn, TokenScope, WaitingStranger } from "./signed-in";
 export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {
   deleteExpiredSuspensions,

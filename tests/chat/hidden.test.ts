@@ -50,7 +50,7 @@ eachDatabase("a message that is hidden from its reader", (db) => {
     const lift = await removeReported(db(), other, id);
     expect([await seen(other, one), await seen(one, other)]).toEqual([[], [id]]);
     expect([await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([[0], 0]);
-    expect(await hiddenEvents(other)).toEqual([{ id, userId: one.id, hidden: true }]);
+    expect(await hiddenEvents(other)).toEqual([{ id, userId: one.id, from: one.id, seq: 1, hidden: true }]);
     await lift();
     expect([await seen(other, one), await unreadOf(other), await expectUnreadCounted(db(), other)]).toEqual([
       [id],
@@ -58,7 +58,9 @@ eachDatabase("a message that is hidden from its reader", (db) => {
       1,
     ]);
     // Both times, as what an open page has to know is how it is now.
-    expect(await hiddenEvents(other)).toEqual(Array(2).fill({ id, userId: one.id, hidden: false }));
+    expect(await hiddenEvents(other)).toEqual(
+      Array(2).fill({ id, userId: one.id, from: one.id, seq: 1, hidden: false }),
+    );
     // Its sender learns nothing by it.
     expect(await hiddenEvents(one)).toEqual([]);
   });
@@ -80,7 +82,7 @@ eachDatabase("a message that is hidden from its reader", (db) => {
     const { id } = await sendMessage(db(), one, other);
     for (const _ of [1, 2]) await hideMessage(db(), one.id, id, CHAT_NOW);
     expect([await hiddenEvents(one), await hiddenEvents(other)]).toEqual([
-      [{ id, userId: other.id, hidden: true }],
+      [{ id, userId: other.id, from: one.id, seq: 1, hidden: true }],
       [],
     ]);
     expect([await unreadOf(other), await chatStream.payloads.hidden(db(), "stranger", [id])]).toEqual([[1], new Map()]);

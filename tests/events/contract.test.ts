@@ -27,7 +27,13 @@ eachDatabase("the events of the API description", (db) => {
     await call(one, "POST", `/messages/${word.id}/recall`);
     expect((await reader.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
     await call(one, "DELETE", `/messages/${word.id}`);
-    expect((await reader.next("hidden")).data).toEqual({ id: word.id, userId: other.id, hidden: true });
+    expect((await reader.next("hidden")).data).toEqual({
+      id: word.id,
+      userId: other.id,
+      from: one.id,
+      seq: 1,
+      hidden: true,
+    });
     const { body: picture } = await sendFile(one, other, { burn: "true" });
     await call(other, "GET", `/${one.id}/messages`);
     expect(

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { type ChatViewChange, type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
+import {
+  type ChatViewChange,
+  type ChatViewState,
+  chatLinesOf,
+  firstChatView,
+  reduceChatView,
+} from "../../src/ui/chat/view-state";
 import { propertyRuns } from "../support/property-runs";
 import { messageOf } from "./chat-page";
 
@@ -60,7 +66,7 @@ const scene = history.chain((all) =>
   }),
 );
 
-const EMPTY: ChatViewState = { messages: [], removed: new Set(), unsent: [], progress: {} };
+const EMPTY = firstChatView([]);
 
 const changeOf = (way: string, version: ChatMessageJson): ChatViewChange =>
   way === "edit" ? { do: "edit", id: version.id, change: version } : { do: "merge", messages: [version] };

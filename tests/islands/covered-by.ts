@@ -12,7 +12,12 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/reading/catch-up.ts": ["catch-up.test.ts", "missing-messages.test.ts", "chat-list.test.ts"],
   "islands/chat/calendar.ts": ["chat-events.test.ts"],
   "islands/chat/chat.tsx": ["chat-events.test.ts", "outbox-retry.test.ts"],
-  "islands/chat/closed.ts": ["chat-events.test.ts", "closed-chat.test.ts", "missing-messages.test.ts"],
+  "islands/chat/closed.ts": [
+    "chat-events.test.ts",
+    "closed-chat.test.ts",
+    "first-messages.test.ts",
+    "missing-messages.test.ts",
+  ],
   "islands/chat/connection-notice.ts": ["outbox-states.test.ts"],
   "islands/chat/burn/countdown-ring.tsx": ["burn.test.ts"],
   "islands/chat/early/early-chat.ts": "Types.",

@@ -55,7 +55,7 @@ describe("the menu offers reactions", () => {
   test.each([
     ["a burn picture", theirs({ kind: "burn", text: null }), {}],
     ["words that wait for review", messageOf(1, { from: "me", to: "them", review: "held" }), {}],
-    ["a request that is not answered", theirs(), { unanswered: true }],
+    ["a request that is not answered", theirs(), { firstMessages: { from: "them", left: 2 } }],
     ["a chat that is closed", theirs(), { canWrite: false }],
   ] as const)("not for %s", async (_, message, change) => {
     const chat = await open(message, change);
@@ -65,7 +65,9 @@ describe("the menu offers reactions", () => {
   });
 
   test("for a request once both have written", async () => {
-    const chat = await openLiveChat([theirs(), messageOf(2, { from: "me", to: "them" })], { unanswered: true });
+    const chat = await openLiveChat([theirs(), messageOf(2, { from: "me", to: "them" })], {
+      firstMessages: { from: "them", left: 2 },
+    });
     await openMenu(chat);
     expect(row(chat)).toHaveLength(7);
   });

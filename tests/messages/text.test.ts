@@ -10,6 +10,7 @@ const actor = { nickname: "Ana" };
 /** Every type of the contract with what it tells. */
 const PARAMS: Record<SystemMessageType, SystemMessage["params"]> = {
   friend_added: actor,
+  follower_added: actor,
   bottle_purchased: { ...actor, price: 25, designId: "d" },
   exhibition_liked: { ...actor, designName: "Low <b>Tide</b>", designId: "d", section: "exhibition" },
   exhibition_commented: {
@@ -90,6 +91,7 @@ test("a message links to its subject, and an id cannot change the path", () => {
   const links = TYPES.map((type) => [type, systemMessageLink(message(type, PARAMS[type]))]);
   expect(Object.fromEntries(links)).toEqual({
     friend_added: "/friends/a",
+    follower_added: "/friends/a",
     bottle_purchased: "/bottle-design/detail/d",
     exhibition_liked: "/bottle-square/d",
     exhibition_commented: "/bottle-square/d",

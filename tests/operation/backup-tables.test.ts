@@ -25,7 +25,7 @@ const COPIED = `
   departed_trades design_comments design_keys design_likes design_views designs device_kinds erasures
   events feedback feedback_pending findings follows held_texts idempotency_keys identities
   letter_counts mail_asks mass_sightings mass_texts measures message_words message_words_refill meta
-  notification_settings passkeys pending_follows photos pictures rate_limits recovery_codes
+  nickname_parts notification_settings passkeys pending_follows photos pictures rate_limits recovery_codes
   removed_words report_cases reports second_factors stopped_people system_messages tallies told_follows translations
   transparency_events transparency_months undoable_acts unswept_conversations unswept_designs users
   visitor_secrets visitor_views word_hits word_rules

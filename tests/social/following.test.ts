@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { loadUnreadCount, markAllMessagesRead } from "../../src/messages/messages";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { followPerson, loadFollowsBetween, unblockPerson, unfollowPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
 import { countOutcomes, listMessagesOf, NOW, workOutcome } from "../support/bottles";
@@ -18,12 +19,25 @@ eachDatabase("following", (db) => {
     expect(await followPerson(db(), ada, bo.id, NOW)).toBe("following");
     expect(await loadFollowsBetween(db(), ada.id, bo.id)).toEqual({ iFollow: true, followsMe: false });
     expect(await loadFollowsBetween(db(), bo.id, ada.id)).toEqual({ iFollow: false, followsMe: true });
-    expect(await messageTypesOf(bo)).toEqual([]);
+    const [toAda, toBo] = [{ nickname: bo.nickname }, { nickname: ada.nickname }];
+    expect(await listMessagesOf(db(), bo)).toEqual([{ type: "follower_added", params: toBo }]);
+    expect(await loadUnreadCount(db(), bo.id)).toBe(1);
     expect(await followPerson(db(), bo, ada.id, NOW + 1)).toBe("friend");
-    expect(await listMessagesOf(db(), ada)).toEqual([{ type: "friend_added", params: { nickname: bo.nickname } }]);
-    expect(await listMessagesOf(db(), bo)).toEqual([{ type: "friend_added", params: { nickname: ada.nickname } }]);
+    expect(await listMessagesOf(db(), ada)).toEqual([{ type: "friend_added", params: toAda }]);
+    expect((await listMessagesOf(db(), bo)).map(({ type }) => type).sort()).toEqual(["follower_added", "friend_added"]);
     expect(await loadUnreadCount(db(), ada.id)).toBe(1);
     for (const person of [ada, bo]) expect(await loadSocialCounts(db(), person)).toEqual([1, 1, 1]);
+  });
+
+  test("is told once in a day, however often it is taken back, and under the name that others see", async () => {
+    const [ada, bo] = [await aPerson(db(), { nickname_shown: "Masked" }), await aPerson(db())];
+    for (let again = 0; again < 3; again++) {
+      await followPerson(db(), ada, bo.id, NOW + again);
+      await unfollowPerson(db(), ada, bo.id, NOW + again + MINUTE);
+    }
+    expect(await listMessagesOf(db(), bo)).toEqual([{ type: "follower_added", params: { nickname: "Masked" } }]);
+    await followPerson(db(), ada, bo.id, NOW + DAY);
+    expect(await messageTypesOf(bo)).toEqual(["follower_added", "follower_added"]);
   });
 
   test("and unfollowing are idempotent", async () => {
@@ -49,8 +63,8 @@ eachDatabase("following", (db) => {
     await unfollowPerson(db(), bo, ada.id, NOW);
     expect(await followPerson(db(), bo, ada.id, NOW)).toBe("friend");
     expect(await messageTypesOf(ada)).toEqual(["friend_added"]);
-    expect(await messageTypesOf(bo)).toEqual(["friend_added"]);
-    expect([await loadUnreadCount(db(), ada.id), await loadUnreadCount(db(), bo.id)]).toEqual([0, 1]);
+    expect((await messageTypesOf(bo)).sort()).toEqual(["follower_added", "friend_added"]);
+    expect([await loadUnreadCount(db(), ada.id), await loadUnreadCount(db(), bo.id)]).toEqual([0, 2]);
   });
 
   test("oneself, unknown people, the other age band or without a birthday is refused", async () => {
@@ -102,8 +116,10 @@ eachDatabase("following", (db) => {
       ]);
       for (const person of [ada, bo]) {
         expect(await loadSocialCounts(db(), person)).toEqual([1, 1, 1]);
-        expect(await messageTypesOf(person)).toEqual(["friend_added"]);
+        expect((await messageTypesOf(person)).filter((type) => type === "friend_added")).toHaveLength(1);
       }
+      const followers = [...(await messageTypesOf(ada)), ...(await messageTypesOf(bo))];
+      expect(followers.filter((type) => type === "follower_added")).toHaveLength(1);
     }
   });
 

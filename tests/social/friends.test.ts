@@ -9,7 +9,8 @@ import { CHAT_NOW, makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, TEST_START, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, TEST_START, type TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
 
 /** All friends of a person, read two at a time. */
 async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
@@ -80,23 +81,32 @@ async function openFriendsApp(db: Db, ...people: TestPerson[]) {
 }
 
 eachDatabase("the page of who has no friends yet", (db) => {
-  test("lists conversations with unread messages, and nothing once they were read or there is a friend", async () => {
+  test("says that somebody wrote and shows it until it is answered, then where the chats are", async () => {
     const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const app = openTestApp(db());
     app.later(CHAT_NOW + MINUTE - app.clock.now());
     const session = await app.enter(me);
-    const listed = async (): Promise<boolean> =>
-      (await (await app.ask("GET", "/friends", { session })).text()).includes(`href="/chat/${stranger.id}"`);
-    expect(await listed()).toBe(false);
+    const t = translatorFor("en");
+    const [wrote, chats] = [t("shell.stranger_wrote"), t("social.only_chats", { recent: t("social.recent") })];
+    const shown = async (): Promise<string[]> => {
+      const page = plainText(await (await app.ask("GET", "/friends", { session })).text());
+      const row = page.includes(`href="/chat/${stranger.id}"`) ? ["row"] : [];
+      return [...row, ...[t("social.met_at_sea"), wrote, chats].filter((title) => page.includes(`>${title}</h2>`))];
+    };
+    expect(await shown()).toEqual([t("social.met_at_sea")]);
     await followPerson(db(), stranger, me.id, CHAT_NOW);
     await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
-    expect(await listed()).toBe(true);
-    await makeFriends(db(), me, friend);
-    expect(await listed()).toBe(false);
-    await unfollowPerson(db(), me, friend.id, CHAT_NOW);
-    expect(await listed()).toBe(true);
+    expect(await shown()).toEqual(["row", wrote]);
     await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
-    expect(await listed()).toBe(false);
+    expect(await shown()).toEqual(["row", wrote]);
+    await makeFriends(db(), me, friend);
+    expect(await shown()).toEqual([]);
+    await unfollowPerson(db(), me, friend.id, CHAT_NOW);
+    await insertBlock(db(), stranger, me);
+    expect(await shown()).toEqual([chats]);
+    await db().deleteFrom("blocks").execute();
+    await sendMessage(db(), me, stranger, "hello!", CHAT_NOW);
+    expect(await shown()).toEqual([chats]);
   });
 
   test("a chat that is removed elsewhere takes its row along, but that of a friend", async () => {

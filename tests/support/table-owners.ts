@@ -5,7 +5,7 @@ export const TABLE_OWNERS: Record<string, string> = {
     "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions",
   ),
   ...ownedBy("auth", "device_kinds session_end_links passkeys passkey_challenges"),
-  ...ownedBy("users", "stopped_people"),
+  ...ownedBy("users", "stopped_people nickname_parts"),
   ...ownedBy("account", "erasures"),
   ...ownedBy("profile", "photos"),
   ...ownedBy("coins", "coin_records departed_trades"),

@@ -4,7 +4,7 @@ import { splitLinks } from "../../src/ui/chat/bubble/links";
 import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log/log-rows";
 import { formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
+import { type ChatViewState, chatLinesOf, firstChatView, reduceChatView } from "../../src/ui/chat/view-state";
 import { formatCountdown } from "../../src/ui/countdown";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { plainText } from "../support/plain-text";
@@ -37,12 +37,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   ...change,
 });
 
-const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({
-  messages,
-  removed: new Set(),
-  unsent: [],
-  progress: {},
-});
+const viewWith = (...messages: ChatMessageJson[]): ChatViewState => firstChatView(messages);
 
 const mergeMessages = (previous: ChatMessageJson[], messages: ChatMessageJson[]) =>
   reduceChatView(viewWith(...previous), { do: "merge", messages }).messages;

@@ -32,7 +32,7 @@ export function reactionChoiceOf(
   line: ChatLine,
   { props, lines, react, show }: ReactionContext,
 ): ReactionChoice | null {
-  const isOpen = props.canWrite && (!props.unanswered || haveBothWritten(props, lines));
+  const isOpen = props.canWrite && (!props.firstMessages || haveBothWritten(props, lines));
   if (!isOpen || !takesReactions(line)) return null;
   const choose = (emoji: string | null) => react(line, emoji);
   return {

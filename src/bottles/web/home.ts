@@ -4,7 +4,7 @@ import { HOME_LIMITS } from "../../limits/home";
 import { SEA_LIMITS } from "../../limits/sea";
 import { findNewestUnread, type MessageWithThing } from "../../messages/messages";
 import { findOpenRelation } from "../../social/social";
-import { findInviterOf, type SignedIn } from "../../users/users";
+import { findInviterOf, type SignedIn, type WaitingStranger } from "../../users/users";
 import {
   hasCommented,
   listDriftingBottles,
@@ -62,6 +62,7 @@ interface MemberHome {
   today: DailyAllowance;
   inviter: KnownInviter | null;
   own: OwnBottles;
+  stranger: WaitingStranger | null;
   message: MessageWithThing | null;
   hint: DueHint | null;
 }
@@ -75,11 +76,15 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
     findVisibleInviter(c, person),
     loadOwnBottles(db, person, now),
   ]);
-  const [message, hint] = await Promise.all([loadMessage(c, person, own), loadHint(c, person, !newcomer)]);
-  return { held, newcomer, today, inviter, own, message, hint };
+  const { stranger } = person;
+  const [message, hint] = await Promise.all([
+    stranger ? null : loadMessage(c, person, own),
+    loadHint(c, person, !newcomer),
+  ]);
+  return { held, newcomer, today, inviter, own, stranger, message, hint };
 }
 
-const VISITOR = { held: null, today: null, inviter: null, own: null, message: null, hint: null };
+const VISITOR = { held: null, today: null, inviter: null, own: null, stranger: null, message: null, hint: null };
 
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {

@@ -8,6 +8,7 @@ import {
   areUntiedAcrossAgeBands,
   type ChatRelation,
   pendingRequestOf,
+  textsLeftOf,
   type WriteRefusal,
   writeRefusalOf,
 } from "../rules";
@@ -33,6 +34,8 @@ export interface ChatOverview {
   reason: WriteRefusal | MeasureRefusalCode | null;
   /** Unanswered request: its sender, and how many texts they have left. */
   request: { from: "me" | "them"; left: number } | null;
+  /** First messages that one may still send; null: as many as one likes. */
+  textsLeft: number | null;
   metBottle: SharedBottle | null;
   muted: boolean;
   /** All that the other one writes is shown translated. */
@@ -91,6 +94,7 @@ export async function loadChatOverview(db: DbOrTx, me: string, other: string, no
     firstPhoto: canSendPictures && (await isFirstPhoto(db, me, relation)),
     reason,
     request: pendingRequestOf(relation),
+    textsLeft: textsLeftOf(relation),
     metBottle: await loadSharedBottle(db, relation.metBottle, toOrderedPair(me, other)),
     muted: member?.muted === 1,
     translates: member?.translates === 1,

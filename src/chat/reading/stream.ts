@@ -10,6 +10,7 @@ import type { Quote } from "../quotes/quote";
 import { areInDifferentAgeBands } from "../rules";
 import type { ChatMessage } from "./message";
 import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
+import { loadStrangersWaiting } from "./waiting";
 
 const languageOf = (text: string | null): string | null => (text === null ? null : detectTextLanguage(text));
 
@@ -64,15 +65,15 @@ async function loadVisibilityPayloads(db: DbOrTx, me: string, ids: readonly stri
   const rows = await db
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
-    .select(["chat_messages.id", "low_id", "high_id"])
+    .select(["chat_messages.id", "low_id", "high_id", "sender_id", "chat_messages.seq"])
     .select(sql<SqlBool>`(${isNotHiddenSql(sql`${me}`)} and ${isNotClearedSql(me)})`.as("shown"))
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("low_id", "=", me), eb("high_id", "=", me)]))
     .execute();
   return new Map(
-    rows.map(({ id, low_id, high_id, shown }) => [
+    rows.map(({ id, low_id, high_id, sender_id: from, seq, shown }) => [
       id,
-      { id, userId: low_id === me ? high_id : low_id, hidden: !shown },
+      { id, userId: low_id === me ? high_id : low_id, from, seq, hidden: !shown },
     ]),
   );
 }
@@ -151,5 +152,5 @@ export const chatStream = {
     removed: loadRemovalPayloads,
     state: loadChatStatePayloads,
   },
-  unreadCounts: { chats: loadChatUnreadCounts },
+  unreadCounts: { chats: loadChatUnreadCounts, strangers: loadStrangersWaiting },
 } as const satisfies RoomEvents;

@@ -1,7 +1,8 @@
+import { preparedQuery } from "../../db/prepared-query";
 import type { Tx } from "../../db/transact";
 import { appendEventToPair, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread } from "../../users/users";
-import type { ChatRelationDetails } from "../relation";
+import { type ChatRelationDetails, toOrderedPair } from "../relation";
 import type { ConversationOpening } from "./message-number";
 import { notifyNewMessage } from "./notify";
 
@@ -32,6 +33,16 @@ async function markConversationAnswered(
   await appendEventToPair(tx, { one: me, other, unreadOf: null }, "state", conversation, now);
 }
 
+const selectConversation = preparedQuery<{ low: string; high: string }, { id: string }>((db, param) =>
+  db.selectFrom("conversations").select("id").where("low_id", "=", param("low")).where("high_id", "=", param("high")),
+);
+
+/** Tells the open chats of two new friends, who must be locked, that they can write freely. @param now ms */
+export async function publishFriendship(tx: Tx, one: string, other: string, now: number): Promise<void> {
+  const [conversation] = await selectConversation(tx, toOrderedPair(one, other));
+  if (conversation) await appendEventToPair(tx, { one, other, unreadOf: null }, "state", conversation.id, now);
+}
+
 interface NumberedMessage {
   me: string;
   other: string;
@@ -51,5 +62,7 @@ export async function publishNewMessage(
   const unreadOf = rings && !relation.theyMuted ? other : null;
   if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
   await appendEventToPair(tx, { one: me, other, unreadOf }, "message", id, now);
+  // First messages are not counted, but seen to wait.
+  if (!rings && !relation.theyMuted) publishUnreadChanged(tx, other);
   if (opening.answered_at !== relation.answeredAt) await markConversationAnswered(tx, me, other, conversation, now);
 }

@@ -30,6 +30,8 @@ const VISIBILITY_PAYLOAD = lazyValue(() =>
     .object({
       id: z.string().describe("Of the message"),
       userId: z.string().describe("With whom the conversation is"),
+      from: z.string().describe("Who wrote it"),
+      seq: COUNT_SCHEMA.describe("Its place in the conversation"),
       hidden: z.boolean().describe("false: it is shown again, and is to be loaded"),
     })
     .meta({ id: "MessageVisibility" }),

@@ -7,7 +7,10 @@ export const partnerName = (t: Translate, { nickname }: { nickname: string }): s
   nickname || t("social.person.gone");
 
 /** The chat overview as JSON, as in docs/product.md 16.5. */
-export function chatOverviewJson(t: Translate, { metBottle, friendsSince, person, ...overview }: ChatOverview) {
+export function chatOverviewJson(
+  t: Translate,
+  { metBottle, friendsSince, person, textsLeft: _, ...overview }: ChatOverview,
+) {
   return {
     ...overview,
     person: { ...person, nickname: partnerName(t, person) },

@@ -100,8 +100,15 @@ export interface StoppedPersonRow {
   settled: SqlBoolean;
 }
 
+/** A nickname from a later word on, in the form of `nickname_search`. */
+interface NicknamePartRow {
+  part: string;
+  user_id: string;
+}
+
 export interface UsersTables {
   users: UserRow;
+  nickname_parts: NicknamePartRow;
   blocks: BlockRow;
   stopped_people: StoppedPersonRow;
 }

@@ -22,6 +22,7 @@ interface NoPerson {
 
 export const DATA_OF_TABLES: Readonly<Record<keyof Schema, KeptData | NoPerson>> = {
   users: "account",
+  nickname_parts: "account",
   photos: "account",
   sessions: "account",
   identities: "account",

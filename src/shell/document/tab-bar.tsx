@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Locale } from "../../i18n/locales";
 import { translatorFor } from "../../i18n/translator";
 import { UNREAD_POLL_INTERVAL } from "../../limits/http";
@@ -6,7 +7,7 @@ import { SECOND } from "../../runtime/units";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { ageBandOf } from "../../users/users";
-import { CountBadge } from "../parts/count-badge";
+import { ChatsBadge, CountBadge } from "../parts/count-badge";
 import { type PageView, usePageView } from "../parts/page-view";
 import { cachedMarkup } from "./cached-part";
 
@@ -32,11 +33,13 @@ interface TabLinksProps {
   /** null: signed out. */
   unread: number | null;
   chats: number | null;
+  /** Whether somebody new has written. */
+  strangers: boolean;
   /** Whether help is a tab of its own, and the current one. */
   help: "none" | "tab" | "current";
 }
 
-const tabsMarkup = cachedMarkup(({ locale, current, unread, chats, help }: TabLinksProps) => {
+const tabsMarkup = cachedMarkup(({ locale, current, unread, chats, strangers, help }: TabLinksProps) => {
   const t = translatorFor(locale);
   return (
     <nav className={help === "none" ? "tabs" : "tabs with-help"} aria-label={t("shell.tabs")}>
@@ -44,8 +47,8 @@ const tabsMarkup = cachedMarkup(({ locale, current, unread, chats, help }: TabLi
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
-          {tab === "profile" && unread !== null ? <UnreadCounter of="messages" n={unread} locale={locale} /> : null}
-          {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} locale={locale} /> : null}
+          {tab === "profile" && unread !== null ? <UnreadMessages n={unread} locale={locale} /> : null}
+          {tab === "friends" && chats !== null ? <UnreadChats {...{ locale, strangers }} n={chats} /> : null}
         </a>
       ))}
       {help === "none" ? null : (
@@ -92,6 +95,7 @@ export function tabBarMarkup(view: PageView, current = view.tab): string {
     current: help === "current" ? null : current,
     unread: person?.unread ?? null,
     chats: person?.chatUnread ?? null,
+    strangers: Boolean(person?.stranger),
   });
 }
 
@@ -113,42 +117,54 @@ const throwLinkMarkup = cachedMarkup(({ locale, left }: { locale: Locale; left: 
 export const throwRowMarkup = ({ locale, person, path }: PageView, left: number | null = null): string =>
   person && hasThrowButton(path) ? throwLinkMarkup({ locale, left }) : "";
 
-/** `textKey`: the sentence for screen readers. */
-const UNREAD_COUNTERS = {
-  messages: { id: "unread", count: "systemMessages", path: "/unread", textKey: "shell.unread" },
-  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", textKey: "shell.chat_unread" },
-} as const;
+interface CounterProps {
+  id: string;
+  /** Names of counts of the event `unread`, and their values, by blanks; the app's icon shows the first. */
+  counts: string;
+  values: string;
+  path: string;
+  children: ReactNode;
+}
 
-interface UnreadCounterProps {
-  of: keyof typeof UNREAD_COUNTERS;
+const Counter = ({ id, counts, values, path, children }: CounterProps) => (
+  <span
+    id={id}
+    data-unread={counts}
+    data-count={values}
+    hx-get={path}
+    hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
+    hx-swap="outerHTML"
+  >
+    {children}
+  </span>
+);
+
+const UnreadMessages = ({ n, locale }: { n: number; locale: Locale }) => (
+  <Counter id="unread" counts="systemMessages" values={`${n}`} path="/unread">
+    <CountBadge locale={locale} n={n} text={translatorFor(locale)("shell.unread", { n })} />
+  </Counter>
+);
+
+interface UnreadChatsProps {
   n: number;
+  strangers: boolean;
   locale: Locale;
 }
 
-function UnreadCounter({ of, n, locale }: UnreadCounterProps) {
-  const { id, count, path, textKey } = UNREAD_COUNTERS[of];
-  return (
-    <span
-      id={id}
-      data-unread={count}
-      data-count={n}
-      hx-get={path}
-      hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
-      hx-swap="outerHTML"
-    >
-      <CountBadge locale={locale} n={n} text={translatorFor(locale)(textKey, { n })} />
-    </span>
-  );
-}
+const UnreadChats = ({ n, strangers, locale }: UnreadChatsProps) => (
+  <Counter id="chat-unread" counts="chats strangers" values={`${n} ${strangers ? 1 : 0}`} path="/unread/chats">
+    <ChatsBadge locale={locale} n={n} strangers={strangers} text={translatorFor(locale)("shell.chat_unread", { n })} />
+  </Counter>
+);
 
 /** The unread count of system messages. */
 export function SystemMessagesBadge() {
   const { person, locale } = usePageView();
-  return person ? <UnreadCounter of="messages" n={person.unread} locale={locale} /> : null;
+  return person ? <UnreadMessages n={person.unread} locale={locale} /> : null;
 }
 
 /** The count of unread chats that are not muted. */
 export function UnreadChatsBadge() {
   const { person, locale } = usePageView();
-  return person ? <UnreadCounter of="chats" n={person.chatUnread} locale={locale} /> : null;
+  return person ? <UnreadChats n={person.chatUnread} strangers={person.stranger !== null} locale={locale} /> : null;
 }

@@ -9,6 +9,7 @@ import { runNow } from "../../http/run-now";
 import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
+import { filterBlockedIds } from "../../users/users";
 import { FRIEND_TABS, type FriendTab } from "../rules";
 import {
   filterCanMeet,
@@ -45,8 +46,8 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   if (tab !== "friends") return { people: items, nextCursor };
   if (items.length === 0 && page.after.time === LIST_START.time) {
     const recent = await runNow(c, listRecentConversations, me, page);
-    const waiting = recent.items.filter(({ request, unread }) => request && unread > 0).map(toRecentConversation);
-    return { waiting, nextCursor };
+    const waiting = await openRequestsOf(c, recent.items);
+    return { others: recent.items.length > 0 ? { waiting } : undefined, nextCursor };
   }
   const conversations = await runNow(
     c,
@@ -61,6 +62,18 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
     ),
     nextCursor,
   };
+}
+
+/** Unanswered first messages of people whom a reader can answer. */
+async function openRequestsOf(c: Ctx, items: readonly RecentConversation[]): Promise<FriendConversation[]> {
+  const me = requirePerson(c);
+  const requests = items.filter(({ request }) => request);
+  const ids = requests.map(({ person }) => person.id);
+  const [known, blocked] = await Promise.all([
+    runNow(c, filterCanMeet, me, ids),
+    filterBlockedIds(c.get("db"), me.id, ids),
+  ]);
+  return requests.filter(({ person: { id } }) => known.has(id) && !blocked.has(id)).map(toRecentConversation);
 }
 
 const toRecentConversation = (conversation: RecentConversation): FriendConversation => ({

@@ -34,6 +34,8 @@ export interface ComposerActions {
 }
 
 interface Props {
+  /** Nothing can be written now. */
+  hidden: boolean;
   /** Of the chat. */
   action: string;
   /** Of a page without script. */
@@ -163,22 +165,14 @@ const Answered = ({ reply, action, me, texts, laterParts, onStop }: AnsweredProp
 );
 
 /** A form that also works without script. Drawn anew only when something in it changes, not with each message. */
-export const Composer = memo(function Composer({
-  action,
-  once,
-  written,
-  me,
-  texts,
-  laterParts,
-  actions,
-  ...props
-}: Props) {
+export const Composer = memo(function Composer({ action, once, written, texts, laterParts, actions, ...props }: Props) {
   const { editing, error, reply } = stateOf({ actions, ...props });
   const described = [error && "text-why", reply && "reply-to"].filter(Boolean).join(" ");
   return (
     <form
       id="write"
       className="chat-composer"
+      hidden={props.hidden}
       method="post"
       action={`${action}${editing ? `/messages/${editing.id}/edit` : ""}`}
       data-own-faults=""
@@ -186,7 +180,9 @@ export const Composer = memo(function Composer({
       noValidate
     >
       {error ? <ErrorNote error={error} /> : null}
-      {reply ? <Answered {...{ reply, action, me, texts, laterParts }} onStop={actions?.onStopReply} /> : null}
+      {reply ? (
+        <Answered {...{ reply, action, texts, laterParts }} me={props.me} onStop={actions?.onStopReply} />
+      ) : null}
       <input type="hidden" name="once" value={once} />
       {laterParts && editing ? (
         <laterParts.EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import type { ChatLineActions } from "./bubble/parts";
+import { fillTemplate } from "./fill-template";
 import { reviewText } from "./review-text";
 import type { ChatTexts } from "./texts";
 import type { ChatLine } from "./types";
@@ -17,7 +18,7 @@ function Failed({ line, texts, actions }: Props) {
   return (
     <button type="button" className="chat-again" onClick={() => actions?.retry(line)}>
       <Icon name={final ? "warning" : "refresh"} size={16} />
-      {final ? `${texts.refused} ${line.why ?? ""}` : texts.failed}
+      {final ? fillTemplate(texts.refused_why, { why: line.why ?? "" }) : texts.failed}
     </button>
   );
 }

@@ -1,14 +1,17 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
+import { BottlePicture } from "../pictures";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
+import { firstMessagesNow } from "./log/first-messages";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
 import type { DraftReadingActions } from "./translation/draft-reading";
-import type { ChatLine, ChatProps } from "./types";
+import type { ChatLine, ChatProps, FirstMessages } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
+import type { MovedMessages } from "./view-state";
 
 interface LiveChatParts {
   actions: ChatLineActions | undefined;
@@ -23,6 +26,8 @@ interface LiveChatParts {
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
   closedReason: ChatClosedReason | null;
+  firstMessages: FirstMessages | null;
+  moved: MovedMessages;
   onOlder(): void;
   /** `seq` after which messages are missing. */
   holes: readonly number[];
@@ -42,7 +47,7 @@ interface Props {
 
 function Older({ props, lines, before, live }: Pick<Props, "props" | "lines" | "before" | "live">) {
   if (before === null) return null;
-  const olderUnread = olderUnreadOf(props, lines);
+  const olderUnread = olderUnreadOf(props, lines, live?.moved);
   return (
     <LogItem className="chat-older">
       <a
@@ -71,9 +76,14 @@ function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly 
   );
 }
 
-function ChatComposer({ props, laterParts, live }: Pick<Props, "props" | "laterParts" | "live">) {
+interface ComposerProps extends Pick<Props, "props" | "laterParts" | "live"> {
+  hidden: boolean;
+}
+
+function ChatComposer({ props, laterParts, live, hidden }: ComposerProps) {
   return (
     <Composer
+      hidden={hidden}
       action={`/chat/${props.them.id}`}
       editing={props.editing}
       once={props.once}
@@ -89,11 +99,34 @@ function ChatComposer({ props, laterParts, live }: Pick<Props, "props" | "laterP
   );
 }
 
-function Messages({ props, lines, before, calendar, laterParts, live, plain }: Props) {
-  const { me, them, texts, firstUnread, strangersLast } = props;
+/** At the beginning of the chat. */
+const MetCard = ({ path, picture, name, text }: NonNullable<ChatProps["met"]>) => (
+  <LogItem className="chat-met">
+    <a className="card" href={path}>
+      <span className="chat-met-art">
+        <BottlePicture svg={picture} height={54} />
+      </span>
+      <span className="grow">
+        <span className="serif">{name}</span>
+        <span className="text-13 muted">{text}</span>
+      </span>
+      <Icon name="chev" size={18} chev />
+    </a>
+  </LogItem>
+);
+
+interface FirstProps {
+  /** Unanswered first messages by now. */
+  first: FirstMessages | null;
+}
+
+function Messages({ props, lines, before, calendar, laterParts, live, plain, first }: Props & FirstProps) {
+  const { me, them, texts, firstUnread, met } = props;
+  const strangersLast = first?.from === "them" ? (props.firstTexts[first.left] ?? null) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
     <div role="list" className="chat-log">
+      {before === null && met ? <MetCard {...met} /> : null}
       <Older props={props} lines={lines} before={before} live={live} />
       <ChatLog
         lines={lines}
@@ -121,10 +154,30 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain }: P
   );
 }
 
+/** Where one writes; after one's last first message the answer is awaited, and one's own can be edited alone. */
+function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "laterParts" | "live"> & FirstProps) {
+  const editing = live ? live.composer.editing : props.editing;
+  const mine = first?.from === "me" ? first : null;
+  return (
+    <>
+      {props.draft && laterParts ? (
+        <laterParts.DraftReading draft={props.draft} action={`/chat/${props.them.id}`} actions={live?.draft} />
+      ) : null}
+      {mine ? (
+        <p className={mine.left === 0 ? "chat-notice" : "chat-left"} role="status">
+          {props.firstTexts[mine.left]}
+        </p>
+      ) : null}
+      <ChatComposer {...{ props, laterParts, live }} hidden={mine?.left === 0 && !editing} />
+    </>
+  );
+}
+
 /** Messages and composer, scrolled to the end by CSS alone. */
 export function ChatFrame(frame: Props) {
   const { props, lines, laterParts, live } = frame;
-  const { me, them, texts } = props;
+  const { me, texts } = props;
+  const first = live ? live.firstMessages : firstMessagesNow(props, lines);
   return (
     <>
       {live?.connectionBar}
@@ -134,23 +187,17 @@ export function ChatFrame(frame: Props) {
         role="log"
         aria-live="off"
         aria-label={texts.log}
+        data-answered={props.firstMessages && !first ? "" : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
         tabIndex={0}
         ref={live?.scroller}
       >
-        <Messages {...frame} />
+        <Messages {...frame} first={first} />
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
       {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
-      {props.canWrite && !live?.closedReason ? (
-        <>
-          {props.draft && laterParts ? (
-            <laterParts.DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} />
-          ) : null}
-          <ChatComposer {...{ props, laterParts, live }} />
-        </>
-      ) : null}
+      {props.canWrite && !live?.closedReason ? <Writing {...{ props, laterParts, live, first }} /> : null}
       {live?.panel}
     </>
   );

@@ -116,6 +116,7 @@ export const CHAT_TEXTS = [
   "recalled_theirs",
   "reconnecting",
   "refused",
+  "refused_why",
   "report",
   "said",
   "send",

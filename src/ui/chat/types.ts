@@ -79,6 +79,21 @@ export type { ChatTranslationOptions, DraftReadingProps, TranslatedMessage } fro
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
+/** First messages that nobody has answered (docs/product.md 10.2). */
+export interface FirstMessages {
+  /** Whose they are. */
+  from: "me" | "them";
+  /** How many more of them can be sent. */
+  left: number;
+}
+
+interface MetBottle {
+  path: string;
+  picture: string;
+  name: string;
+  text: string;
+}
+
 export interface ChatProps {
   me: string;
   /** Own nickname. */
@@ -107,8 +122,12 @@ export interface ChatProps {
   error: string | null;
   /** The message that is edited in place of writing one. */
   editing: { id: string; text: string } | null;
-  /** A request that nobody has answered: its messages take no reactions. */
-  unanswered: boolean;
+  /** Unanswered first messages, as the page was made; null: one can write freely, or not at all. */
+  firstMessages: FirstMessages | null;
+  /** What is said of them, by how many are left: below the last one of the other, or above one's own field. */
+  firstTexts: string[];
+  /** The bottle where the two met; null: none. */
+  met: MetBottle | null;
   /** What is answered from the beginning. */
   reply: ReplyTarget | null;
   canWrite: boolean;
@@ -118,7 +137,6 @@ export interface ChatProps {
   firstPhoto: boolean;
   /** Why photos of the other are blurred here. */
   blurNote: string;
-  strangersLast: string | null;
   /** Note for newcomers: contacts in their first messages are hidden. */
   newcomer: string | null;
   translate: ChatTranslationOptions;

@@ -2,6 +2,7 @@
 import { Icon } from "../icon";
 import type { ChatTexts } from "./texts";
 import type { ChatLine, ChatProps } from "./types";
+import type { MessagePlace, MovedMessages } from "./view-state";
 
 /** Larger counts are that and a plus. */
 const COUNTED = 99;
@@ -14,21 +15,22 @@ function formatCount(tag: string, n: number): string {
 /** Whether the first unread message is there, and not further up. */
 export const isUnreadThere = (
   { readSeq }: Pick<ChatProps, "readSeq">,
-  lines: readonly ChatLine[],
+  [first]: readonly ChatLine[],
   before: string | null,
-): boolean => before === null || (lines[0]?.seq ?? 0) <= readSeq;
+): boolean => before === null || (first !== undefined && first.seq <= readSeq);
 
-/** How many unread messages are further up than what is there. */
-export function olderUnreadOf({ unread, readSeq, them, messages }: ChatProps, lines: readonly ChatLine[]): number {
-  if (unread === 0 || isUnreadThere({ readSeq }, lines, "")) return 0;
+/** How many unread messages are further up than what is there: those counted in `unread` but what was there, or is gone by now. */
+export function olderUnreadOf(
+  { unread, readSeq, them, messages }: ChatProps,
+  lines: readonly ChatLine[],
+  moved?: MovedMessages,
+): number {
+  if (isUnreadThere({ readSeq }, lines, "")) return 0;
   const newest = messages.at(-1)?.seq ?? 0;
-  const isCounted = ({ from, seq }: Pick<ChatLine, "from" | "seq">) =>
-    from === them.id && seq > readSeq && seq <= newest;
-  const there = lines.filter(isCounted);
-  const ids = new Set(there.map(({ id }) => id));
-  // What was deleted or hidden since the page was made was counted, too.
-  const gone = messages.filter((message) => isCounted(message) && !ids.has(message.id));
-  return Math.max(0, unread - there.length - gone.length);
+  const isCounted = ({ from, seq }: MessagePlace) => from === them.id && seq > readSeq && seq <= newest;
+  const goneIds = [...(moved?.gone ?? [])].filter(([, place]) => isCounted(place)).map(([id]) => id);
+  const there = new Set([...goneIds, ...lines.filter(isCounted).map(({ id }) => id)]);
+  return Math.max(0, unread + [...(moved?.returned.values() ?? [])].filter(isCounted).length - there.size);
 }
 
 /** A count; its text is for screen readers. */

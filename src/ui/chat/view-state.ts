@@ -22,13 +22,33 @@ export interface OutboxMessage {
   at: number;
 }
 
+export type MessagePlace = Pick<ChatMessageJson, "from" | "seq">;
+
+/** By id, what is not as it was when the page was made. */
+export interface MovedMessages {
+  /** Deleted or hidden since; some were never on the page. */
+  gone: ReadonlyMap<string, MessagePlace>;
+  /** Hidden then, and shown again. */
+  returned: ReadonlyMap<string, MessagePlace>;
+}
+
 export interface ChatViewState {
+  moved: MovedMessages;
   messages: readonly ChatMessageJson[];
   /** Ids that were deleted, or are hidden by now: an answer that is older than that does not bring them back. */
   removed: ReadonlySet<string>;
   unsent: readonly OutboxMessage[];
   progress: Readonly<Record<string, number>>;
 }
+
+/** Of a page that has just been made. */
+export const firstChatView = (messages: readonly ChatMessageJson[]): ChatViewState => ({
+  messages,
+  removed: new Set(),
+  moved: { gone: new Map(), returned: new Map() },
+  unsent: [],
+  progress: {},
+});
 
 /** All that the server has between two numbers. */
 export interface MessagePage {
@@ -45,16 +65,47 @@ export type ChatViewChange =
   | { do: "unsent"; unsent: readonly OutboxMessage[] }
   | { do: "progress"; clientId: string; share: number }
   | { do: "edit"; id: string; change: Partial<ChatMessageJson> }
-  | { do: "remove"; id: string }
-  | { do: "return"; id: string }
+  /** `place`: of one that may not be on the page */
+  | { do: "remove"; id: string; place?: MessagePlace }
+  | { do: "return"; id: string; place?: MessagePlace }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
+
+function withGone(state: ChatViewState, gone: Iterable<[id: string, place: MessagePlace]>): ChatViewState {
+  return { ...state, moved: { ...state.moved, gone: new Map([...state.moved.gone, ...gone]) } };
+}
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
 function applyPage(state: ChatViewState, { messages, from, to, known }: MessagePage): ChatViewState {
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
-  const kept = state.messages.some(isGone) ? state.messages.filter((each) => !isGone(each)) : state.messages;
-  return merge(withMessages(state, kept), messages);
+  const gone = state.messages.filter(isGone);
+  if (gone.length === 0) return merge(state, messages);
+  const kept = state.messages.filter((each) => !isGone(each));
+  const left = gone.map((each): [string, MessagePlace] => [each.id, each]);
+  return merge({ ...withGone(state, left), messages: kept }, messages);
+}
+
+function remove(state: ChatViewState, id: string, place?: MessagePlace): ChatViewState {
+  const left = place ?? state.messages.find((each) => each.id === id);
+  return {
+    ...(left ? withGone(state, [[id, left]]) : state),
+    messages: state.messages.filter((each) => each.id !== id),
+    removed: new Set([...state.removed, id]),
+  };
+}
+
+function showAgain(state: ChatViewState, id: string, place?: MessagePlace): ChatViewState {
+  const { gone, returned } = state.moved;
+  const isNew = place && !gone.has(id) && !state.messages.some((each) => each.id === id);
+  return {
+    ...state,
+    moved: {
+      gone: new Map([...gone].filter(([each]) => each !== id)),
+      returned: isNew ? new Map([...returned, [id, place]]) : returned,
+    },
+    messages: withOpenQuotes(state.messages),
+    removed: new Set([...state.removed].filter((each) => each !== id)),
+  };
 }
 
 function merge(state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState {
@@ -107,17 +158,9 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
     case "edit":
       return edit(state, change.id, change.change);
     case "remove":
-      return {
-        ...state,
-        messages: state.messages.filter(({ id }) => id !== change.id),
-        removed: new Set([...state.removed, change.id]),
-      };
+      return remove(state, change.id, change.place);
     case "return":
-      return {
-        ...state,
-        messages: withOpenQuotes(state.messages),
-        removed: new Set([...state.removed].filter((id) => id !== change.id)),
-      };
+      return showAgain(state, change.id, change.place);
     case "seen":
       return withMessages(state, markSeen(state.messages, change));
   }

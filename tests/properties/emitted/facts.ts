@@ -125,6 +125,7 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "pending_follows.followee_id": "nobody is told who waits for them",
   "told_follows.followee_id": "whom they were told of: the push message is compared",
   "told_follows.follower_id": "whom others were told of: the push message is compared",
+  "nickname_parts.user_id": "by what one is found: nobody is told",
   "session_end_links.user_id": "one's own way to sign in",
   "identities.user_id": "one's own way to sign in",
   "mail_proofs.user_id": "one's own way to sign in",

@@ -13,7 +13,8 @@ const lostFollower = (isFriend: boolean): string[] => [
 ];
 
 /** Both follow each other from now on; they are told once, however often they begin again (docs/product.md 9.1). */
-const newFriendship = ({ wasAnnounced }: PairState): string[] => [
+const newFriendship = ({ wasAnnounced, chat }: PairState): string[] => [
+  ...(chat ? ["event state"] : []),
   ...["follows.friends_since set", "users.friend_count +1"],
   ...(wasAnnounced ? [] : messageChanges("friend_added")),
 ];
@@ -24,7 +25,7 @@ const FOLLOW: Verb = {
   emits: (pair) => {
     if (pair.iFollow) return [];
     const followed = ["follows.followee_id +1", "users.follower_count +1", "push follower"];
-    return [...followed, ...(pair.followsMe ? newFriendship(pair) : [])];
+    return [...followed, ...(pair.followsMe ? newFriendship(pair) : messageChanges("follower_added"))];
   },
 };
 

@@ -49,6 +49,7 @@ const COUNTED = "A counter of its own for each key: pairs-days.test.ts spends tw
 
 export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   users: { pair: "follows" },
+  nickname_parts: { why: "Of one person, written with their nickname; tests/social/finding.test.ts." },
   blocks: { pair: "follows" },
   follows: { pair: "follows" },
   told_follows: { why: "One of a direction, by its primary key; tests/push/followers.test.ts." },

@@ -13,7 +13,7 @@ import { LetterLinesCard } from "./letter-lines";
 import { renderMessageForms } from "./no-script";
 import { NoScriptFooter } from "./no-script-footer";
 import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "./props";
-import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
+import { RequestAnswerForm, RequestBanner } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
 import { TranslationBar } from "./translation-bar";
 import { WayToNewest } from "./way-to-newest";
@@ -64,10 +64,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
     <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
       <TranslationBar data={data} props={props} awaitsAnswer={awaitsAnswer} />
-      {overview.request?.from === "them" && !awaitsAnswer ? null : (
-        <RequestBanner overview={overview} hasMessages={items.length > 0} />
-      )}
-      <SharedBottleCard overview={overview} />
+      {overview.request?.from === "them" && !awaitsAnswer ? null : <RequestBanner overview={overview} />}
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />

@@ -20,6 +20,7 @@ import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
 import type { FoundBy } from "../search/tabs";
 import { draftReadingOf } from "./draft";
+import { firstPropsOf } from "./first-messages";
 
 export interface ChatPageData {
   overview: ChatOverview;
@@ -64,6 +65,7 @@ const CLIENT_PLACEHOLDERS = {
   who: "{who}",
   emoji: "{emoji}",
   price: "{price}",
+  why: "{why}",
 };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
@@ -87,14 +89,6 @@ function firstUnreadId({ overview, items, nextCursor, isOlderPage }: ChatPageDat
   if (overview.unread === 0 || (isOlderPage && !isFirstThere)) return null;
   const first = items.findLast(({ from, seq }) => from === overview.person.id && seq > overview.readSeq);
   return first?.id ?? null;
-}
-
-function strangerLimitText({ t }: PageView, { request }: ChatOverview): string | null {
-  if (request?.from !== "them") return null;
-  return t("chat.stranger_text", {
-    n: CHAT_LIMITS.strangerTexts - request.left,
-    max: CHAT_LIMITS.strangerTexts,
-  });
 }
 
 function translatingPropsOf(
@@ -162,7 +156,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const name = partnerNameOf(view, overview);
   const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
-  const canWrite = overview.canWrite && isOpen;
+  const canWrite = (overview.canWrite || overview.reason === "stranger_limit") && isOpen;
   return {
     me,
     myName: view.person?.nickname ?? "",
@@ -179,7 +173,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     unreadText: view.t("chat.unread_count", { n: overview.unread }),
     readSeq: overview.readSeq,
     editing,
-    unanswered: overview.request !== null,
+    ...firstPropsOf(view, overview, name),
     written: writtenTextOf(view, editing),
     once: newId(view.now),
     error,
@@ -189,7 +183,6 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     canBurn: overview.canBurn,
     firstPhoto: overview.firstPhoto,
     blurNote: view.t(isEveryPhotoBlurred(view) ? "chat.photos_blurred_all" : "chat.photos_blurred_new"),
-    strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),
     draft: isOpen ? draftReadingOf(view, data) : null,

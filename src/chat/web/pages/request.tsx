@@ -1,54 +1,22 @@
-import { formatDate } from "../../../i18n/format";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { BottlePicture } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
+import { writesFirstMessages } from "./first-messages";
 import { partnerNameOf } from "./props";
 
-/** Nobody is told how many words they have left where they may not write. */
-const isRequestShown = ({ request, canWrite, reason }: ChatOverview): boolean =>
-  request?.from === "them" || (request !== null && (canWrite || reason === "stranger_limit"));
-
-/**
- * Banner above an unanswered request, or above an empty chat with somebody who does not follow back; hidden by the
- * style sheet once a message of the other is there (`data-until`).
- */
-export function RequestBanner({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
+/** Banner above unanswered first messages; hidden by the style sheet once an answer is there. */
+export function RequestBanner({ overview }: { overview: ChatOverview }) {
   const view = usePageView();
-  const isFirst = overview.relation === "following" && overview.canWrite && !hasMessages;
-  if (!isRequestShown(overview) && !isFirst) return null;
+  const isTheirs = overview.request?.from === "them";
+  // Nobody is told how many words they have left where they may not write.
+  if (!isTheirs && !writesFirstMessages(overview)) return null;
   const values = { name: partnerNameOf(view, overview) };
   return (
-    <p className="chat-banner" role="note" data-until={overview.request?.from === "them" ? undefined : "answer"}>
+    <p className="chat-banner" role="note">
       <Icon name="shield" size={20} />
-      <span className="grow">
-        {overview.request?.from === "them"
-          ? view.t("chat.request_banner", values)
-          : view.t("chat.request_mine", values)}
-      </span>
+      <span className="grow">{view.t(isTheirs ? "chat.request_banner" : "chat.request_mine", values)}</span>
     </p>
-  );
-}
-
-/** The bottle that one of the two threw and the other found. */
-export function SharedBottleCard({ overview: { metBottle, person, request } }: { overview: ChatOverview }) {
-  const { t, locale, zone } = usePageView();
-  if (!metBottle || !request) return null;
-  const date = formatDate(locale, metBottle.foundAt, zone);
-  return (
-    <a className="card chat-met" href={`/bottle/${metBottle.id}`}>
-      <span className="chat-met-art">
-        <BottlePicture svg={metBottle.design.svg} height={54} />
-      </span>
-      <span className="grow">
-        <span className="serif">{metBottle.design.name}</span>
-        <span className="text-13 muted">
-          {t(metBottle.foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date })}
-        </span>
-      </span>
-      <Icon name="chev" size={18} chev />
-    </a>
   );
 }
 

@@ -57,7 +57,7 @@ function MissingFollow({ way, ...refused }: Refused & { way: WayToWrite }) {
 function Reason(refused: Refused) {
   const { t } = usePageView();
   const { reason, person } = refused.overview;
-  if (reason === null) return null;
+  if (reason === null || reason === "stranger_limit") return null;
   return (
     <>
       <p>{t(`error.${reason}`)}</p>
@@ -85,6 +85,8 @@ export function WritingRefused(refused: Refused) {
   const { t } = usePageView();
   const { overview, way, written } = refused;
   if (overview.reason === null) return null;
+  // Why is said in place of the field.
+  if (overview.reason === "stranger_limit" && written === "") return null;
   if (overview.gone) return <p className="chat-notice">{t("chat.gone")}</p>;
   return (
     <div className="chat-notice">

@@ -24,6 +24,7 @@ export const messagesPathOf = (page: number): string =>
 /** Of what has no picture of its own, or none that is shown. */
 const ICONS: { [type: string]: IconName } = {
   friend_added: "userplus",
+  follower_added: "userplus",
   bottle_purchased: "coin",
   bottle_answered: "bottle",
   bottle_commented: "bottle",
@@ -31,9 +32,11 @@ const ICONS: { [type: string]: IconName } = {
   exhibition_commented: "comment",
 };
 
+const ABOUT_PEOPLE: ReadonlySet<string> = new Set(["friend_added", "follower_added"]);
+
 function MessagePicture({ message: { type, svg, person } }: Pick<MessageProps, "message">) {
   if (svg !== null) return <ThingThumbnail svg={svg} />;
-  if (type === "friend_added" && person !== null) return <Avatar id={person.id} photo={person.avatar} size={48} />;
+  if (ABOUT_PEOPLE.has(type) && person !== null) return <Avatar id={person.id} photo={person.avatar} size={48} />;
   return (
     <span className="told-sign">
       <Icon name={ICONS[type] ?? "beacon"} />

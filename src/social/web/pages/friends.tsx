@@ -3,9 +3,9 @@ import { priceAt } from "../../../limits/prices";
 import { assetUrl } from "../../../shell/document/assets";
 import { renderPage } from "../../../shell/document/page";
 import { Main } from "../../../shell/panes/as-list";
-import { CountBadge } from "../../../shell/parts/count-badge";
+import { ChatsBadge } from "../../../shell/parts/count-badge";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
-import { usePageView } from "../../../shell/parts/page-view";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { FRIEND_TABS, type FriendTab } from "../../rules";
@@ -16,8 +16,8 @@ import { PersonListRow } from "./person-row";
 export interface FriendListPage {
   conversations?: FriendConversation[];
   people?: ListedPerson[];
-  /** Unread first words of strangers, for a reader who has no friends yet. */
-  waiting?: FriendConversation[];
+  /** For a reader who has no friends yet: whether there are chats, and the unanswered first messages among them. */
+  others?: { waiting: FriendConversation[] };
   nextCursor: string | null;
 }
 
@@ -33,7 +33,7 @@ const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends
 function UnreadBadge() {
   const { t, locale, person } = usePageView();
   const n = person?.chatUnread ?? 0;
-  return <CountBadge locale={locale} n={n} text={t("social.unread", { n })} />;
+  return <ChatsBadge {...{ locale, n }} strangers={Boolean(person?.stranger)} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {
@@ -90,23 +90,41 @@ function EmptyListLink({ href, icon, title, text }: { href: string; icon: IconNa
   );
 }
 
-export function EmptyFriendTab({ tab }: { tab: FriendTab }) {
-  const { t, now } = usePageView();
-  const texts = {
-    friends: [t("social.met_at_sea"), t("social.met_at_sea_text")],
-    recent: [t("social.no_recent"), t("social.no_recent_text")],
-    following: [t("social.no_following"), t("social.no_following_text")],
-    followers: [t("social.no_followers"), t("social.no_followers_text")],
+interface EmptyTabTexts {
+  title: string;
+  text: string;
+  /** Where it leads; absent: to the sea. */
+  chats?: string;
+}
+
+function emptyTabTexts({ t }: Pick<PageView, "t">, tab: FriendTab, others: FriendListPage["others"]): EmptyTabTexts {
+  const chats = t("social.see_chats");
+  if (others?.waiting.length) return { title: t("shell.stranger_wrote"), text: t("social.stranger_text"), chats };
+  if (others) {
+    const recent = t("social.recent");
+    return { title: t("social.only_chats", { recent }), text: t("social.only_chats_text"), chats };
+  }
+  return {
+    friends: { title: t("social.met_at_sea"), text: t("social.met_at_sea_text") },
+    recent: { title: t("social.no_recent"), text: t("social.no_recent_text") },
+    following: { title: t("social.no_following"), text: t("social.no_following_text") },
+    followers: { title: t("social.no_followers"), text: t("social.no_followers_text") },
   }[tab];
+}
+
+export function EmptyFriendTab({ tab, others }: { tab: FriendTab; others?: FriendListPage["others"] }) {
+  const view = usePageView();
+  const { t, now } = view;
+  const { title, text, chats } = emptyTabTexts(view, tab, others);
   return (
     <>
       <div className="nobody">
         <img src={assetUrl("bottle-mist.svg")} width={48} height={104} alt="" />
-        <h2 className="text-17">{texts[0]}</h2>
-        <p className="muted">{texts[1]}</p>
-        <a className="button primary" href="/">
-          <Icon name="pick" size={20} />
-          {t("shell.face.home")}
+        <h2 className="text-17">{title}</h2>
+        <p className="muted">{text}</p>
+        <a className="button primary" href={chats ? friendTabPath("recent") : "/"}>
+          <Icon name={chats ? "comment" : "pick"} size={20} />
+          {chats ?? t("shell.face.home")}
         </a>
       </div>
       <div className="card list people-links">
@@ -135,7 +153,7 @@ function WaitingConversations({ waiting }: { waiting: readonly FriendConversatio
 
 function FriendList({
   tab,
-  list: { conversations = [], people = [], waiting = [], nextCursor },
+  list: { conversations = [], people = [], others, nextCursor },
 }: {
   tab: FriendTab;
   list: FriendListPage;
@@ -144,8 +162,8 @@ function FriendList({
   if (conversations.length + people.length === 0 && nextCursor === null)
     return (
       <>
-        <WaitingConversations waiting={waiting} />
-        <EmptyFriendTab tab={tab} />
+        <WaitingConversations waiting={others?.waiting ?? []} />
+        <EmptyFriendTab tab={tab} others={others} />
       </>
     );
   const drafts = person && conversations.length > 0 ? { me: person.id, label: t("social.draft") } : null;

@@ -1,7 +1,8 @@
 import { type MessageWithThing, systemMessageLink } from "../../../../messages/messages";
 import type { PageView } from "../../../../shell/parts/page-view";
+import type { WaitingStranger } from "../../../../users/users";
 import type { OwnBottles, OwnNews } from "../../../reading/own-news";
-import { isLengthy, messageText, newsText } from "./news-text";
+import { isLengthy, messageText, newsText, strangerText } from "./news-text";
 import { newsPath, toldPath } from "./own-bottles";
 
 export interface LineProps {
@@ -27,6 +28,8 @@ export interface LineTexts {
 }
 
 export interface HomeLine extends Pick<OwnBottles, "news" | "waiting"> {
+  /** Whose first messages wait; null: nobody's. */
+  stranger: WaitingStranger | null;
   /** Unread, where there are no news; null: none. */
   message: MessageWithThing | null;
   /** How many bottles are near. */
@@ -83,9 +86,32 @@ function messageParts(view: PageView, message: MessageWithThing): LineParts {
   };
 }
 
+/** First messages of a stranger; the rest is counted, one's own bottles too. */
+function strangerParts(view: PageView, stranger: WaitingStranger, { news, waiting }: HomeLine): LineParts {
+  const line = strangerText(view, stranger);
+  const unread = view.person?.unread ?? 0;
+  return {
+    fixed: {
+      lengthy: isLengthy(view, line),
+      opens: "read",
+      rest: unread > 0 ? LIST_PATH : "/my-bottles",
+      method: "get",
+    },
+    texts: {
+      line,
+      action: `/chat/${stranger.id}`,
+      next: undefined,
+      told: undefined,
+      more: moreText(view, waiting + (news ? 1 : 0) + unread),
+    },
+  };
+}
+
 const NO_NEWS: LineProps = { lengthy: false, opens: null, rest: LIST_PATH, method: "post" };
 
-export function lineParts(view: PageView, { news, message, waiting, afloat }: HomeLine): LineParts {
+export function lineParts(view: PageView, home: HomeLine): LineParts {
+  const { news, stranger, message, waiting, afloat } = home;
+  if (stranger && news?.kind !== "answered") return strangerParts(view, stranger, home);
   if (news) return newsParts(view, news, waiting);
   if (message) return messageParts(view, message);
   const line = view.t("bottles.home.line", { n: afloat });

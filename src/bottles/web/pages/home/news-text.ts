@@ -5,6 +5,7 @@ import { localDayOf } from "../../../../i18n/time-zone";
 import { type MessageWithThing, systemMessageParts } from "../../../../messages/messages";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { graphemesOf } from "../../../../text/graphemes";
+import type { WaitingStranger } from "../../../../users/users";
 import type { OwnNews } from "../../../reading/own-news";
 
 /** Letters of who and of the design's name together: longer ones leave out the design, or the sky has no room. */
@@ -46,13 +47,20 @@ function whenText({ t, locale, now, zone }: PageView, at: number): string {
   return t(isToday ? "bottles.home.news.today" : "bottles.home.news.tomorrow", { time });
 }
 
+function whoText(view: PageView, nickname: string, code: string | null): string {
+  const [name, country] = [shortName(nickname), knownCountry(view, code)];
+  return country ? view.t("bottles.home.news.who", { name, country }) : name;
+}
+
+/** The line above the sea where somebody has written for the first time. */
+export const strangerText = (view: PageView, { nickname, country }: WaitingStranger): string =>
+  view.t("bottles.home.news.wrote", { who: whoText(view, nickname, country) });
+
 function answeredText(view: PageView, news: OwnNews & { kind: "answered" }): string {
   const { t } = view;
   if (news.name === null) return t("bottles.home.news.answered_by_someone");
   const { country: code, design: look } = news;
-  const name = shortName(news.name);
-  const country = knownCountry(view, code);
-  const who = country ? t("bottles.home.news.who", { name, country }) : name;
+  const who = whoText(view, news.name, code);
   const design = designName(t, look);
   return design && who.length + design.length <= NAMED_MAX
     ? t("bottles.home.news.answered_in", { who, design })
