@@ -109,6 +109,9 @@ export interface Catalogue {
   "auth.login": null;
   "auth.logout": null;
   "auth.look": null;
+  "auth.new_here": null;
+  "auth.new_here_text": null;
+  "auth.next_step": null;
   "auth.nickname": null;
   "auth.nickname_hint": null;
   "auth.no_mail": null;
@@ -340,6 +343,7 @@ export interface Catalogue {
   "bottles.home.news.tomorrow": { time: string | number };
   "bottles.home.news.who": { country: string | number; name: string | number };
   "bottles.home.pick": { name: string | number };
+  "bottles.home.pick_in": { language: string | number; pick: string | number };
   "bottles.home.pick_nameless": null;
   "bottles.home.picks": { n: number };
   "bottles.home.resets": { when: string | number };
@@ -468,8 +472,9 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
-  "bottles.voyage.held": { n: number; unit: "hour" | "minute" };
+  "bottles.voyage.held": { n: number; unit: "hour" | "minute" | "moment" };
   "bottles.voyage.in_hand": { held: string | number };
+  "bottles.voyage.in_hand_now": null;
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
   "bottles.voyage.latest": { n: number };
@@ -1982,6 +1987,7 @@ export interface Catalogue {
   "profile.reads": null;
   "profile.reads_hint": null;
   "profile.save": null;
+  "profile.save_and_read": null;
   "profile.signature": null;
   "profile.thrown": null;
   "profile.translate_at_once": null;
@@ -2187,6 +2193,7 @@ export interface Catalogue {
   "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
+  "shell.step": { n: number; of: number };
   "shell.tab.friends": null;
   "shell.tab.help": null;
   "shell.tab.home": null;

@@ -29,8 +29,11 @@ async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> 
   const hasNickname = await hasChosenNickname(db, person);
   const { next, ...input } = await parseForm(c, hasNickname ? COMPLETE_NAMED_FORM : COMPLETE_PROFILE_FORM);
   await updateProfile(db, person, input, c.get("now"), c.get("deps").plan.bandChanged);
-  if (isProfileIncomplete(person)) await startHints(db, person.id);
-  return redirectTo(c, safeOwnPath(next), "registered");
+  const isFirst = isProfileIncomplete(person);
+  if (isFirst) await startHints(db, person.id);
+  const path = safeOwnPath(next);
+  // The sea greets newcomers with its first hint.
+  return isFirst && path === "/" ? redirectTo(c, path) : redirectTo(c, path, "registered");
 }
 
 /** `/complete-profile`, with the bottle or the invitation that led to the registration. */

@@ -7,7 +7,9 @@ import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
+import { hasKnownAccount } from "../known-devices";
 import { passkeySiteHere } from "../passkeys/request-site";
+import { returnParamsOf, withReturnParams } from "../return-path";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { countUnsentLetters } from "../unsent-letters";
 import { CarriedFields, entryPage } from "./entry-page";
@@ -27,8 +29,8 @@ function UnsentLetters({ n }: { n: number }) {
   );
 }
 
-/** @param besidePasskey one main button on the page: that of the passkey */
-function LoginForm({ refusal, besidePasskey }: { refusal: Refusal | null; besidePasskey: boolean }) {
+/** @param besideMain one main button on the page: that of the passkey, or the way to register */
+function LoginForm({ refusal, besideMain }: { refusal: Refusal | null; besideMain: boolean }) {
   const { t } = usePageView();
   const state = useFormState(refusal);
   return (
@@ -55,8 +57,24 @@ function LoginForm({ refusal, besidePasskey }: { refusal: Refusal | null; beside
           maxLength={CODE_LIMITS.typedMax}
         />
       ) : null}
-      <SubmitButton kind={besidePasskey ? "secondary wide" : undefined}>{t("auth.login")}</SubmitButton>
+      <SubmitButton kind={besideMain ? "secondary wide" : undefined}>{t("auth.login")}</SubmitButton>
     </Form>
+  );
+}
+
+/** To whoever was led here by something that needs an account, in a browser where none was used yet. */
+function RegisterFirst({ path }: { path: string }) {
+  const { t } = usePageView();
+  return (
+    <section className="card panel stack" aria-labelledby="new-here">
+      <h2 id="new-here" className="text-17">
+        {t("auth.new_here")}
+      </h2>
+      <p className="muted">{t("auth.new_here_text")}</p>
+      <a className="button primary wide" href={path}>
+        {t("auth.register")}
+      </a>
+    </section>
   );
 }
 
@@ -75,6 +93,8 @@ function PasskeyLogin() {
 /** `/login` (docs/product.md 2.1). */
 export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | null = null): Promise<Response> => {
   const passkeys = passkeySiteHere(c) !== null;
+  const params = returnParamsOf({ fields: c.get("fields") ?? null, query: c.req.query() });
+  const isNew = params.next !== "/" && !hasKnownAccount(c);
   return entryPage(
     c,
     {
@@ -88,8 +108,9 @@ export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | nu
       ),
     },
     <>
+      {isNew ? <RegisterFirst path={withReturnParams("/register", params)} /> : null}
       {passkeys ? <PasskeyLogin /> : null}
-      <LoginForm refusal={refusal} besidePasskey={passkeys} />
+      <LoginForm refusal={refusal} besideMain={passkeys || isNew} />
     </>,
   );
 };

@@ -1,5 +1,6 @@
 import { newId } from "../../../../db/ids";
 import { designName } from "../../../../designs/designs";
+import { languageName } from "../../../../i18n/language-names";
 import { textDirection } from "../../../../i18n/languages";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
@@ -44,11 +45,13 @@ interface PickFormTexts {
   bottle: string;
   label: string;
   hint: string | undefined;
+  /** Name of the letter's language; absent: the reader reads it, or can have it translated. */
+  foreign: string | undefined;
 }
 
 const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
-  { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
-  ({ place, byScript, rtl, day, night, once, bottle, label, hint }) => (
+  { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text", foreign: "text" },
+  ({ place, byScript, rtl, day, night, once, bottle, label, hint, foreign }) => (
     <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
       <WordlessPicture
         className="bottle"
@@ -57,6 +60,11 @@ const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
       <input type="hidden" name="once" value={once} />
       <button className="tap" type="submit" name="bottle" value={bottle} aria-label={label} />
       {hint === undefined ? null : <span className="hint">{hint}</span>}
+      {foreign === undefined ? null : (
+        <span className="letter-in ellipsis" aria-hidden="true">
+          {foreign}
+        </span>
+      )}
     </form>
   ),
 );
@@ -70,6 +78,19 @@ interface DriftingBottlesProps {
   further: boolean;
   /** The person's news and unread messages come first: the hints wait until they are opened. */
   hasNews: boolean;
+}
+
+/** Name of a letter's language where the reader neither reads it nor can have it translated here. */
+function foreignLanguageOf({ person, language, canTranslate }: PageView, letter: DriftingBottle): string | undefined {
+  if (!person || letter.language === language || person.reads.includes(letter.language)) return undefined;
+  return canTranslate(letter.language) ? undefined : languageName(letter.language, language);
+}
+
+/** What picking a bottle up is called. */
+function pickLabelOf({ t }: PageView, { design }: DriftingBottle, foreign: string | undefined): string {
+  const name = designName(t, design);
+  const pick = name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless");
+  return foreign === undefined ? pick : t("bottles.home.pick_in", { pick, language: foreign });
 }
 
 /** The forms that pick the bottles up. @param hinted the one at which a hint points */
@@ -86,7 +107,7 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   const fixed = { byScript: sheet === null, rtl };
   let markup = "";
   for (const { bottle, place } of placeBottles(items)) {
-    const name = designName(t, bottle.design);
+    const foreign = foreignLanguageOf(view, bottle);
     const stem = variantStem(bottle.design.svg);
     markup += pickFormMarkup(fixed, {
       place: String(place),
@@ -94,8 +115,9 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
       night: sheet?.night ?? stem,
       once: newId(now),
       bottle: bottle.id,
-      label: name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless"),
+      label: pickLabelOf(view, bottle, foreign),
       hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
+      foreign,
     });
   }
   return markup;
