@@ -1615,6 +1615,7 @@ export interface Catalogue {
   "official.case_next": null;
   "official.case_of": { n: string | number; of: string | number };
   "official.change": null;
+  "official.choose_case": null;
   "official.close_report": null;
   "official.coins": null;
   "official.coins_give": null;
