@@ -2172,6 +2172,7 @@ export interface Catalogue {
   "shell.greeting.closed_profile": null;
   "shell.greeting.invited": { name: string | number };
   "shell.greeting.invited_nameless": null;
+  "shell.greeting.language": { language: string | number };
   "shell.greeting.letter": { name: string | number };
   "shell.greeting.letter_nameless": null;
   "shell.hidden_mine": null;

@@ -75,7 +75,11 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
     findVisibleInviter(c, person),
     loadOwnBottles(db, person, now),
   ]);
-  const [message, hint] = await Promise.all([loadMessage(c, person, own), loadHint(c, person, !newcomer)]);
+  const [message, hint] = await Promise.all([
+    loadMessage(c, person, own),
+    // The bottle in one's hand comes first: the hints point at those in the sea.
+    held === null ? loadHint(c, person, !newcomer) : null,
+  ]);
   return { held, newcomer, today, inviter, own, message, hint };
 }
 

@@ -32,8 +32,9 @@ async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> 
   const isFirst = isProfileIncomplete(person);
   if (isFirst) await startHints(db, person.id);
   const path = safeOwnPath(next);
-  // The sea greets newcomers with its first hint.
-  return isFirst && path === "/" ? redirectTo(c, path) : redirectTo(c, path, "registered");
+  // Newcomers are greeted by the first hint of the sea, or by the letter that they came for.
+  const isGreeted = isFirst && /^\/($|bottle\/)/.test(path);
+  return redirectTo(c, path, isGreeted ? undefined : "registered");
 }
 
 /** `/complete-profile`, with the bottle or the invitation that led to the registration. */

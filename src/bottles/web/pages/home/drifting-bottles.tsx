@@ -1,10 +1,9 @@
 import { newId } from "../../../../db/ids";
 import { designName } from "../../../../designs/designs";
-import { languageName } from "../../../../i18n/language-names";
 import { textDirection } from "../../../../i18n/languages";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
-import type { PageView } from "../../../../shell/parts/page-view";
+import { foreignLanguageName, type PageView } from "../../../../shell/parts/page-view";
 import { WordlessPicture } from "../../../../ui/pictures";
 import { afloatPaths, sheetPaths, sheetPlacePaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
@@ -80,17 +79,11 @@ interface DriftingBottlesProps {
   hasNews: boolean;
 }
 
-/** Name of a letter's language where the reader neither reads it nor can have it translated here. */
-function foreignLanguageOf({ person, language, canTranslate }: PageView, letter: DriftingBottle): string | undefined {
-  if (!person || letter.language === language || person.reads.includes(letter.language)) return undefined;
-  return canTranslate(letter.language) ? undefined : languageName(letter.language, language);
-}
-
 /** What picking a bottle up is called. */
-function pickLabelOf({ t }: PageView, { design }: DriftingBottle, foreign: string | undefined): string {
+function pickLabelOf({ t }: PageView, { design }: DriftingBottle, foreign: string | null): string {
   const name = designName(t, design);
   const pick = name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless");
-  return foreign === undefined ? pick : t("bottles.home.pick_in", { pick, language: foreign });
+  return foreign === null ? pick : t("bottles.home.pick_in", { pick, language: foreign });
 }
 
 /** The forms that pick the bottles up. @param hinted the one at which a hint points */
@@ -107,7 +100,8 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   const fixed = { byScript: sheet === null, rtl };
   let markup = "";
   for (const { bottle, place } of placeBottles(items)) {
-    const foreign = foreignLanguageOf(view, bottle);
+    // Nothing more for a first visit.
+    const foreign = person ? foreignLanguageName(view, bottle.language) : null;
     const stem = variantStem(bottle.design.svg);
     markup += pickFormMarkup(fixed, {
       place: String(place),
@@ -117,7 +111,7 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
       bottle: bottle.id,
       label: pickLabelOf(view, bottle, foreign),
       hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
-      foreign,
+      foreign: foreign ?? undefined,
     });
   }
   return markup;
