@@ -63,7 +63,7 @@ function onClick(event: MouseEvent): void {
   const show = () => details.scrollIntoView({ block: "nearest" });
   show();
   // The keyboard leaves less of the window.
-  visualViewport?.addEventListener("resize", show, { once: true });
+  window.visualViewport?.addEventListener("resize", show, { once: true });
 }
 
 /** A sheet that its page opens. */
