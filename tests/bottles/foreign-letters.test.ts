@@ -47,7 +47,11 @@ eachDatabase("letters in languages that one does not read", (_, open) => {
   });
 
   test("are not named to visitors, whose first visit stays as it is, nor in the API", async () => {
-    expect(await home(null)).not.toContain("letter-in");
+    const html = await home(null);
+    for (const part of ["letter-in", "sea-labels"]) expect(html).not.toContain(part);
+    // "Look further out" brings the water alone.
+    expect(await home(["en"])).toMatch(/<div class="water">.*sea-labels\.\w+\.css/);
+    expect(await home(["en", "fr", "ar"])).not.toContain("sea-labels");
     const { ask, enter } = openTestApp(db);
     const session = await enter(await aPerson(db));
     const { items } = (await (await ask("GET", "/api/bottles", { session })).json()) as { items: object[] };

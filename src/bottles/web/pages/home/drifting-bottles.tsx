@@ -1,6 +1,7 @@
 import { newId } from "../../../../db/ids";
 import { designName } from "../../../../designs/designs";
 import { textDirection } from "../../../../i18n/languages";
+import { assetUrl } from "../../../../shell/document/assets";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
 import { foreignLanguageName, type PageView } from "../../../../shell/parts/page-view";
@@ -122,10 +123,19 @@ const waterMarkup = markupTemplate<{ further: boolean }, { content: string }>(
   ({ further, content }) => elementWithMarkup("div", { className: further ? "water further" : "water" }, content),
 );
 
+/** In front of what it styles: a first visit does not load it. */
+const labelStyles = markupTemplate<object, object>({}, () => (
+  <link rel="stylesheet" href={assetUrl("sea-labels.css")} />
+));
+
 /** The bottles at sea, each a form that picks it up, with the hints over them. */
 export function driftingBottlesMarkup(view: PageView, shown: DriftingBottlesProps): string {
   const { items, newcomer, hint, further, hasNews } = shown;
   const hinted = newcomer && !hint && !hasNews ? placeBottles(items).at(-1) : undefined;
   const hints = hasNews ? "" : hintsMarkup(view, hint, items.length);
-  return waterMarkup({ further }, { content: pickFormsMarkup(view, items, hinted) + hints });
+  const forms = pickFormsMarkup(view, items, hinted);
+  const isLabelled = view.person !== null && (hint !== null || forms.includes('"letter-in'));
+  // Within the water, as "Look further out" brings that part alone.
+  const styles = isLabelled ? labelStyles({}, {}) : "";
+  return waterMarkup({ further }, { content: styles + forms + hints });
 }
