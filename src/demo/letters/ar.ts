@@ -1,4 +1,4 @@
-import type { DemoLetters } from "./letters";
+import type { DemoLetters } from "./demo-letters";
 
 export const AR_LETTERS: DemoLetters = {
   begin: [

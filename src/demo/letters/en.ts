@@ -1,4 +1,4 @@
-import type { DemoLetters } from "./letters";
+import type { DemoLetters } from "./demo-letters";
 
 export const EN_LETTERS: DemoLetters = {
   begin: [

@@ -1,6 +1,7 @@
 import type { ByLanguage } from "../../limits/languages";
 import { AR_LETTERS } from "./ar";
 import { DE_LETTERS } from "./de";
+import type { DemoLetters } from "./demo-letters";
 import { EN_LETTERS } from "./en";
 import { ES_LETTERS } from "./es";
 import { FR_LETTERS } from "./fr";
@@ -9,12 +10,6 @@ import { JA_LETTERS } from "./ja";
 import { PT_LETTERS } from "./pt";
 import { RU_LETTERS } from "./ru";
 import { ZH_LETTERS } from "./zh";
-
-/** Each letter of a demo is one of both. */
-export interface DemoLetters {
-  begin: readonly string[];
-  ask: readonly string[];
-}
 
 /** Languages without letters here write in English. */
 export const DEMO_LETTERS: ByLanguage<DemoLetters> = {
