@@ -70,7 +70,9 @@ function RegisterFirst({ path }: { path: string }) {
       <h2 id="new-here" className="text-17">
         {t("auth.new_here")}
       </h2>
-      <p className="muted">{t("auth.new_here_text")}</p>
+      <p className="muted" id="new-here-text">
+        {t("auth.new_here_text")}
+      </p>
       <a className="button primary wide" href={path}>
         {t("auth.register")}
       </a>
