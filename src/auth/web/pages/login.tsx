@@ -7,9 +7,7 @@ import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
-import { hasKnownAccount } from "../known-devices";
 import { passkeySiteHere } from "../passkeys/request-site";
-import { returnParamsOf, withReturnParams } from "../return-path";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { countUnsentLetters } from "../unsent-letters";
 import { CarriedFields, entryPage } from "./entry-page";
@@ -92,11 +90,20 @@ function PasskeyLogin() {
   );
 }
 
+/** What led to the login. */
+interface LedHere {
+  letter: Greeting | null;
+  /** To whoever is offered to register first; null: nobody. */
+  registerPath: string | null;
+}
+
 /** `/login` (docs/product.md 2.1). */
-export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | null = null): Promise<Response> => {
+export const loginPage = (
+  c: Ctx,
+  { letter, registerPath }: LedHere,
+  refusal: Refusal | null = null,
+): Promise<Response> => {
   const passkeys = passkeySiteHere(c) !== null;
-  const params = returnParamsOf({ fields: c.get("fields") ?? null, query: c.req.query() });
-  const isNew = params.next !== "/" && !hasKnownAccount(c);
   return entryPage(
     c,
     {
@@ -110,9 +117,9 @@ export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | nu
       ),
     },
     <>
-      {isNew ? <RegisterFirst path={withReturnParams("/register", params)} /> : null}
+      {registerPath === null ? null : <RegisterFirst path={registerPath} />}
       {passkeys ? <PasskeyLogin /> : null}
-      <LoginForm refusal={refusal} besideMain={passkeys || isNew} />
+      <LoginForm refusal={refusal} besideMain={passkeys || registerPath !== null} />
     </>,
   );
 };
