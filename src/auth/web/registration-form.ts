@@ -38,8 +38,9 @@ export async function checkRegistration(c: Ctx): Promise<CheckedRegistration> {
   const parsed = REGISTER_FORM.safeParse(typed);
   const { password, ...names } = wellFormedFields(typed);
   const hints = [names.username, names.nickname].filter((name) => name !== undefined);
-  const weakness =
-    password === undefined ? null : await checkPasswordStrength(c, { password, weak: typed.weak }, hints);
+  // One that is not repeated alike is not settled.
+  const isSettled = password !== undefined && typed.confirm === typed.password;
+  const weakness = isSettled ? await checkPasswordStrength(c, { password, weak: typed.weak }, hints) : null;
   if (parsed.success && !weakness) return { input: parsed.data, refusal: null, weakness };
   // Whoever asks which names are taken spends what registering does.
   await spendRegistration(c);
