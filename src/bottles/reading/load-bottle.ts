@@ -71,8 +71,7 @@ async function fullBottle(
 ): Promise<Bottle> {
   if (!reader) return plain;
   const bottle = await withComments(db, row, reader, now, plain);
-  if (bottle.finderPostmarks)
-    return { ...bottle, route: await loadFinderRoute(db, row.id, reader, now) };
+  if (bottle.finderPostmarks) return { ...bottle, route: await loadFinderRoute(db, row.id, reader, now) };
   if (row.author_id !== reader.id) return bottle;
   const voyage = await loadVoyage(db, row, now);
   return { ...bottle, voyage, route: await loadRoute(db, row, voyage) };
