@@ -517,7 +517,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 select "findings"."country", "findings"."picked_at"
   from "findings" inner
   join "users" as "finder" on "finder"."id" = "findings"."user_id"
-  where "findings"."bottle_id" = $1 and "finder"."adult_at" > "findings"."picked_at"
+  where "findings"."bottle_id" = $1 and "findings"."user_id" <> $2 and "finder"."adult_at" > "findings"."picked_at"
   order by "findings"."picked_at" desc
   limit 1000;
 --   Limit
@@ -526,6 +526,7 @@ select "findings"."country", "findings"."picked_at"
 --           ->  Nested Loop
 --                 ->  Bitmap Heap Scan on findings
 --                       Recheck Cond: (bottle_id = $1)
+--                       Filter: (user_id <> $2)
 --                       ->  Bitmap Index Scan on findings_bottle
 --                             Index Cond: (bottle_id = $1)
 --                 ->  Index Scan using users_pkey on users finder
@@ -536,7 +537,7 @@ select "findings"."country", "findings"."picked_at"
 select "findings"."country", "findings"."picked_at"
   from "findings" inner
   join "users" as "finder" on "finder"."id" = "findings"."user_id"
-  where "findings"."bottle_id" = $1 and "finder"."adult_at" <= "findings"."picked_at"
+  where "findings"."bottle_id" = $1 and "findings"."user_id" <> $2 and "finder"."adult_at" <= "findings"."picked_at"
   order by "findings"."picked_at" desc
   limit 1000;
 --   Limit
@@ -545,6 +546,7 @@ select "findings"."country", "findings"."picked_at"
 --           ->  Nested Loop
 --                 ->  Bitmap Heap Scan on findings
 --                       Recheck Cond: (bottle_id = $1)
+--                       Filter: (user_id <> $2)
 --                       ->  Bitmap Index Scan on findings_bottle
 --                             Index Cond: (bottle_id = $1)
 --                 ->  Index Scan using users_pkey on users finder
@@ -787,7 +789,7 @@ select count(*) as "n"
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -795,7 +797,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -804,7 +806,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -814,7 +816,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -822,7 +824,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -831,7 +833,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -841,7 +843,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -849,7 +851,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -858,7 +860,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -868,7 +870,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -876,7 +878,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -885,7 +887,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -895,7 +897,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -903,7 +905,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1044,7 +1046,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1058,7 +1060,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1073,7 +1075,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1089,7 +1091,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1103,7 +1105,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1118,7 +1120,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1134,7 +1136,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1148,7 +1150,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1163,7 +1165,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1179,7 +1181,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1193,7 +1195,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1208,7 +1210,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1224,7 +1226,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1238,7 +1240,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1609,7 +1611,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1617,7 +1619,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1626,7 +1628,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1636,7 +1638,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1644,7 +1646,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1653,7 +1655,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1663,7 +1665,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1671,7 +1673,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1680,7 +1682,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1690,7 +1692,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1698,7 +1700,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1707,7 +1709,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1717,7 +1719,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1725,7 +1727,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1734,7 +1736,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from (select id, design_id, design_name, picture, language, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1883,7 +1885,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1897,7 +1899,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1912,7 +1914,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1928,7 +1930,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1942,7 +1944,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1957,7 +1959,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1973,7 +1975,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1987,7 +1989,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2002,7 +2004,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2018,7 +2020,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2032,7 +2034,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2047,7 +2049,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2063,7 +2065,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2077,7 +2079,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2092,7 +2094,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from (select id, design_id, design_name, picture, language, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2485,7 +2487,7 @@ select *
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2495,7 +2497,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2503,7 +2505,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2512,7 +2514,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2522,7 +2524,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2530,7 +2532,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2541,7 +2543,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2549,7 +2551,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2634,7 +2636,7 @@ select *
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2644,7 +2646,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2652,7 +2654,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2661,7 +2663,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2671,7 +2673,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2679,7 +2681,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2690,7 +2692,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2698,7 +2700,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped

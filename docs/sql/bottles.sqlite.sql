@@ -345,7 +345,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 select "findings"."country", "findings"."picked_at"
   from "findings" inner
   join "users" as "finder" on "finder"."id" = "findings"."user_id"
-  where "findings"."bottle_id" = +? and "finder"."adult_at" > "findings"."picked_at"
+  where "findings"."bottle_id" = +? and "findings"."user_id" <> +? and "finder"."adult_at" > "findings"."picked_at"
   order by "findings"."picked_at" desc
   limit 1000;
 --   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
@@ -355,7 +355,7 @@ select "findings"."country", "findings"."picked_at"
 select "findings"."country", "findings"."picked_at"
   from "findings" inner
   join "users" as "finder" on "finder"."id" = "findings"."user_id"
-  where "findings"."bottle_id" = +? and "finder"."adult_at" <= "findings"."picked_at"
+  where "findings"."bottle_id" = +? and "findings"."user_id" <> +? and "finder"."adult_at" <= "findings"."picked_at"
   order by "findings"."picked_at" desc
   limit 1000;
 --   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
@@ -526,7 +526,7 @@ select count(*) as "n"
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -534,7 +534,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -543,7 +543,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -553,7 +553,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -561,7 +561,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -570,7 +570,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -580,7 +580,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -588,7 +588,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -597,7 +597,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -607,7 +607,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -615,7 +615,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -624,7 +624,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -634,7 +634,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -642,7 +642,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -760,7 +760,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -774,7 +774,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -789,7 +789,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -805,7 +805,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -819,7 +819,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -834,7 +834,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -850,7 +850,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -864,7 +864,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -879,7 +879,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -895,7 +895,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -909,7 +909,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -924,7 +924,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -940,7 +940,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -954,7 +954,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1162,7 +1162,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1170,7 +1170,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1179,7 +1179,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1189,7 +1189,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1197,7 +1197,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1206,7 +1206,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1216,7 +1216,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1224,7 +1224,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1233,7 +1233,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1243,7 +1243,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1251,7 +1251,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1260,7 +1260,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1270,7 +1270,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1278,7 +1278,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1287,7 +1287,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from (select id, design_id, design_name, picture, language, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
   from bottles indexed by bottles_grown
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1410,7 +1410,7 @@ select *
 select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1424,7 +1424,7 @@ select *
   order by shuffle
   limit 8) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1439,7 +1439,7 @@ select *
   limit 8) as half) as round
   limit 8) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1455,7 +1455,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1469,7 +1469,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1484,7 +1484,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1500,7 +1500,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1514,7 +1514,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1529,7 +1529,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1545,7 +1545,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1559,7 +1559,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1574,7 +1574,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1590,7 +1590,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1604,7 +1604,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1619,7 +1619,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
+  from (select id, design_id, design_name, picture, language, created_at, 'adult' as band, case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
   from bottles indexed by bottles_grown
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1836,7 +1836,7 @@ select *
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1846,7 +1846,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1854,7 +1854,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1863,7 +1863,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1873,7 +1873,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1881,7 +1881,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1892,7 +1892,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1900,7 +1900,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1972,7 +1972,7 @@ select *
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1982,7 +1982,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1990,7 +1990,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1999,7 +1999,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2009,7 +2009,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2017,7 +2017,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2028,7 +2028,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2036,7 +2036,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, language, created_at, band, 'brief_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped

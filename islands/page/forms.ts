@@ -52,7 +52,7 @@ function onInput(event: Event): void {
   if (enough) document.getElementById(`${area.id}-hint`)?.classList.toggle("enough", area.value.length >= +enough);
 }
 
-/** Opening a form to write in gives its field the focus; within the click, so that a phone shows its keyboard. */
+/** Opening a form to write in gives its field the focus, within the click, so that a phone shows its keyboard, and all of it into view. */
 function onClick(event: MouseEvent): void {
   const details = (event.target as Element).closest<HTMLDetailsElement>("details[data-write]:not([open])");
   const area = details?.querySelector("textarea");
@@ -60,6 +60,10 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
   details.open = true;
   area.focus();
+  const show = () => details.scrollIntoView({ block: "nearest" });
+  show();
+  // The keyboard leaves less of the window.
+  window.visualViewport?.addEventListener("resize", show, { once: true });
 }
 
 /** A sheet that its page opens. */

@@ -5,6 +5,8 @@ const STEP = 8;
 const CONTROLS = "a, button, input, select, textarea, summary, label";
 /** What the sea says of the same thing: its line, one's own bottles, and what is left for today. */
 const SEA_TEXTS = ".home .quiet, .just-thrown, .stranded, .throws-left, .hud, #throw-open";
+/** What is read at the moment of the notice: headlines, what keeping a bottle means, and the way to register. */
+const READ_TEXTS = "h1, #kept p, #new-here-text";
 /** Where not everything can stay uncovered, at least these do. */
 const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
@@ -57,7 +59,7 @@ export function placeNotice(): void {
   const rect = new DOMRect(left + start, bottom - toast.offsetHeight, width - start - end, toast.offsetHeight);
   const spansOf = (selector: string) => occupiedSpans(selector, rect);
   const texts = spansOf(SEA_TEXTS);
-  const headlines = spansOf("h1");
+  const headlines = spansOf(READ_TEXTS);
   const shift =
     freeShiftOf(rect, [...texts, ...headlines, ...spansOf(CONTROLS)]) ??
     // Taps on a bottle at sea go through a notice.

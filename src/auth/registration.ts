@@ -22,13 +22,15 @@ import type { RegistrationInput } from "./input";
 import { type HashTurn, hashPassword, NEWCOMER_HASH_TURN } from "./password/hash";
 
 const REGISTRATION_TRIES = 5;
-const fieldTakenRefusal = (field: "username" | "nickname" | "email"): Refusal =>
-  new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
 
-async function refuseTaken(db: DbOrTx, input: RegistrationInput, now: number): Promise<void> {
-  const username = nameKey(input.username);
-  const nickname = nameKey(input.nickname);
-  const email = input.email ? nameKey(input.email) : null;
+type NameFields = Partial<Pick<RegistrationInput, "username" | "nickname" | "email">>;
+type TakenFields = Partial<Record<keyof NameFields, "username_taken" | "nickname_taken" | "email_taken">>;
+
+const keyOf = (name: string | undefined): string | null => (name ? nameKey(name) : null);
+
+/** Which of these names and addresses are taken, by field; absent ones are not looked for. */
+export async function findTakenFields(db: DbOrTx, input: NameFields, now: number): Promise<TakenFields> {
+  const [username, nickname, email] = [keyOf(input.username), keyOf(input.nickname), keyOf(input.email)];
   const rows = await db
     .selectFrom("users")
     .select(["username_key", "nickname_key", "email_key", "email_verified", "email_since"])
@@ -37,10 +39,21 @@ async function refuseTaken(db: DbOrTx, input: RegistrationInput, now: number): P
     )
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
-  if (isReservedNameKey(username) || taken("username_key", username)) throw fieldTakenRefusal("username");
-  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw fieldTakenRefusal("nickname");
+  const fields: TakenFields = {};
+  if (username !== null && (isReservedNameKey(username) || taken("username_key", username)))
+    fields.username = "username_taken";
+  if (nickname !== null && (isReservedNickname(input.nickname ?? "") || taken("nickname_key", nickname)))
+    fields.nickname = "nickname_taken";
   if (rows.some((row) => email !== null && row.email_key === email && isAddressTaken(row, now)))
-    throw fieldTakenRefusal("email");
+    fields.email = "email_taken";
+  return fields;
+}
+
+/** The first one is the refusal's code, all of them its fields. */
+async function refuseTaken(db: DbOrTx, input: NameFields, now: number): Promise<void> {
+  const fields = await findTakenFields(db, input, now);
+  const [code] = Object.values(fields);
+  if (code) throw new Refusal(code, {}, fields);
 }
 
 /** The row is locked, so that the inviter is not deleted before the reward is paid. */

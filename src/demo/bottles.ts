@@ -8,10 +8,11 @@ import { isLanguage } from "../i18n/languages";
 import { SEA_LIMITS } from "../limits/sea";
 import { DAY, HOUR } from "../runtime/units";
 import type { DemoFinders } from "./finders";
+import { DEMO_LETTERS } from "./letters/letters";
 import { createDemoMessage } from "./messages";
 import type { MomentPace } from "./moments";
-import type { SeededRandom } from "./random";
-import { DEMO_COMMENTS, DEMO_LETTERS } from "./sample-texts";
+import type { Dealer, SeededRandom } from "./random";
+import { DEMO_COMMENTS } from "./sample-texts";
 
 export interface DemoSea {
   bottles: BottleRow[];
@@ -46,6 +47,8 @@ export interface DemoWorld {
   builtInDesigns: ThrownDesign[];
   ownDesigns: Map<string, DemoOwnDesign[]>;
   finders: DemoFinders;
+  /** Deals sentences: none of a language comes again before all others have. */
+  deal: Dealer;
   now: number;
 }
 
@@ -62,7 +65,9 @@ function pickDesign(
   return own.length > 0 && r.next() < OWN_DESIGN_SHARE ? r.of(own) : r.of(houses);
 }
 
-function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign, at: number, now: number): BottleRow {
+function createBottleRow(r: SeededRandom, author: UserRow, world: DemoWorld, at: number): BottleRow {
+  const { deal, now } = world;
+  const design = pickDesign(r, world, author, at);
   const id = r.id(at);
   const language = isLanguage(author.language) && DEMO_LETTERS[author.language] ? author.language : "en";
   const words = DEMO_LETTERS[language] ?? DEMO_LETTERS.en;
@@ -70,7 +75,7 @@ function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign,
   return {
     id,
     author_id: author.id,
-    content: `${r.of(words.begin)} ${r.of(words.ask)}`,
+    content: `${deal(words.begin)} ${deal(words.ask)}`,
     language,
     design_id: design.id,
     design_name: design.name,
@@ -103,10 +108,15 @@ interface DemoPickUp {
   author: UserRow;
   finder: UserRow;
   at: number;
-  now: number;
+  world: DemoWorld;
 }
 
-function addFinding(r: SeededRandom, sea: DemoSea, bottle: BottleRow, { author, finder, at, now }: DemoPickUp): number {
+function addFinding(
+  r: SeededRandom,
+  sea: DemoSea,
+  bottle: BottleRow,
+  { author, finder, at, world }: DemoPickUp,
+): number {
   const released = at + HOUR + r.below(20 * HOUR);
   const speaks = r.next() < 0.6;
   sea.findings.push({
@@ -119,7 +129,7 @@ function addFinding(r: SeededRandom, sea: DemoSea, bottle: BottleRow, { author, 
     outcome: speaks ? "dropped" : "thrown_back",
   });
   sea.views.push({ bottle_id: bottle.id, viewer: finder.id, created_at: at });
-  if (speaks) addBottleComment(r, sea, bottle, { author, finder, at: released, now });
+  if (speaks) addBottleComment(r, sea, bottle, { author, finder, at: released, world });
   if (r.next() < 0.3) addBottleLike(sea, bottle, finder, released);
   Object.assign(bottle, {
     free_at: released,
@@ -136,11 +146,11 @@ function addBottleComment(
   r: SeededRandom,
   sea: DemoSea,
   bottle: BottleRow,
-  { author, finder, at, now }: DemoPickUp,
+  { author, finder, at, world: { deal, now } }: DemoPickUp,
 ): void {
   const id = r.id(at);
-  const content = r.of(DEMO_COMMENTS);
-  const answer = r.next() < 0.2 ? r.of(DEMO_COMMENTS) : null;
+  const content = deal(DEMO_COMMENTS);
+  const answer = r.next() < 0.2 ? deal(DEMO_COMMENTS) : null;
   const answered = at + HOUR;
   sea.comments.push({
     id,
@@ -181,7 +191,7 @@ function endVoyage(r: SeededRandom, sea: DemoSea, bottle: BottleRow, { finders: 
 /** Adds a bottle with its history. @param at ms, when it was thrown */
 export function addDemoBottle(r: SeededRandom, sea: DemoSea, author: UserRow, world: DemoWorld, at: number): void {
   const { finders: hands, now } = world;
-  const bottle = createBottleRow(r, author, pickDesign(r, world, author, at), at, now);
+  const bottle = createBottleRow(r, author, world, at);
   sea.bottles.push(bottle);
   const formerHolders = new Set([author.id]);
   const candidates = hands.around(author, now);
@@ -192,7 +202,7 @@ export function addDemoBottle(r: SeededRandom, sea: DemoSea, author: UserRow, wo
     const finder = hands.pick(r, candidates, formerHolders, next);
     if (!finder) break;
     formerHolders.add(finder.id);
-    next = addFinding(r, sea, bottle, { author, finder, at: next, now });
+    next = addFinding(r, sea, bottle, { author, finder, at: next, world });
   }
   endVoyage(r, sea, bottle, world);
 }

@@ -24,7 +24,7 @@ import { workInLanes } from "./lanes";
 import { createDemoMessage } from "./messages";
 import { createMoments, distributeRandomly, momentsReach } from "./moments";
 import { createDemoPerson, findFreeNumbers } from "./people";
-import { createSeededRandom, type SeededRandom } from "./random";
+import { createDealer, createSeededRandom, type SeededRandom } from "./random";
 import { writeSea, writeSquare, writeTotals } from "./write-batches";
 
 /** Bottles, or designs with their comments, in one batch. */
@@ -158,7 +158,7 @@ async function createDemo(database: DemoDatabase, count: DemoCounts, seed: numbe
     picture: pictureHash(params),
   }));
   const designsByDesigner = await writeDesigns(database, makeSquareBatches(r, demoPeople, finders, now));
-  const world = { builtInDesigns, ownDesigns: designsByDesigner, finders, now };
+  const world = { builtInDesigns, ownDesigns: designsByDesigner, finders, deal: createDealer(r), now };
   await workInLanes(makeSeaBatches(r, demoPeople, world), lanesOf(db), async (sea) => {
     await writeSea(db, sea);
     await endBatch(database);

@@ -26,4 +26,18 @@ export function createSeededRandom(seed: number) {
   };
 }
 
+/** Deals entries of lists in random order: each one once before any of its list comes again. */
+export function createDealer({ below }: Pick<SeededRandom, "below">) {
+  const decks = new Map<readonly string[], string[]>();
+  return (list: readonly string[]): string => {
+    const deck = decks.get(list)?.length ? (decks.get(list) ?? []) : [...list];
+    decks.set(list, deck);
+    const [dealt] = deck.splice(below(deck.length), 1);
+    if (dealt === undefined) throw new Error("nothing to deal");
+    return dealt;
+  };
+}
+
+export type Dealer = ReturnType<typeof createDealer>;
+
 export type SeededRandom = ReturnType<typeof createSeededRandom>;

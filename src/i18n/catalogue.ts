@@ -109,6 +109,9 @@ export interface Catalogue {
   "auth.login": null;
   "auth.logout": null;
   "auth.look": null;
+  "auth.new_here": null;
+  "auth.new_here_text": null;
+  "auth.next_step": null;
   "auth.nickname": null;
   "auth.nickname_hint": null;
   "auth.no_mail": null;
@@ -341,6 +344,7 @@ export interface Catalogue {
   "bottles.home.news.who": { country: string | number; name: string | number };
   "bottles.home.news.wrote": { who: string | number };
   "bottles.home.pick": { name: string | number };
+  "bottles.home.pick_in": { language: string | number; pick: string | number };
   "bottles.home.pick_nameless": null;
   "bottles.home.picks": { n: number };
   "bottles.home.resets": { when: string | number };
@@ -469,8 +473,9 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
-  "bottles.voyage.held": { n: number; unit: "hour" | "minute" };
+  "bottles.voyage.held": { n: number; unit: "hour" | "minute" | "moment" };
   "bottles.voyage.in_hand": { held: string | number };
+  "bottles.voyage.in_hand_now": null;
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
   "bottles.voyage.latest": { n: number };
@@ -1615,6 +1620,7 @@ export interface Catalogue {
   "official.case_next": null;
   "official.case_of": { n: string | number; of: string | number };
   "official.change": null;
+  "official.choose_case": null;
   "official.close_report": null;
   "official.coins": null;
   "official.coins_give": null;
@@ -1987,6 +1993,7 @@ export interface Catalogue {
   "profile.reads": null;
   "profile.reads_hint": null;
   "profile.save": null;
+  "profile.save_and_read": null;
   "profile.signature": null;
   "profile.thrown": null;
   "profile.translate_at_once": null;
@@ -2170,6 +2177,7 @@ export interface Catalogue {
   "shell.greeting.closed_profile": null;
   "shell.greeting.invited": { name: string | number };
   "shell.greeting.invited_nameless": null;
+  "shell.greeting.language": { language: string | number };
   "shell.greeting.letter": { name: string | number };
   "shell.greeting.letter_nameless": null;
   "shell.hidden_mine": null;
@@ -2192,6 +2200,7 @@ export interface Catalogue {
   "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
+  "shell.step": { n: number; of: number };
   "shell.stranger_wrote": null;
   "shell.tab.friends": null;
   "shell.tab.help": null;

@@ -37,6 +37,9 @@ export const FOLLOW_LIMITS = {
   toldAgain: DAY,
 } as const;
 
+/** Forms from the beginning of a registration to the sea: account and profile. */
+export const JOINING_STEPS = 2;
+
 /** First hints on the home screen. */
 export const FIRST_HINTS_COUNT = 3;
 export const FIRST_HINTS = {

@@ -22,22 +22,26 @@ eachDatabase("postmarks on a letter that one has found", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("a finder sees the countries that found it, without days and people; a stranger and a visitor see none", async () => {
+  test("a finder sees the other countries that found it, without days and people; a stranger and a visitor see none", async () => {
+    const { ask, enter, later } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     const author = await aPerson(db(), { country: "PT" });
-    const [first, second, stranger] = [
+    const [first, second, third, stranger] = [
       await aPerson(db(), { nickname: "Earlier Finder", country: "DE" }),
       await aPerson(db(), { country: "JP" }),
+      await aPerson(db(), { country: "GB" }),
       await aPerson(db(), { country: "BR" }),
     ];
     const id = await aBottle(db(), author);
+    const see = async (session: string | undefined) => (await ask("GET", `/bottle/${id}`, { session })).text();
     await pickUpBottle(db(), first, id, NOW);
+    // Their own country would look like the letter's.
+    expect(await see(await enter(first))).not.toContain("postmark");
     await throwBackBottle(db(), first, id, NOW);
     await pickUpBottle(db(), second, id, NOW + 1);
-
-    const { ask, enter, later } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+    await throwBackBottle(db(), second, id, NOW + 1);
+    await pickUpBottle(db(), third, id, NOW + 2);
     later(10);
-    const see = async (session: string | undefined) => (await ask("GET", `/bottle/${id}`, { session })).text();
-    const html = await see(await enter(second));
+    const html = await see(await enter(third));
     const marks = /<div class="postmarks">.*?<\/div>/s.exec(html)?.[0] ?? "";
     expect([...marks.matchAll(/font-size="16"[^>]*>(\w+)</g)].map(([, code]) => code)).toEqual(["DE", "JP"]);
     expect(plainText(marks)).toContain("Found in Germany and Japan");
@@ -96,12 +100,13 @@ eachDatabase("postmarks on a letter that one has found", (db) => {
     const id = await aBottle(db(), author);
     await find(young, id, NOW);
     await find(growing, id, NOW + 1);
-    expect(await countriesFor(growing, id, NOW + 2)).toEqual(["DE", "FR"]);
+    expect(await countriesFor(growing, id, NOW + 2)).toEqual(["DE"]);
     await find(old, id, ADULT_AT);
-    expect(await countriesFor(old, id, ADULT_AT + 1)).toEqual(["JP"]);
+    expect(await countriesFor(old, id, ADULT_AT + 1)).toEqual([]);
     await find(older, id, ADULT_AT + 1);
-    for (const finder of [old, older, growing])
-      expect(await countriesFor(finder, id, ADULT_AT + 2)).toEqual(["JP", "BR"]);
+    expect(await countriesFor(old, id, ADULT_AT + 2)).toEqual(["BR"]);
+    expect(await countriesFor(older, id, ADULT_AT + 2)).toEqual(["JP"]);
+    expect(await countriesFor(growing, id, ADULT_AT + 2)).toEqual(["JP", "BR"]);
     expect(await countriesFor(young, id, ADULT_AT + 2)).toBeNull();
     // Its author has them all.
     expect((await loadBottle(db(), author, id, ADULT_AT + 2)).route.map(({ country }) => country)).toEqual([
@@ -121,8 +126,10 @@ eachDatabase("postmarks on a letter that one has found", (db) => {
     await db().updateTable("users").set({ adult_at: change.adultAt }).where("id", "=", author.id).execute();
     await transact(db(), (tx) => changeBottlesAgeBand(tx, author.id, change, NOW + 1));
     await find(old, id, NOW + 2);
-    expect(await countriesFor(old, id, NOW + 3)).toEqual(["JP"]);
-    expect(await countriesFor(young, id, NOW + 3)).toBeNull();
+    const older = await aPerson(db(), { country: "BR" });
+    await find(older, id, NOW + 3);
+    expect(await countriesFor(older, id, NOW + 4)).toEqual(["JP"]);
+    expect(await countriesFor(young, id, NOW + 4)).toBeNull();
   });
 
   test("none of a letter for all ages whose author has left the team, nor of an erased author's", async () => {
@@ -138,7 +145,7 @@ eachDatabase("postmarks on a letter that one has found", (db) => {
     await find(old, own, NOW);
     const holder = await aPerson(db(), { country: "BR" });
     await pickUpBottle(db(), holder, own, NOW + 1);
-    expect(await countriesFor(holder, own, NOW + 2)).toEqual(["JP", "BR"]);
+    expect(await countriesFor(holder, own, NOW + 2)).toEqual(["JP"]);
     await aPerson(db(), { id: DELETED_USER_ID, nickname: "" });
     await transact(db(), (tx) => eraseBottleActivity(tx, author.id, NOW + 3));
     expect(await countriesFor(holder, own, NOW + 4)).toBeNull();

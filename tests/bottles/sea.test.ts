@@ -58,6 +58,7 @@ eachDatabase("the sea", (_, open) => {
           name: "Low Tide",
           svg: expect.stringMatching(/^\/designs\/[0-9a-f]{20}\.svg$/),
         },
+        language: "en",
         createdAt: NOW - 5_000,
         age: 5_000,
       },

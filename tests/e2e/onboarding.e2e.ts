@@ -102,6 +102,8 @@ for (const [language, width, javaScript] of [
     const friend = await registerClient(server.url);
     const { body } = await friend.call<{ inviteCode: string; nickname: string }>("GET", "/auth/profile");
     const page = await phone({ language, width, javaScript });
+    // In the sky of a lower window there is no room for a hint (first-minute.e2e.ts).
+    await page.setViewportSize({ width, height: 844 });
     await page.goto(`/register?invite=${body.inviteCode}`);
     const invited = page.getByText(t("shell.greeting.invited", { name: body.nickname }));
     await expect(invited).toBeVisible();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ensureOfficialAccount } from "../../src/auth/auth";
-import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { dropBottle, pickUpBottle, throwBackBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { FIRST_HINTS } from "../../src/limits/account";
 import { markHintsSeen, startHints } from "../../src/profile/hints";
@@ -147,8 +147,13 @@ describe("the hints", () => {
       expect(await shown()).toBe("1");
       const id = await aBottle(get(), await aPerson(get()));
       await pickUpBottle(get(), reader, id, NOW);
+      // They point at bottles at sea: the one in the hand comes first.
+      expect(await shown()).toBeNull();
+      await throwBackBottle(get(), reader, id, NOW);
       expect(await shown()).toBe("2");
-      await dropBottle(get(), reader, id, "A fig tree.", NOW);
+      const other = await aBottle(get(), await aPerson(get()));
+      await pickUpBottle(get(), reader, other, NOW);
+      await dropBottle(get(), reader, other, "A fig tree.", NOW);
       expect(await shown()).toBe("3");
       const newer = await enter(await aPerson(get(), { hints_seen: 0 }));
       const sees = async () => (await (await ask("GET", "/", { session: newer })).text()).includes("coach-card");

@@ -57,6 +57,9 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /unless one of the two reports it/,
   /When two people follow each other/,
   /takes two steps/,
+  // The forms of joining: as many as there are.
+  /Step\s\d\sof\s2\./,
+  /in two short steps/,
   /two devices hold th(e same|is) passkey/,
   // Settings of the operator: APPEAL_DAYS, BACKUP_DAYS.
   /appeal once within 20 days/,

@@ -69,6 +69,14 @@ eachDatabase("the console's pages", (db) => {
     },
   );
 
+  test("the queue's own page has a place for a case beside it, and opens none: that would be a look", async () => {
+    const { bottle, read } = await reported("spam");
+    const html = await read("/official/reports");
+    expect(html).toContain('class="office-panes unopened"');
+    expect(plainText(html)).toContain(plainText(t("official.choose_case")));
+    expect((await loadCase(db(), bottle)).first_look_at).toBeNull();
+  });
+
   test("what may be about a life is marked from the start", async () => {
     const { caseId, read } = await reported("self_harm");
     expect(rowOf(await read("/official/reports"), caseId)).toContain("pressing");

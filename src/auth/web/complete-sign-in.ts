@@ -18,6 +18,7 @@ async function setSignInCookies(c: Ctx, { token, person }: StartedSession): Prom
   setSessionCookie(c, token);
   writeCookie(c, "language", person.language);
   forgetUnsentLetters(c);
+  c.set("person", person);
   return person;
 }
 

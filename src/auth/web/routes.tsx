@@ -9,16 +9,16 @@ import { Refusal } from "../../runtime/errors";
 import { isRegistrationOpen } from "../../safety/safety";
 import { redirectTo, safeOwnPath } from "../../shell/redirect";
 import { findInviterByCode } from "../../users/users";
-import { LOGIN_INPUT, REGISTRATION_INPUT } from "../input";
+import { LOGIN_INPUT } from "../input";
 import { completeSignIn } from "./complete-sign-in";
 import { newDevicePages } from "./new-devices/routes";
 import type { PasswordWeakness } from "./pages/parts";
 import { registerPage } from "./pages/register";
 import { passkeyPages } from "./passkeys/routes";
-import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
 import { proofPages } from "./proof/routes";
 import { providerPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery/routes";
+import { checkRegistration } from "./registration-form";
 import { returnParamsOf } from "./return-path";
 import { secondFactorPages } from "./second-factor/routes";
 import { securityPages } from "./security/routes";
@@ -27,11 +27,7 @@ import { showLogin } from "./show-login";
 import { logInAndStartSession, logOut, registerAndStartSession } from "./sign-in";
 import { accessTokensPages } from "./tokens/access-tokens-routes";
 
-const NEXT_FIELD = z.string().optional();
-const LOGIN_FORM = LOGIN_INPUT.extend({ next: NEXT_FIELD });
-const REGISTER_FORM = withPasswordConfirmation(
-  REGISTRATION_INPUT.omit({ language: true }).extend({ next: NEXT_FIELD }),
-);
+const LOGIN_FORM = LOGIN_INPUT.extend({ next: z.string().optional() });
 
 async function logInForm(c: Ctx): Promise<Response> {
   const { next, ...input } = await parseForm(c, LOGIN_FORM);
@@ -39,10 +35,9 @@ async function logInForm(c: Ctx): Promise<Response> {
 }
 
 async function registerForm(c: Ctx): Promise<Response> {
-  const { confirm: _, weak, next, ...input } = await parseForm(c, REGISTER_FORM);
-  const hints = [input.username, input.nickname];
-  const weakness = await checkPasswordStrength(c, { password: input.password, weak }, hints);
-  if (weakness) return showRegistration(c, null, weakness);
+  const { input: checked, refusal, weakness } = await checkRegistration(c);
+  if (!checked) return showRegistration(c, refusal, weakness);
+  const { confirm: _, weak: __, next, ...input } = checked;
   const session = registerAndStartSession(c, { ...input, language: c.get("language") });
   return completeSignIn(c, session, { next });
 }

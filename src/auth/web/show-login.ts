@@ -1,10 +1,13 @@
 import type { Ctx } from "../../http/env";
 import type { Refusal } from "../../runtime/errors";
+import { hasKnownAccount } from "./known-devices";
 import { loginPage } from "./pages/login";
-import { returnParamsOf } from "./return-path";
+import { returnParamsOf, withReturnParams } from "./return-path";
 
 /** `/login`, with the bottle that led to it. */
 export async function showLogin(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { next } = returnParamsOf({ fields: c.get("fields") ?? null, query: c.req.query() });
-  return loginPage(c, await c.get("deps").plan.greet(c.get("db"), next, c.get("now")), refusal);
+  const params = returnParamsOf({ fields: c.get("fields") ?? null, query: c.req.query() });
+  const letter = await c.get("deps").plan.greet(c.get("db"), params.next, c.get("now"));
+  const isNew = params.next !== "/" && !hasKnownAccount(c);
+  return loginPage(c, { letter, registerPath: isNew ? withReturnParams("/register", params) : null }, refusal);
 }

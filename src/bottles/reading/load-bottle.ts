@@ -2,7 +2,6 @@ import type { ListPage, PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { ageBandOf } from "../../users/users";
 import {
   type Bottle,
   type BottleComment,
@@ -72,8 +71,7 @@ async function fullBottle(
 ): Promise<Bottle> {
   if (!reader) return plain;
   const bottle = await withComments(db, row, reader, now, plain);
-  if (bottle.finderPostmarks)
-    return { ...bottle, route: await loadFinderRoute(db, row.id, ageBandOf(reader.adultAt, now)) };
+  if (bottle.finderPostmarks) return { ...bottle, route: await loadFinderRoute(db, row.id, reader, now) };
   if (row.author_id !== reader.id) return bottle;
   const voyage = await loadVoyage(db, row, now);
   return { ...bottle, voyage, route: await loadRoute(db, row, voyage) };

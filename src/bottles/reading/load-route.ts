@@ -3,8 +3,8 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { BottleFindingRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
 import { stopsOf, type VoyageStop } from "../../ui/voyage/route";
-import type { AgeBand } from "../../users/users";
-import type { VoyageEvent } from "./bottle-view";
+import { type AgeBand, ageBandOf } from "../../users/users";
+import type { BottleViewer, VoyageEvent } from "./bottle-view";
 import { MAX_FINDINGS_SCANNED } from "./load-voyage";
 
 type CountryRow = Pick<BottleFindingRow, "country" | "picked_at">;
@@ -38,12 +38,13 @@ export async function loadRoute(
 }
 
 const prepareFinderCountries = (band: AgeBand) =>
-  preparedQuery<{ bottle: string }, CountryRow>((db, param) =>
+  preparedQuery<{ bottle: string; reader: string }, CountryRow>((db, param) =>
     db
       .selectFrom("findings")
       .innerJoin("users as finder", "finder.id", "findings.user_id")
       .select(["findings.country", "findings.picked_at"])
       .where("findings.bottle_id", "=", param("bottle"))
+      .where("findings.user_id", "<>", param("reader"))
       .whereRef("finder.adult_at", band === "adult" ? "<=" : ">", "findings.picked_at")
       .orderBy("findings.picked_at", "desc")
       .limit(sql.lit(MAX_FINDINGS_SCANNED)),
@@ -52,11 +53,17 @@ const prepareFinderCountries = (band: AgeBand) =>
 const FINDER_COUNTRIES = { minor: prepareFinderCountries("minor"), adult: prepareFinderCountries("adult") };
 
 /**
- * As `loadRoute`, for one of its finders: only where people of the reader's age band found it. A letter that grew up with its
- * author was found by minors before.
+ * As `loadRoute`, for one of its finders: only where others of the reader's age band found it. Their own country would look
+ * like the letter's; a letter that grew up with its author was found by minors before.
  */
-export async function loadFinderRoute(db: DbOrTx, bottle: string, band: AgeBand | null): Promise<VoyageStop[]> {
-  return band ? toStops(await FINDER_COUNTRIES[band](db, { bottle })) : [];
+export async function loadFinderRoute(
+  db: DbOrTx,
+  bottle: string,
+  { id, adultAt }: Pick<NonNullable<BottleViewer>, "id" | "adultAt">,
+  now: number,
+): Promise<VoyageStop[]> {
+  const band = ageBandOf(adultAt, now);
+  return band ? toStops(await FINDER_COUNTRIES[band](db, { bottle, reader: id })) : [];
 }
 
 /** As `loadRoute`, of a bottle that is loaded already, where its chart is shared; else null. */

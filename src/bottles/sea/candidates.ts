@@ -37,6 +37,8 @@ export interface SeaCandidate {
   design_id: string;
   design_name: string;
   picture: string;
+  /** Of its author's screens. */
+  language: string;
   created_at: number;
   /** `all`: by an official account. */
   band: AgeBand | "all";
@@ -104,7 +106,7 @@ function reachableConditions(
 }
 
 const selectCandidateColumns = (pool: string, place: string): SqlPart =>
-  sql`select id, design_id, design_name, picture, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
+  sql`select id, design_id, design_name, picture, language, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
 function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, most: number): SqlPart {
@@ -126,7 +128,7 @@ export const grownIndex = (db: DbOrTx) =>
 /** The adults' from the moment an author turns 18 until the housekeeping moves the bottle: few, by an index of their own. */
 function selectGrown(db: DbOrTx, param: SeaQueryParamOf, reader: ReaderShape): SqlPart {
   const pool = { pool: "waiting", band: "minor", language: null, isGrown: true } as const;
-  return sql`select id, design_id, design_name, picture, created_at, 'adult' as band,
+  return sql`select id, design_id, design_name, picture, language, created_at, 'adult' as band,
     case when waiting_since is null then 'drawn' else 'waiting' end as pool, coalesce(waiting_since, shuffle) as place
     from bottles ${grownIndex(db)} where ${reachableConditions(param, pool, reader)}
     order by author_adult_at limit ${sql.lit(OVERDUE_PLACES.waiting)}`;

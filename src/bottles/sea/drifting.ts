@@ -12,6 +12,8 @@ import { drawFromSamples } from "./sample-cache";
 export interface DriftingBottle {
   id: string;
   design: DesignShort;
+  /** Of its author's screens. */
+  language: string;
   createdAt: number;
   /** ms */
   age: number;
@@ -48,6 +50,7 @@ function seaQueryFor(person: SeaViewer, now: number, point: number, language: st
 const toDrifting = (row: SeaCandidate, now: number): DriftingBottle => ({
   id: row.id,
   design: designShort(row),
+  language: row.language,
   createdAt: row.created_at,
   age: now - row.created_at,
 });

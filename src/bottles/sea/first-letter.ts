@@ -64,7 +64,7 @@ export async function findFirstLetter(
   const rows = await selectDriftingLetters(db, { language, now });
   const row = rows[Math.floor(point * rows.length)];
   if (!row) return null;
-  return { id: row.id, design: designShort(row), createdAt: row.created_at, age: now - row.created_at };
+  return { id: row.id, design: designShort(row), language, createdAt: row.created_at, age: now - row.created_at };
 }
 
 /** Whether a bottle is a drifting official letter. */

@@ -3,8 +3,9 @@ import type { Ctx, Env } from "../../http/env";
 import { readCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
-import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
-import type { SignedIn } from "../../users/users";
+import { setNotice } from "../../shell/parts/notice";
+import { redirectTo, redirectToProfileForm, refusalNotice } from "../../shell/redirect";
+import { measureRefusalOf, type SignedIn } from "../../users/users";
 import { loadBottle, pickUpBottle } from "../bottles";
 import type { Bottle } from "../reading/bottle-view";
 import { FIRST_LETTER_COOKIE } from "./first-letter";
@@ -30,7 +31,9 @@ export async function redirectFromTapped(c: Ctx, person: SignedIn, bottle: strin
   return redirectTo(c, "/", "drifted_on");
 }
 
-const ANSWER_PATH_PATTERN = /^\/bottle\/([\w-]{1,64})\?answer=1$/;
+/** Forms after which somebody has joined, or is signed in again. */
+const JOINING_FORMS: ReadonlySet<string> = new Set(["/complete-profile", "/login", "/login/code", "/login/passkey"]);
+const INTENT_PATH_PATTERN = /^(\/bottle\/([\w-]{1,64}))\?(answer|pick)=1$/;
 
 /** Picks a bottle up for whoever wants to answer it; the comment's own refusal says why that was not possible. */
 export async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Promise<void> {
@@ -41,17 +44,49 @@ export async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Pr
   }
 }
 
-/** The letter that a finished profile leads back to, to answer it; null: another page. */
-const awaitedLetterOf = ({ headers }: Response): string | null =>
-  ANSWER_PATH_PATTERN.exec(headers.get("hx-redirect") ?? headers.get("location") ?? "")?.[1] ?? null;
-
-async function pickUpAfterProfile(c: Ctx, next: Next): Promise<void> {
-  await next();
-  const bottle = awaitedLetterOf(c.res);
-  const person = c.get("person");
-  if (bottle && person && readCookie(c, FIRST_LETTER_COOKIE) === bottle) await pickUpToAnswer(c, person.id, bottle);
+/** Picks up the bottle that was tapped before joining; one that is gone is told by the page that `pickPath` leads to. */
+async function pickUpTapped(c: Ctx, { id }: SignedIn, { header, page, bottle }: Intent): Promise<void> {
+  try {
+    await runNow(c, pickUpBottle, { id }, bottle);
+    c.header(header, page);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (TOLD_AT_ONCE.has(error.code)) setNotice(c, ...refusalNotice(error));
+  }
 }
 
-/** After the first profile: puts the letter that the person had opened and wanted to answer into their hand. */
+/** Refusals that say nothing about the bottle, which is shown beside them. */
+const TOLD_AT_ONCE: ReadonlySet<string> = new Set(["pick_limit_reached", "backpack_full"]);
+
+interface Intent {
+  /** Name of the answer's header that leads there. */
+  header: "hx-redirect" | "location";
+  act: string;
+  /** Path of the bottle's page. */
+  page: string;
+  bottle: string;
+}
+
+/** What the person wanted to do with a letter that an answered form leads back to; null: it leads elsewhere. */
+function intentOf({ headers }: Response): Intent | null {
+  const header = headers.has("hx-redirect") ? "hx-redirect" : "location";
+  const [, page, bottle, act] = INTENT_PATH_PATTERN.exec(headers.get(header) ?? "") ?? [];
+  return page && bottle && act ? { header, act, page, bottle } : null;
+}
+
+async function pickUpAfterJoining(c: Ctx, next: Next): Promise<void> {
+  await next();
+  const intent = intentOf(c.res);
+  const person = c.get("person");
+  if (!intent || !person || measureRefusalOf(person.accountStatus, "active", c.get("now"))) return;
+  if (intent.act === "pick") return pickUpTapped(c, person, intent);
+  const isFirst = c.req.path === "/complete-profile" && readCookie(c, FIRST_LETTER_COOKIE) === intent.bottle;
+  if (isFirst) await pickUpToAnswer(c, person.id, intent.bottle);
+}
+
+/**
+ * After the last form of joining or signing in: puts the bottle that was tapped on the sea before into the person's
+ * hand, and after the first profile the letter that they had opened and wanted to answer (docs/product.md 3.14).
+ */
 export const pickUpAwaitedLetter: MiddlewareHandler<Env> = (c, next) =>
-  c.req.path === "/complete-profile" && c.req.method === "POST" ? pickUpAfterProfile(c, next) : next();
+  c.req.method === "POST" && JOINING_FORMS.has(c.req.path) ? pickUpAfterJoining(c, next) : next();

@@ -79,7 +79,8 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
   const { stranger } = person;
   const [message, hint] = await Promise.all([
     stranger ? null : loadMessage(c, person, own),
-    loadHint(c, person, !newcomer),
+    // The bottle in one's hand comes first: the hints point at those in the sea.
+    held === null ? loadHint(c, person, !newcomer) : null,
   ]);
   return { held, newcomer, today, inviter, own, stranger, message, hint };
 }

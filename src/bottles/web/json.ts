@@ -61,7 +61,8 @@ export async function bottleListJson(c: Ctx, { items, nextCursor }: ListPage<Bot
   return { items: items.map((bottle) => ({ ...toBottleJson(c, bottle), languages: languagesOf(bottle) })), nextCursor };
 }
 
-export const driftingBottleJson = (bottle: DriftingBottle) => ({
+/** Appearance and age alone. */
+export const driftingBottleJson = ({ language: _, ...bottle }: DriftingBottle) => ({
   ...bottle,
   createdAt: toIsoTime(bottle.createdAt),
 });

@@ -29,8 +29,12 @@ async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> 
   const hasNickname = await hasChosenNickname(db, person);
   const { next, ...input } = await parseForm(c, hasNickname ? COMPLETE_NAMED_FORM : COMPLETE_PROFILE_FORM);
   await updateProfile(db, person, input, c.get("now"), c.get("deps").plan.bandChanged);
-  if (isProfileIncomplete(person)) await startHints(db, person.id);
-  return redirectTo(c, safeOwnPath(next), "registered");
+  const isFirst = isProfileIncomplete(person);
+  if (isFirst) await startHints(db, person.id);
+  const path = safeOwnPath(next);
+  // Newcomers are greeted by the first hint of the sea, or by the letter that they came for.
+  const isGreeted = isFirst && /^\/($|bottle\/)/.test(path);
+  return redirectTo(c, path, isGreeted ? undefined : "registered");
 }
 
 /** `/complete-profile`, with the bottle or the invitation that led to the registration. */

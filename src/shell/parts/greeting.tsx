@@ -1,7 +1,8 @@
+import { joinSentences } from "../../i18n/sentences";
 import type { Greeting } from "../../room";
 import { Icon } from "../../ui/icon";
 import { StandingBottle } from "../../ui/scene";
-import { usePageView } from "./page-view";
+import { foreignLanguageName, usePageView } from "./page-view";
 
 interface NewcomerGreetingProps {
   letter: Greeting | null;
@@ -30,16 +31,27 @@ export function NewcomerGreeting({ letter, inviter }: NewcomerGreetingProps) {
   );
 }
 
+/** What opens a closed letter, and its language where the reader may not read it: before a pick is spent on it. */
+function ClosedGreeting({ from }: { from: string | undefined }) {
+  const view = usePageView();
+  const { t, person, language } = view;
+  const foreign = from === undefined ? null : foreignLanguageName(view, from);
+  const sentences = [
+    t(person ? "shell.greeting.closed_profile" : "shell.greeting.closed_join"),
+    foreign === null ? "" : t("shell.greeting.language", { language: foreign }),
+  ];
+  return (
+    <div className="grow">
+      <p className="bold">{t("shell.greeting.closed")}</p>
+      <p className="text-13 muted">{joinSentences(language, sentences)}</p>
+    </div>
+  );
+}
+
 /** What the letter says, and whose it is; of a closed one what opens it. */
 function GreetingWords({ letter: { name, words, language } }: { letter: Greeting }) {
-  const { t, person } = usePageView();
-  if (words === null)
-    return (
-      <div className="grow">
-        <p className="bold">{t("shell.greeting.closed")}</p>
-        <p className="text-13 muted">{t(person ? "shell.greeting.closed_profile" : "shell.greeting.closed_join")}</p>
-      </div>
-    );
+  const { t } = usePageView();
+  if (words === null) return <ClosedGreeting from={language} />;
   return (
     <div className="grow">
       <p className="words" dir="auto" lang={language}>

@@ -3,6 +3,7 @@ import type { Config } from "../../config/config";
 import type { Ctx } from "../../http/env";
 import { savesData } from "../../http/request/prefetch";
 import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
+import { languageName } from "../../i18n/language-names";
 import type { Language } from "../../i18n/languages";
 import type { Locale } from "../../i18n/locales";
 import type { TimeZone } from "../../i18n/time-zone";
@@ -90,6 +91,15 @@ export const pageViewOf = (c: Ctx): PageView => ({
   sendsMail: c.get("deps").config.smtpUrl !== null,
   readOnly: c.get("deps").readOnly,
 });
+
+/** Name of a language that the reader does not read and that is not translated for them here; else null. */
+export function foreignLanguageName(
+  { person, language, canTranslate }: Pick<PageView, "person" | "language" | "canTranslate">,
+  from: string,
+): string | null {
+  if (from === language || person?.reads.includes(from) || canTranslate(from)) return null;
+  return languageName(from, language);
+}
 
 const PageViewContext = createContext<PageView | null>(null);
 

@@ -27,8 +27,8 @@ function UnsentLetters({ n }: { n: number }) {
   );
 }
 
-/** @param besidePasskey one main button on the page: that of the passkey */
-function LoginForm({ refusal, besidePasskey }: { refusal: Refusal | null; besidePasskey: boolean }) {
+/** @param besideMain one main button on the page: that of the passkey, or the way to register */
+function LoginForm({ refusal, besideMain }: { refusal: Refusal | null; besideMain: boolean }) {
   const { t } = usePageView();
   const state = useFormState(refusal);
   return (
@@ -55,8 +55,26 @@ function LoginForm({ refusal, besidePasskey }: { refusal: Refusal | null; beside
           maxLength={CODE_LIMITS.typedMax}
         />
       ) : null}
-      <SubmitButton kind={besidePasskey ? "secondary wide" : undefined}>{t("auth.login")}</SubmitButton>
+      <SubmitButton kind={besideMain ? "secondary wide" : undefined}>{t("auth.login")}</SubmitButton>
     </Form>
+  );
+}
+
+/** To whoever was led here by something that needs an account, in a browser where none was used yet. */
+function RegisterFirst({ path }: { path: string }) {
+  const { t } = usePageView();
+  return (
+    <section className="card panel stack" aria-labelledby="new-here">
+      <h2 id="new-here" className="text-17">
+        {t("auth.new_here")}
+      </h2>
+      <p className="muted" id="new-here-text">
+        {t("auth.new_here_text")}
+      </p>
+      <a className="button primary wide" href={path}>
+        {t("auth.register")}
+      </a>
+    </section>
   );
 }
 
@@ -72,8 +90,19 @@ function PasskeyLogin() {
   );
 }
 
+/** What led to the login. */
+interface LedHere {
+  letter: Greeting | null;
+  /** To whoever is offered to register first; null: nobody. */
+  registerPath: string | null;
+}
+
 /** `/login` (docs/product.md 2.1). */
-export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | null = null): Promise<Response> => {
+export const loginPage = (
+  c: Ctx,
+  { letter, registerPath }: LedHere,
+  refusal: Refusal | null = null,
+): Promise<Response> => {
   const passkeys = passkeySiteHere(c) !== null;
   return entryPage(
     c,
@@ -88,8 +117,9 @@ export const loginPage = (c: Ctx, letter: Greeting | null, refusal: Refusal | nu
       ),
     },
     <>
+      {registerPath === null ? null : <RegisterFirst path={registerPath} />}
       {passkeys ? <PasskeyLogin /> : null}
-      <LoginForm refusal={refusal} besidePasskey={passkeys} />
+      <LoginForm refusal={refusal} besideMain={passkeys || registerPath !== null} />
     </>,
   );
 };

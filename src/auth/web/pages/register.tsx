@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
-import { ACCOUNT_LIMITS } from "../../../limits/account";
+import { joinSentences } from "../../../i18n/sentences";
+import { ACCOUNT_LIMITS, JOINING_STEPS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
@@ -67,10 +68,13 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ refusal, weak }: RegisterFormProps) {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   const state = useFormState(refusal);
   return (
-    <Form id="register" action="/register">
+    <Form id="register" action="/register" noValidate>
+      <p className="muted">
+        {joinSentences(language, [t("shell.step", { n: 1, of: JOINING_STEPS }), t("auth.next_step")])}
+      </p>
       <CarriedFields names={["next"]} />
       <FormRefusal refusal={refusal} short={t("auth.register_failed")} />
       <NameFields state={state} />

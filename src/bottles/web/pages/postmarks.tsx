@@ -40,9 +40,9 @@ const rowMarkup = markupTemplate<object, { marks: string }>({ marks: "raw" }, ({
   <div className="postmarks">{marks}</div>
 ));
 
-/** Whether the letter has postmarks for this reader: found, and one's own or found by oneself. */
+/** Whether the letter has postmarks for this reader: one's own that was found, or one that others found, too. */
 export const hasPostmarks = ({ person }: Pick<PageView, "person">, bottle: Bottle): boolean =>
-  bottle.pickCount > 0 && (isAuthoredBy(person, bottle) || bottle.finderPostmarks);
+  isAuthoredBy(person, bottle) ? bottle.pickCount > 0 : bottle.finderPostmarks && bottle.pickCount > 1;
 
 /** The postmarks on the edge of a letter. */
 export function postmarksMarkup(

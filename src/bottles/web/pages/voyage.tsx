@@ -1,5 +1,6 @@
 import { countryInText } from "../../../i18n/countries";
 import { formatAgo, formatAhead } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/translator";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -10,14 +11,19 @@ import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comment-answer";
 
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
+/** Whole minutes, from an hour on whole hours. @param span ms */
+function heldText(t: Translate, span: number): string {
+  if (span < MINUTE) return t("bottles.voyage.held", { unit: "moment", n: 0 });
+  const [unit, ms] = span < HOUR ? (["minute", MINUTE] as const) : (["hour", HOUR] as const);
+  return t("bottles.voyage.held", { unit, n: Math.floor(span / ms) });
+}
+
 function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent }) {
   const { t, language, locale, now, zone } = usePageView();
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
   const span = (releasedAt ?? now) - at;
-  const [unit, ms] = span < HOUR ? (["minute", MINUTE] as const) : (["hour", HOUR] as const);
-  const held = t("bottles.voyage.held", { unit, n: Math.max(1, Math.round(span / ms)) });
   return (
     <li data-event={`found${at}`}>
       <span className={outcome === null ? "wave now" : "wave"}>
@@ -25,7 +31,10 @@ function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent })
       </span>
       <div className="bold">{t("bottles.voyage.found", { country: countryInText(country, language) })}</div>
       <div className="text-13 muted">
-        {formatAgo(locale, at, now, zone)} · {t(`bottles.voyage.${how}`, { held })}
+        {formatAgo(locale, at, now, zone)} ·{" "}
+        {span < MINUTE && how === "in_hand"
+          ? t("bottles.voyage.in_hand_now")
+          : t(`bottles.voyage.${how}`, { held: heldText(t, span) })}
       </div>
     </li>
   );

@@ -63,13 +63,23 @@ export interface CaseQueue {
   words: ReadonlyMap<string, string>;
 }
 
-/** The reports that wait, and the way to the birthdays that do. */
+/**
+ * The reports that wait, and the way to the birthdays that do. In a wide window they stand beside the place of a case,
+ * where none is open yet: opening one is a look that the log keeps, so that no page does it by itself.
+ */
 export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: number }) {
   const { t } = usePageView();
+  const isEmpty = queue.list.items.length === 0;
   return (
-    <div className="stack">
-      <BirthdayQueueLink n={birthdays} />
-      {queue.list.items.length > 0 ? <CaseList queue={queue} /> : <p className="muted">{t("official.nothing")}</p>}
+    <div className="office-panes unopened">
+      <div className="office-queue">
+        <QueueChips />
+        <BirthdayQueueLink n={birthdays} />
+        {isEmpty ? <p className="muted">{t("official.nothing")}</p> : <CaseList queue={queue} />}
+      </div>
+      <div className="office-case">
+        <p className="muted">{t(isEmpty ? "official.nothing" : "official.choose_case")}</p>
+      </div>
     </div>
   );
 }

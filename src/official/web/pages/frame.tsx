@@ -62,14 +62,16 @@ interface OfficialHeaderProps {
 function OfficialHeader({ tab, counts, overBar }: OfficialHeaderProps) {
   const { t } = usePageView();
   const [Head, Title] = overBar ? (["div", "p"] as const) : (["header", "h1"] as const);
+  // In a wide window the queue stands beside the place of a case.
+  const overPanes = tab === "reports" ? "office-top over-panes" : "office-top";
   return (
-    <div className={overBar ? "office-top over-bar" : "office-top"}>
+    <div className={overBar ? "office-top over-bar" : overPanes}>
       <Head className="office-head">
         <Title className="text-24 bold row">
           <Icon name="beacon" size={26} />
           {t("official.title")}
         </Title>
-        {overBar ? <PersonSearch /> : null}
+        {tab === "reports" ? <PersonSearch /> : null}
         <a className="icon-button" href="/official/people" aria-label={t("official.look_up")}>
           <Icon name="search" />
         </a>

@@ -1,4 +1,6 @@
 import type { Ctx } from "../../../http/env";
+import { joinSentences } from "../../../i18n/sentences";
+import { JOINING_STEPS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
@@ -24,21 +26,23 @@ export function completeProfilePage(c: Ctx, person: SignedIn, completion: Comple
   const fields = { state: formStateOf(view, refusal), person };
   const next = safeOwnPath(view.fields?.next ?? view.query.next);
   const title = t("profile.complete");
+  const step = hasNickname ? t("shell.step", { n: JOINING_STEPS, of: JOINING_STEPS }) : "";
+  const isAwaited = greeting?.words === null;
   return renderTitledPage(
     c,
     { title, refusal, back: next },
     <>
       <NewcomerGreeting letter={greeting} inviter={inviter} />
-      <Form id="profile" action="/complete-profile" className="stack roomy">
+      <Form id="profile" action="/complete-profile" className="stack roomy" noValidate>
         <input type="hidden" name="next" value={next} />
-        <p className="muted">{t("profile.why")}</p>
+        <p className="muted">{joinSentences(view.language, [step, t("profile.why")])}</p>
         <FormRefusal refusal={refusal} />
         {hasNickname ? null : <NicknameField {...fields} />}
         <BirthdayField {...fields} />
         <GenderField {...fields} />
         <CountryField {...fields} />
         <ReadLanguagesField {...fields} />
-        <SubmitButton>{t("profile.save")}</SubmitButton>
+        <SubmitButton>{t(isAwaited ? "profile.save_and_read" : "profile.save")}</SubmitButton>
       </Form>
     </>,
   );

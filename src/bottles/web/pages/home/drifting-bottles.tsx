@@ -1,9 +1,10 @@
 import { newId } from "../../../../db/ids";
 import { designName } from "../../../../designs/designs";
 import { textDirection } from "../../../../i18n/languages";
+import { assetUrl } from "../../../../shell/document/assets";
 import { elementWithMarkup } from "../../../../shell/document/cached-part";
 import { markupTemplate } from "../../../../shell/document/markup-template";
-import type { PageView } from "../../../../shell/parts/page-view";
+import { foreignLanguageName, type PageView } from "../../../../shell/parts/page-view";
 import { WordlessPicture } from "../../../../ui/pictures";
 import { afloatPaths, sheetPaths, sheetPlacePaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
@@ -44,11 +45,13 @@ interface PickFormTexts {
   bottle: string;
   label: string;
   hint: string | undefined;
+  /** Name of the letter's language; absent: the reader reads it, or can have it translated. */
+  foreign: string | undefined;
 }
 
 const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
-  { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text" },
-  ({ place, byScript, rtl, day, night, once, bottle, label, hint }) => (
+  { place: "raw", day: "raw", night: "raw", once: "raw", bottle: "raw", label: "text", hint: "text", foreign: "text" },
+  ({ place, byScript, rtl, day, night, once, bottle, label, hint, foreign }) => (
     <form className={`place place-${place}`} method="post" action="/pick" {...(byScript ? PICK_BY_SCRIPT : {})}>
       <WordlessPicture
         className="bottle"
@@ -57,6 +60,11 @@ const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
       <input type="hidden" name="once" value={once} />
       <button className="tap" type="submit" name="bottle" value={bottle} aria-label={label} />
       {hint === undefined ? null : <span className="hint">{hint}</span>}
+      {foreign === undefined ? null : (
+        <span className="letter-in ellipsis" aria-hidden="true">
+          {foreign}
+        </span>
+      )}
     </form>
   ),
 );
@@ -70,6 +78,13 @@ interface DriftingBottlesProps {
   further: boolean;
   /** The person's news and unread messages come first: the hints wait until they are opened. */
   hasNews: boolean;
+}
+
+/** What picking a bottle up is called. */
+function pickLabelOf({ t }: PageView, { design }: DriftingBottle, foreign: string | null): string {
+  const name = designName(t, design);
+  const pick = name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless");
+  return foreign === null ? pick : t("bottles.home.pick_in", { pick, language: foreign });
 }
 
 /** The forms that pick the bottles up. @param hinted the one at which a hint points */
@@ -86,7 +101,8 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
   const fixed = { byScript: sheet === null, rtl };
   let markup = "";
   for (const { bottle, place } of placeBottles(items)) {
-    const name = designName(t, bottle.design);
+    // Nothing more for a first visit.
+    const foreign = person ? foreignLanguageName(view, bottle.language) : null;
     const stem = variantStem(bottle.design.svg);
     markup += pickFormMarkup(fixed, {
       place: String(place),
@@ -94,8 +110,9 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
       night: sheet?.night ?? stem,
       once: newId(now),
       bottle: bottle.id,
-      label: name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless"),
+      label: pickLabelOf(view, bottle, foreign),
       hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
+      foreign: foreign ?? undefined,
     });
   }
   return markup;
@@ -106,10 +123,19 @@ const waterMarkup = markupTemplate<{ further: boolean }, { content: string }>(
   ({ further, content }) => elementWithMarkup("div", { className: further ? "water further" : "water" }, content),
 );
 
+/** In front of what it styles: a first visit does not load it. */
+const labelStyles = markupTemplate<object, object>({}, () => (
+  <link rel="stylesheet" href={assetUrl("sea-labels.css")} />
+));
+
 /** The bottles at sea, each a form that picks it up, with the hints over them. */
 export function driftingBottlesMarkup(view: PageView, shown: DriftingBottlesProps): string {
   const { items, newcomer, hint, further, hasNews } = shown;
   const hinted = newcomer && !hint && !hasNews ? placeBottles(items).at(-1) : undefined;
   const hints = hasNews ? "" : hintsMarkup(view, hint, items.length);
-  return waterMarkup({ further }, { content: pickFormsMarkup(view, items, hinted) + hints });
+  const forms = pickFormsMarkup(view, items, hinted);
+  const isLabelled = view.person !== null && (hint !== null || forms.includes('"letter-in'));
+  // Within the water, as "Look further out" brings that part alone.
+  const styles = isLabelled ? labelStyles({}, {}) : "";
+  return waterMarkup({ further }, { content: styles + forms + hints });
 }

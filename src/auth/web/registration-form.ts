@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { readFormFields } from "../../http/body/form";
+import { fieldErrors } from "../../http/body/validation";
+import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
+import { Refusal } from "../../runtime/errors";
+import { REGISTRATION_INPUT } from "../input";
+import { findTakenFields } from "../registration";
+import type { PasswordWeakness } from "./pages/parts";
+import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
+import { spendRegistration } from "./sign-in";
+
+const REGISTER_FORM = withPasswordConfirmation(
+  REGISTRATION_INPUT.omit({ language: true }).extend({ next: z.string().optional() }),
+);
+
+interface CheckedRegistration {
+  /** null: something is wrong. */
+  input: z.output<typeof REGISTER_FORM> | null;
+  refusal: Refusal | null;
+  weakness: PasswordWeakness | null;
+}
+
+/** The fields that are well formed. */
+function wellFormedFields(typed: Record<string, string>) {
+  const { username, nickname, email, password } = REGISTRATION_INPUT.shape;
+  return {
+    username: username.safeParse(typed.username).data,
+    nickname: nickname.safeParse(typed.nickname).data,
+    email: email.safeParse(typed.email).data,
+    password: password.safeParse(typed.password).data,
+  };
+}
+
+/** Checks the registration form: all that is wrong with it is found at once, taken names too. @throws Refusal `rate_limited` */
+export async function checkRegistration(c: Ctx): Promise<CheckedRegistration> {
+  const typed = await readFormFields(c);
+  const parsed = REGISTER_FORM.safeParse(typed);
+  const { password, ...names } = wellFormedFields(typed);
+  const hints = [names.username, names.nickname].filter((name) => name !== undefined);
+  // One that is not repeated alike is not settled.
+  const isSettled = password !== undefined && typed.confirm === typed.password;
+  const weakness = isSettled ? await checkPasswordStrength(c, { password, weak: typed.weak }, hints) : null;
+  if (parsed.success && !weakness) return { input: parsed.data, refusal: null, weakness };
+  // Whoever asks which names are taken spends what registering does.
+  await spendRegistration(c);
+  const faults = parsed.success ? {} : fieldErrors(parsed.error.issues);
+  const fields = { ...(await runNow(c, findTakenFields, names)), ...faults };
+  const refusal = Object.keys(fields).length > 0 ? new Refusal("validation_failed", {}, fields) : null;
+  return { input: null, refusal, weakness };
+}

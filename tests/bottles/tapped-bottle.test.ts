@@ -1,0 +1,118 @@
+/** A bottle that was tapped on the sea before joining is in one's hand after the last form (docs/product.md 3.14). */
+import { beforeAll, expect, test } from "bun:test";
+import { pickUpBottle } from "../../src/bottles/bottles";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
+import { findUser } from "../../src/users/users";
+import { openTestApp, type TestApp } from "../support/app";
+import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+
+const PASSWORD = "coral-teapot-93";
+
+eachDatabase("a bottle that was tapped before joining", (db) => {
+  let app: TestApp;
+  let author: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    app = openTestApp(db());
+    author = await aPerson(db());
+  });
+
+  const tappedPath = (bottle: string) => `/bottle/${bottle}?pick=1`;
+  const outcomeOf = (answer: Response) => {
+    const notice = answer.headers.getSetCookie().findLast((each) => each.startsWith("notice="));
+    return [answer.headers.get("location") ?? answer.headers.get("hx-redirect"), notice?.split(/[=;]/)[1]];
+  };
+  const finishProfile = async (newcomer: { id: string }, bottle: string, birthday = "1990-05-17", headers = {}) => {
+    const form = { birthday, gender: "other", nickname: `Tapper ${++count}`, next: tappedPath(bottle) };
+    const session = await app.enter(newcomer);
+    return { session, answer: await app.ask("POST", "/complete-profile", { session, form, headers }) };
+  };
+  const aNewcomer = () => aPerson(db(), { birthday: null, gender: null });
+  const picksOf = async ({ id }: { id: string }) => (await findUser(db(), id, ["pick_count"]))?.pick_count;
+  const holderOf = async (bottle: string) => (await loadBottleRow(db(), bottle)).holder_id;
+
+  test.each([{}, { "hx-request": "true" }])(
+    "is held when the profile is complete, without another tap: %j",
+    async (headers) => {
+      const [bottle, newcomer] = [await aBottle(db(), author), await aNewcomer()];
+      const { session, answer } = await finishProfile(newcomer, bottle, undefined, headers);
+      expect(outcomeOf(answer)).toEqual([`/bottle/${bottle}`, undefined]);
+      expect([await holderOf(bottle), await picksOf(newcomer)]).toEqual([newcomer.id, 1]);
+      const page = await (await app.ask("GET", `/bottle/${bottle}`, { session })).text();
+      expect(page).toContain("It is in your hand.");
+      // Sent twice it is one pick, and leads to the same letter.
+      const again = await finishProfile(newcomer, bottle);
+      expect(outcomeOf(again.answer)[0]).toBe(tappedPath(bottle));
+      expect(await picksOf(newcomer)).toBe(1);
+    },
+  );
+
+  test("that somebody else took meanwhile leads to the sea, which says so; no pick is spent", async () => {
+    const [bottle, newcomer] = [await aBottle(db(), author), await aNewcomer()];
+    await pickUpBottle(db(), await aPerson(db()), bottle, NOW);
+    const { session, answer } = await finishProfile(newcomer, bottle);
+    expect(outcomeOf(answer)[0]).toBe(tappedPath(bottle));
+    expect(outcomeOf(await app.ask("GET", tappedPath(bottle), { session }))).toEqual(["/", "drifted_on"]);
+    expect(await picksOf(newcomer)).toBe(0);
+  });
+
+  test("of the other age band is not picked up, and nothing tells why", async () => {
+    const [bottle, newcomer] = [await aBottle(db(), await aMinor(db())), await aNewcomer()];
+    const { session } = await finishProfile(newcomer, bottle);
+    expect([await holderOf(bottle), await picksOf(newcomer)]).toEqual([null, 0]);
+    expect(outcomeOf(await app.ask("GET", tappedPath(bottle), { session }))).toEqual(["/", "drifted_on"]);
+  });
+
+  /** An account with a password. */
+  async function aMember(change: Parameters<typeof aPerson>[1] = {}) {
+    const { password_hash } = (await findUser(db(), await registeredId(), ["password_hash"])) ?? {};
+    return aPerson(db(), { ...change, password_hash });
+  }
+  async function registeredId(): Promise<string> {
+    const json = {
+      username: `tapped-${process.pid}-${++count}`,
+      password: PASSWORD,
+      nickname: `T${count}`,
+      language: "en",
+    };
+    const { user } = (await (await app.ask("POST", "/api/auth/register", { json })).json()) as { user: { id: string } };
+    return user.id;
+  }
+  const logIn = async ({ id }: { id: string }, bottle: string) => {
+    const { username = "" } = (await findUser(db(), id, ["username"])) ?? {};
+    return app.ask("POST", "/login", { form: { username, password: PASSWORD, next: tappedPath(bottle) } });
+  };
+
+  test("is held after logging in, too; where the picks of the day are spent the letter's page says so", async () => {
+    const [bottle, member] = [await aBottle(db(), author), await aMember()];
+    expect(outcomeOf(await logIn(member, bottle))).toEqual([`/bottle/${bottle}`, undefined]);
+    expect(await holderOf(bottle)).toBe(member.id);
+    for (let left = SEA_LIMITS.picksPerDay - 1; left > 0; left--)
+      await pickUpBottle(db(), member, await aBottle(db(), author), NOW);
+    const last = await aBottle(db(), author);
+    expect(outcomeOf(await logIn(member, last))).toEqual([tappedPath(last), "pick_limit_reached"]);
+    expect(await holderOf(last)).toBeNull();
+  });
+
+  test("is not picked up by who is suspended, nor by a page that is only looked at", async () => {
+    const [bottle, member] = [await aBottle(db(), author), await aMember({ suspended_until: NOW + DAY })];
+    await logIn(member, bottle);
+    expect(await holderOf(bottle)).toBeNull();
+    await app.ask("GET", tappedPath(bottle), { session: await app.enter(await aPerson(db())) });
+    expect(await holderOf(bottle)).toBeNull();
+  });
+
+  test("says its language where the reader may not read it, before it is picked up", async () => {
+    const bottle = await aBottle(db(), author, { language: "fr" });
+    const shown = async (language: string) =>
+      (
+        await app.ask("GET", `/register?next=${encodeURIComponent(tappedPath(bottle))}`, { cookies: { language } })
+      ).text();
+    expect(await shown("en")).toContain("The letter is in French.");
+    expect(await shown("fr")).not.toContain("français.");
+  });
+});
