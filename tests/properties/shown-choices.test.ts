@@ -1,5 +1,5 @@
 /** What pages offer and keep, whatever state people are in: what is offered is taken, and what was chosen stays chosen. */
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { pictureFileName } from "../../src/files/pictures";
 import { formatDateTime } from "../../src/i18n/format";
 import { localeOf } from "../../src/i18n/locales";
@@ -19,6 +19,8 @@ eachDatabase("what a page offers", (db) => {
   let app: TestApp;
   beforeAll(async () => {
     await seedBuiltIns(db());
+  });
+  beforeEach(() => {
     app = openTestApp(db());
   });
 
@@ -68,8 +70,7 @@ eachDatabase("what a page offers", (db) => {
           expect([path.split("/").at(-1), status]).toEqual([path.split("/").at(-1), 303]);
         }
       }
-      app.later(0);
-    },
+      },
   );
 
   test.each([1, 2, 3])("%p ticked bottles are ticked still after a refusal", async (n) => {
