@@ -70,7 +70,7 @@ eachDatabase("what a page offers", (db) => {
           expect([path.split("/").at(-1), status]).toEqual([path.split("/").at(-1), 303]);
         }
       }
-      },
+    },
   );
 
   test.each([1, 2, 3])("%p ticked bottles are ticked still after a refusal", async (n) => {
