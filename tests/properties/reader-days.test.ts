@@ -1,0 +1,46 @@
+/** Pages that name days name those of the reader's own clock: what was yesterday evening is of yesterday, wherever they live. */
+import { beforeAll, expect, test } from "bun:test";
+import { type Db, transact } from "../../src/db/transact";
+import { sendFeedback } from "../../src/feedback/feedback";
+import { parseTimeZone, wallClock } from "../../src/i18n/time-zone";
+import { notifyPerson } from "../../src/messages/messages";
+import { DAY, HOUR } from "../../src/runtime/units";
+import { reportThing } from "../safety/official-fixtures";
+import { openTestApp } from "../support/app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+/** Pages with the day of something, and how it comes to be at a time. */
+const PAGES: Record<string, (db: Db, me: TestPerson, at: number) => Promise<unknown>> = {
+  "/account/reports": async (db, me, at) =>
+    reportThing(db, me, { kind: "bottle", id: await aBottle(db, await aPerson(db)) }, at),
+  "/system-messages": (db, me, at) =>
+    transact(db, (tx) => notifyPerson(tx, me.id, "official_notice", { notice: "welcome" }, at)),
+  "/profile/feedback": (db, me, at) => sendFeedback(db, me, "Is it warm?", at),
+};
+
+const ZONES = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Honolulu"];
+
+eachDatabase("the day of something, where its reader lives", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test.each(Object.entries(PAGES))("%s", async (path, make) => {
+    const app = openTestApp(db());
+    for (const zone of ZONES) {
+      const me = await aPerson(db());
+      // The reader's next midnight; an hour before it and an hour after it.
+      const midnight = NOW + DAY - (wallClock(NOW, parseTimeZone(zone)) % DAY);
+      await make(db(), me, midnight - HOUR);
+      const session = await app.enter(me);
+      const dayAt = async (time: number): Promise<string | undefined> => {
+        app.later(time - NOW);
+        const main = (await (await app.ask("GET", path, { session, cookies: { zone } })).text()).split("<main")[1];
+        return /\b(today|yesterday)\b/i.exec(main ?? "")?.[1]?.toLowerCase();
+      };
+      expect([zone, await dayAt(midnight - 1), await dayAt(midnight + HOUR)]).toEqual([zone, "today", "yesterday"]);
+    }
+  });
+});

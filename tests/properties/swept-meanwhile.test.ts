@@ -1,0 +1,37 @@
+/** Messages that neither side can see any more are erased, whenever the second one removes the chat: also while the sweep runs. */
+import { expect, test } from "bun:test";
+import type { KyselyPlugin } from "kysely";
+import { removeConversation } from "../../src/chat/chat";
+import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
+import type { Db } from "../../src/db/transact";
+import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
+import { eachDatabase } from "../support/databases";
+
+/** A database that does something once, after so many of its statements. */
+function afterStatement(db: Db, count: number, act: () => Promise<void>): { db: Db; statements: () => number } {
+  let n = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++n === count) await act();
+      return result;
+    },
+  };
+  return { db: db.withPlugin(plugin) as Db, statements: () => n };
+}
+
+eachDatabase("a chat that both remove", (db) => {
+  test("is erased, after whichever statement of the sweep the second one removes it", async () => {
+    for (let count = 1, last = 0; count === 1 || count <= last; count++) {
+      const [one, other] = await aPairOfFriends(db());
+      const { id } = await sendMessage(db(), one, other);
+      await removeConversation(db(), one.id, other.id, CHAT_NOW);
+      const meanwhile = afterStatement(db(), count, () => removeConversation(db(), other.id, one.id, CHAT_NOW));
+      await eraseUnreachableMessages(meanwhile.db, CHAT_NOW);
+      last = meanwhile.statements();
+      await eraseUnreachableMessages(db(), CHAT_NOW);
+      const row = await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst();
+      expect([count, row?.text]).toEqual([count, null]);
+    }
+  });
+});
