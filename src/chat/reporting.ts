@@ -138,8 +138,8 @@ async function setRemoved(tx: Tx, id: string, removed: 0 | 1, now: number): Prom
     .returning("id")
     .executeTakeFirst();
   if (!changed) return;
-  // A recipient who has removed the conversation meanwhile must not see it again.
-  if (removed === 0) await markForErasureSweep(tx, sql`${row.conversation_id}`);
+  // Either may have removed the conversation: a recipient must not see it again, and what neither sees is erased.
+  await markForErasureSweep(tx, sql`${row.conversation_id}`);
   // What waits for review was never shown to them.
   if (row.review === null) await publishVisibility(tx, reader, row, now);
 }

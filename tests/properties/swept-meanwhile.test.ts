@@ -2,8 +2,9 @@
 import { expect, test } from "bun:test";
 import type { KyselyPlugin } from "kysely";
 import { removeConversation } from "../../src/chat/chat";
+import { reportableMessage } from "../../src/chat/reporting";
 import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 
@@ -20,8 +21,8 @@ function afterStatement(db: Db, count: number, act: () => Promise<void>): { db: 
   return { db: db.withPlugin(plugin) as Db, statements: () => n };
 }
 
-eachDatabase("a chat that both remove", (db) => {
-  test("is erased, after whichever statement of the sweep the second one removes it", async () => {
+eachDatabase("a chat that is removed", (db) => {
+  test("by both is erased, after whichever statement of the sweep the second one removes it", async () => {
     for (let count = 1, last = 0; count === 1 || count <= last; count++) {
       const [one, other] = await aPairOfFriends(db());
       const { id } = await sendMessage(db(), one, other);
@@ -32,6 +33,23 @@ eachDatabase("a chat that both remove", (db) => {
       await eraseUnreachableMessages(db(), CHAT_NOW);
       const row = await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst();
       expect([count, row?.text]).toEqual([count, null]);
+    }
+  });
+
+  test("by one of them, and of which the team removes a message, loses it in whichever order", async () => {
+    for (const isTeamFirst of [true, false]) {
+      const [one, other] = await aPairOfFriends(db());
+      const { id } = await sendMessage(db(), one, other);
+      const steps = [
+        () => removeConversation(db(), one.id, other.id, CHAT_NOW),
+        () => transact(db(), (tx) => reportableMessage.remove(tx, id, CHAT_NOW)),
+      ];
+      for (const step of isTeamFirst ? steps.toReversed() : steps) {
+        await step();
+        await eraseUnreachableMessages(db(), CHAT_NOW);
+      }
+      const row = await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst();
+      expect([isTeamFirst, row?.text]).toEqual([isTeamFirst, null]);
     }
   });
 });
