@@ -69,6 +69,7 @@ import * as newsOnce from "./0076-news-once";
 import * as removedConversations from "./0077-removed-conversations";
 import * as newestUnread from "./0078-newest-unread";
 import * as newcomers from "./0080-newcomers";
+import * as unsweptRemoved from "./0081-unswept-removed";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -145,4 +146,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0077-removed-conversations": removedConversations,
   "0078-newest-unread": newestUnread,
   "0080-newcomers": newcomers,
+  "0081-unswept-removed": unsweptRemoved,
 };

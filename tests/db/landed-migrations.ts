@@ -70,4 +70,5 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0077-removed-conversations", "3c0b4737f71e7352ceca7c9c8399c7c99cbbe509fa0a0236ef222896c83c3f14"],
   ["0078-newest-unread", "e9f0c9ec9ab87b060397867d2cf5347ad436d6d85d7af75878690071bffdf7b6"],
   ["0080-newcomers", "26adc962ab7c3400ba35830c9a62e0833c2da5733775e9744b2928fe1827e11f"],
+  ["0081-unswept-removed", "e6496f05424e7ac3015b2db0d65d41c671e1e7d53303098e4fc8cb78308166fb"],
 ];

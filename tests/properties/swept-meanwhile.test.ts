@@ -1,6 +1,7 @@
 /** Messages that neither side can see any more are erased, whenever the second one removes the chat: also while the sweep runs. */
 import { expect, test } from "bun:test";
 import type { KyselyPlugin } from "kysely";
+import { up as markRemoved } from "../../migrations/0081-unswept-removed";
 import { removeConversation } from "../../src/chat/chat";
 import { reportableMessage } from "../../src/chat/reporting";
 import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
@@ -51,5 +52,17 @@ eachDatabase("a chat that is removed", (db) => {
       const row = await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst();
       expect([isTeamFirst, row?.text]).toEqual([isTeamFirst, null]);
     }
+  });
+
+  test("is looked at once more by the upgrade where the team had removed a message", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other);
+    await transact(db(), (tx) => reportableMessage.remove(tx, id, CHAT_NOW));
+    await removeConversation(db(), one.id, other.id, CHAT_NOW);
+    await db().deleteFrom("unswept_conversations").execute();
+    await markRemoved(db());
+    await eraseUnreachableMessages(db(), CHAT_NOW);
+    const row = await db().selectFrom("chat_messages").select("text").where("id", "=", id).executeTakeFirst();
+    expect(row?.text).toBeNull();
   });
 });
