@@ -18,7 +18,7 @@ import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
-import { useChatClosed } from "./closed";
+import { useChatClosed, useFocusWithoutField } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
@@ -70,8 +70,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, reason, isAnswered } = useChatClosed(props);
-  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.removed);
+  const { closed, reason, isFriend } = useChatClosed(props);
+  const firstMessages = isFriend ? null : firstMessagesNow(props, model.lines, model.view.moved);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
   const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
@@ -167,17 +167,19 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const hydrated = useTakeOver(early, calendar);
   const chat = useChat(props, early, hydrated);
   const { model, coverage, scrollToBottom } = chat;
-  const composer = useComposer(props, model, scrollToBottom, setOverlay);
+  const isAwaiting = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
+  const composer = useComposer(props, { ...model, isAwaiting }, scrollToBottom, setOverlay);
+  useFocusWithoutField(isAwaiting && !composer.actions.editing);
   const { jump, jumping } = useJump(props, chat);
-  const isLimitReached = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
-  const answer = props.canWrite && !chat.closedReason && !isLimitReached ? composer.answer : null;
+  const answer = props.canWrite && !chat.closedReason && !isAwaiting ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
   const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
-  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing));
+  const isMetShown = props.met && coverage.before === null;
+  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing || isMetShown));
   const live = {
     ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/closed-reasons";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
@@ -6,15 +6,15 @@ import { callChatApi, isWorthRetry } from "./api";
 
 interface ChatState {
   reason: string | null;
-  request: object | null;
+  relation: string;
 }
 
 /** What the server says of writing in a chat. */
 interface WritingState {
   /** Why nothing can be written any more; null: it can. */
   reason: ChatClosedReason | null;
-  /** First messages are answered, or the two are friends by now. */
-  isAnswered: boolean;
+  /** First messages need no answer any more. */
+  isFriend: boolean;
 }
 
 /** Whether and why nothing can be written in a chat any more. */
@@ -51,9 +51,9 @@ export class ChatClosed {
   /** @returns whether to try again */
   async #read(): Promise<boolean> {
     try {
-      const { reason, request }: ChatState = await (await callChatApi("GET", this.other)).json();
+      const { reason, relation }: ChatState = await (await callChatApi("GET", this.other)).json();
       const closed = CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null;
-      this.onChange({ reason: closed, isAnswered: reason === null && !request });
+      this.onChange({ reason: closed, isFriend: relation === "friend" });
       return false;
     } catch (error) {
       return isWorthRetry(error);
@@ -62,10 +62,18 @@ export class ChatClosed {
 }
 
 export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & WritingState {
-  const [state, setState] = useState<WritingState>({ reason: null, isAnswered: false });
+  const [state, setState] = useState<WritingState>({ reason: null, isFriend: false });
   const [closed] = useState(
     () => new ChatClosed(them.id, (change) => setState((before) => ({ ...before, ...change }))),
   );
   useEffect(() => () => closed.stop(), [closed]);
   return { closed, ...state };
+}
+
+/** The focus of an empty field that goes is for the line that says why. */
+export function useFocusWithoutField(isClosed: boolean): void {
+  useLayoutEffect(() => {
+    const form = isClosed && document.activeElement?.closest("#write");
+    if (form && !form.querySelector("textarea")?.value) document.querySelector<HTMLElement>(".chat-notice")?.focus();
+  }, [isClosed]);
 }

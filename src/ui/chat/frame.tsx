@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import { BottlePicture } from "../pictures";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
@@ -77,13 +76,13 @@ function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly 
 }
 
 interface ComposerProps extends Pick<Props, "props" | "laterParts" | "live"> {
-  hidden: boolean;
+  closed: boolean;
 }
 
-function ChatComposer({ props, laterParts, live, hidden }: ComposerProps) {
+function ChatComposer({ props, laterParts, live, closed }: ComposerProps) {
   return (
     <Composer
-      hidden={hidden}
+      closed={closed}
       action={`/chat/${props.them.id}`}
       editing={props.editing}
       once={props.once}
@@ -99,22 +98,6 @@ function ChatComposer({ props, laterParts, live, hidden }: ComposerProps) {
   );
 }
 
-/** At the beginning of the chat. */
-const MetCard = ({ path, picture, name, text }: NonNullable<ChatProps["met"]>) => (
-  <LogItem className="chat-met">
-    <a className="card" href={path}>
-      <span className="chat-met-art">
-        <BottlePicture svg={picture} height={54} />
-      </span>
-      <span className="grow">
-        <span className="serif">{name}</span>
-        <span className="text-13 muted">{text}</span>
-      </span>
-      <Icon name="chev" size={18} chev />
-    </a>
-  </LogItem>
-);
-
 interface FirstProps {
   /** Unanswered first messages by now. */
   first: FirstMessages | null;
@@ -126,7 +109,7 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain, fir
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
     <div role="list" className="chat-log">
-      {before === null && met ? <MetCard {...met} /> : null}
+      {before === null && met && laterParts ? <laterParts.MetCard {...met} /> : null}
       <Older props={props} lines={lines} before={before} live={live} />
       <ChatLog
         lines={lines}
@@ -154,21 +137,22 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain, fir
   );
 }
 
-/** Where one writes; after one's last first message the answer is awaited, and one's own can be edited alone. */
+/** Where one writes; after one's last first message the answer is awaited, and one's own can be edited alone. What is typed by then stays. */
 function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "laterParts" | "live"> & FirstProps) {
   const editing = live ? live.composer.editing : props.editing;
   const mine = first?.from === "me" ? first : null;
+  const isAwaiting = mine?.left === 0;
   return (
     <>
       {props.draft && laterParts ? (
         <laterParts.DraftReading draft={props.draft} action={`/chat/${props.them.id}`} actions={live?.draft} />
       ) : null}
       {mine ? (
-        <p className={mine.left === 0 ? "chat-notice" : "chat-left"} role="status">
+        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status" tabIndex={isAwaiting ? -1 : undefined}>
           {props.firstTexts[mine.left]}
         </p>
       ) : null}
-      <ChatComposer {...{ props, laterParts, live }} hidden={mine?.left === 0 && !editing} />
+      <ChatComposer {...{ props, laterParts, live }} closed={isAwaiting && !editing} />
     </>
   );
 }

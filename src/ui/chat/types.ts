@@ -87,7 +87,7 @@ export interface FirstMessages {
   left: number;
 }
 
-interface MetBottle {
+export interface MetBottle {
   path: string;
   picture: string;
   name: string;
