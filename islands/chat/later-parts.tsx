@@ -55,7 +55,8 @@ async function loadLaterLineParts(): Promise<LaterParts> {
 /** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
 export async function prepareLineParts(props: ChatProps): Promise<void> {
   const { draft, editing, reply, met, before } = props;
-  if (draft || editing || reply || (met && before === null) || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
+  if (draft || editing || reply || (met && before === null) || storedLinesOf(props).some(needsLaterParts))
+    await loadLaterLineParts();
 }
 
 /** null: not there yet. */
