@@ -178,8 +178,7 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   useAllTranslated(props, model.lines, { shown: translations, show });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
-  const isMetShown = props.met && coverage.before === null;
-  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing || isMetShown));
+  useLaterLineParts(lines, !(props.draft || composer.actions.reply || composer.actions.editing));
   const live = {
     ...liveStateOf(chat, props, hydrated),
     actions: hydrated ? actions : undefined,

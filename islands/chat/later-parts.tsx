@@ -54,18 +54,18 @@ async function loadLaterLineParts(): Promise<LaterParts> {
 
 /** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
 export async function prepareLineParts(props: ChatProps): Promise<void> {
-  const { draft, editing, reply, met, before } = props;
-  if (draft || editing || reply || (met && before === null) || storedLinesOf(props).some(needsLaterParts))
+  const { draft, editing, reply } = props;
+  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts))
     await loadLaterLineParts();
 }
 
 /** null: not there yet. */
 export const laterLineParts = (): LaterParts | null => laterParts;
 
-/** They come where a line, the composer or the beginning of the chat needs them, however often that takes; until then a line is words, and nothing else. */
-export function useLaterLineParts(lines: readonly ChatLine[], isRestReady: boolean): void {
+/** They come where a line or the composer needs them, however often that takes; until then a line is words, and nothing else. */
+export function useLaterLineParts(lines: readonly ChatLine[], isComposerReady: boolean): void {
   const [, setLoaded] = useState(laterParts);
-  const isNeeded = !laterParts && (!isRestReady || lines.some(needsLaterParts));
+  const isNeeded = !laterParts && (!isComposerReady || lines.some(needsLaterParts));
   useEffect(() => {
     if (!isNeeded) return;
     const loading = new RepeatedWork(() =>

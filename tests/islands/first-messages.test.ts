@@ -122,7 +122,7 @@ describe("who reads them", () => {
 });
 
 test("the bottle where the two met stands at the beginning of the chat, and of no other part of it", async () => {
-  const met = { path: "/bottle/b", picture: "/designs/p.svg", name: "Lemon", text: "Found your bottle" };
+  const met = '<a class="card" href="/bottle/b">Found your bottle</a>';
   const whole = await openLiveChat([messageOf(1)], { met });
   const [first] = whole.tab.document.querySelectorAll(".chat-log [role=listitem]");
   expect([first?.className, first?.querySelector("a")?.getAttribute("href")]).toEqual(["chat-met", "/bottle/b"]);

@@ -109,7 +109,10 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain, fir
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
     <div role="list" className="chat-log">
-      {before === null && met && laterParts ? <laterParts.MetCard {...met} /> : null}
+      {before === null && met ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of the server's own.
+        <LogItem className="chat-met" dangerouslySetInnerHTML={{ __html: met }} />
+      ) : null}
       <Older props={props} lines={lines} before={before} live={live} />
       <ChatLog
         lines={lines}

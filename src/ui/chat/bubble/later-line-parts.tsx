@@ -1,6 +1,5 @@
 import { CardBubble, cardClassOf } from "../cards/card";
 import { EditRow } from "../edit-row";
-import { MetCard } from "../met-card";
 import { Quoted, ReplyRow } from "../quotes/quote";
 import { MessageReactions } from "../reactions";
 import { DraftReading } from "../translation/draft-reading";
@@ -32,5 +31,4 @@ export const LATER_PARTS: LaterParts = {
   ReplyRow,
   EditRow,
   DraftReading,
-  MetCard,
 };

@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../../icon";
 import type { EditRow } from "../edit-row";
-import type { MetCard } from "../met-card";
 import type { Quoted, ReplyRow } from "../quotes/quote";
 import type { ChatTexts } from "../texts";
 import type { DraftReading } from "../translation/draft-reading";
@@ -65,7 +64,6 @@ export interface LaterParts
   ReplyRow: typeof ReplyRow;
   EditRow: typeof EditRow;
   DraftReading: typeof DraftReading;
-  MetCard: typeof MetCard;
 }
 
 export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
