@@ -14,7 +14,7 @@ interface WritingState {
   /** Why nothing can be written any more; null: it can. */
   reason: ChatClosedReason | null;
   /** First messages need no answer any more. */
-  isFriend: boolean;
+  isFriend: boolean | undefined;
 }
 
 /** Whether and why nothing can be written in a chat any more. */
@@ -24,7 +24,7 @@ export class ChatClosed {
 
   constructor(
     private readonly other: string,
-    private readonly onChange: (state: Partial<WritingState>) => void,
+    private readonly onChange: (reason: WritingState["reason"], isFriend?: boolean) => void,
   ) {
     this.#reading = new RepeatedWork(() => this.#read());
   }
@@ -35,7 +35,7 @@ export class ChatClosed {
   }
 
   open(): void {
-    this.onChange({ reason: null });
+    this.onChange(null);
   }
 
   /** Events are missing; with the first one the page is as new as the stream. */
@@ -53,7 +53,7 @@ export class ChatClosed {
     try {
       const { reason, relation }: ChatState = await (await callChatApi("GET", this.other)).json();
       const closed = CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null;
-      this.onChange({ reason: closed, isFriend: relation === "friend" });
+      this.onChange(closed, relation === "friend");
       return false;
     } catch (error) {
       return isWorthRetry(error);
@@ -62,12 +62,17 @@ export class ChatClosed {
 }
 
 export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & WritingState {
-  const [state, setState] = useState<WritingState>({ reason: null, isFriend: false });
+  const [reason, setReason] = useState<WritingState["reason"]>(null);
+  const [isFriend, setFriend] = useState<boolean>();
   const [closed] = useState(
-    () => new ChatClosed(them.id, (change) => setState((before) => ({ ...before, ...change }))),
+    () =>
+      new ChatClosed(them.id, (reason, isFriend) => {
+        setReason(reason);
+        setFriend((before) => isFriend ?? before);
+      }),
   );
   useEffect(() => () => closed.stop(), [closed]);
-  return { closed, ...state };
+  return { closed, reason, isFriend };
 }
 
 /** The focus of an empty field that goes is for the line that says why. */

@@ -55,8 +55,7 @@ async function loadLaterLineParts(): Promise<LaterParts> {
 /** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
 export async function prepareLineParts(props: ChatProps): Promise<void> {
   const { draft, editing, reply } = props;
-  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts))
-    await loadLaterLineParts();
+  if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
 /** null: not there yet. */

@@ -22,6 +22,6 @@ export function firstMessagesNow(
   const shown = lines.filter((line) =>
     isPending(line) ? line.from === writer && line.state !== "refused" : isNew(line),
   );
-  const gone = [...(moved?.gone.values() ?? [])].filter(isNew);
+  const gone = [...(moved?.values() ?? [])].filter((place) => place.n < 0 && isNew(place));
   return { ...firstMessages, left: Math.max(0, firstMessages.left - shown.length - gone.length) };
 }
