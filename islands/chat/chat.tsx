@@ -70,8 +70,8 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, reason, isFriend } = useChatClosed(props);
-  const firstMessages = isFriend ? null : firstMessagesNow(props, model.lines, model.view.moved);
+  const { closed, reason, isAnswered } = useChatClosed(props);
+  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.moved);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
   const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
@@ -146,19 +146,15 @@ function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): bo
 
 /** What the page shows of the state of a chat. */
 const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps, hydrated: boolean) => ({
-  scroller: chat.scroller,
+  ...chat,
   connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
   typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
   newMessagesButton: chat.atBottom ? null : (
     <DownButton count={chat.newCount} tag={tag} texts={texts} onClick={chat.scrollToBottom} />
   ),
-  timeOf: chat.timeOf,
-  closedReason: chat.closedReason,
-  firstMessages: chat.firstMessages,
   moved: chat.model.view.moved,
   onOlder: () => chat.catchUp.retryOlder(),
   holes: chat.coverage.holes,
-  onRetryMissing: chat.onRetryMissing,
 });
 
 function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {

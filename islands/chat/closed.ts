@@ -14,7 +14,7 @@ interface WritingState {
   /** Why nothing can be written any more; null: it can. */
   reason: ChatClosedReason | null;
   /** First messages need no answer any more. */
-  isFriend: boolean | undefined;
+  isAnswered: boolean;
 }
 
 /** Whether and why nothing can be written in a chat any more. */
@@ -24,7 +24,7 @@ export class ChatClosed {
 
   constructor(
     private readonly other: string,
-    private readonly onChange: (reason: WritingState["reason"], isFriend?: boolean) => void,
+    private readonly onChange: (state: WritingState) => void,
   ) {
     this.#reading = new RepeatedWork(() => this.#read());
   }
@@ -34,8 +34,9 @@ export class ChatClosed {
     void this.#reading.hurry();
   }
 
+  /** Nothing waits for an answer, or for the other one. */
   open(): void {
-    this.onChange(null);
+    this.onChange({ reason: null, isAnswered: true });
   }
 
   /** Events are missing; with the first one the page is as new as the stream. */
@@ -53,7 +54,7 @@ export class ChatClosed {
     try {
       const { reason, relation }: ChatState = await (await callChatApi("GET", this.other)).json();
       const closed = CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null;
-      this.onChange(closed, relation === "friend");
+      this.onChange({ reason: closed, isAnswered: relation === "friend" });
       return false;
     } catch (error) {
       return isWorthRetry(error);
@@ -62,17 +63,10 @@ export class ChatClosed {
 }
 
 export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & WritingState {
-  const [reason, setReason] = useState<WritingState["reason"]>(null);
-  const [isFriend, setFriend] = useState<boolean>();
-  const [closed] = useState(
-    () =>
-      new ChatClosed(them.id, (reason, isFriend) => {
-        setReason(reason);
-        setFriend((before) => isFriend ?? before);
-      }),
-  );
+  const [state, setState] = useState<WritingState>({ reason: null, isAnswered: false });
+  const [closed] = useState(() => new ChatClosed(them.id, setState));
   useEffect(() => () => closed.stop(), [closed]);
-  return { closed, reason, isFriend };
+  return { closed, ...state };
 }
 
 /** The focus of an empty field that goes is for the line that says why. */

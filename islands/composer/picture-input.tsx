@@ -24,7 +24,7 @@ function choosePictures(onChosen: (files: readonly File[]) => void): void {
 }
 
 const isComposerOpen = (): boolean =>
-  document.getElementById("write") !== null && document.querySelector("dialog[open]") === null;
+  document.querySelector("#write") !== null && document.querySelector("dialog[open]") === null;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 

@@ -3,7 +3,6 @@ import { Icon } from "../icon";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
-import { firstMessagesNow } from "./log/first-messages";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
@@ -75,29 +74,6 @@ function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly 
   );
 }
 
-interface ComposerProps extends Pick<Props, "props" | "laterParts" | "live"> {
-  closed: boolean;
-}
-
-function ChatComposer({ props, laterParts, live, closed }: ComposerProps) {
-  return (
-    <Composer
-      closed={closed}
-      action={`/chat/${props.them.id}`}
-      editing={props.editing}
-      once={props.once}
-      written={props.written}
-      pictures={props.canSendPictures}
-      error={props.error}
-      reply={props.reply}
-      me={props.me}
-      texts={props.texts}
-      laterParts={laterParts}
-      actions={live?.composer}
-    />
-  );
-}
-
 interface FirstProps {
   /** Unanswered first messages by now. */
   first: FirstMessages | null;
@@ -151,11 +127,18 @@ function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "late
         <laterParts.DraftReading draft={props.draft} action={`/chat/${props.them.id}`} actions={live?.draft} />
       ) : null}
       {mine ? (
-        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status" tabIndex={isAwaiting ? -1 : undefined}>
+        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status" tabIndex={-1}>
           {props.firstTexts[mine.left]}
         </p>
       ) : null}
-      <ChatComposer {...{ props, laterParts, live }} closed={isAwaiting && !editing} />
+      <Composer
+        {...props}
+        action={`/chat/${props.them.id}`}
+        pictures={props.canSendPictures}
+        closed={isAwaiting && !editing}
+        laterParts={laterParts}
+        actions={live?.composer}
+      />
     </>
   );
 }
@@ -164,7 +147,7 @@ function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "late
 export function ChatFrame(frame: Props) {
   const { props, lines, laterParts, live } = frame;
   const { me, texts } = props;
-  const first = live ? live.firstMessages : firstMessagesNow(props, lines);
+  const first = (live ?? props).firstMessages;
   return (
     <>
       {live?.connectionBar}

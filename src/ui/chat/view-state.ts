@@ -24,8 +24,8 @@ export interface OutboxMessage {
 
 export type MessagePlace = Pick<ChatMessageJson, "from" | "seq">;
 
-/** By id, what is not as it was when the page was made: `n` is -1 where it was deleted or hidden since, 1 where it is shown again. */
-export type MovedMessages = ReadonlyMap<string, MessagePlace & { n: 1 | -1 }>;
+/** By id, what is not as it was when the page was made: `n` is -1 where it was deleted or hidden since, 1 where it is shown again, 0 where that was undone. */
+export type MovedMessages = Readonly<Record<string, MessagePlace & { n: -1 | 0 | 1 }>>;
 
 export interface ChatViewState {
   moved: MovedMessages;
@@ -40,7 +40,7 @@ export interface ChatViewState {
 export const firstChatView = (messages: readonly ChatMessageJson[]): ChatViewState => ({
   messages,
   removed: new Set(),
-  moved: new Map(),
+  moved: {},
   unsent: [],
   progress: {},
 });
@@ -68,10 +68,8 @@ export type ChatViewChange =
 /** What comes back, or goes again, is as it was. */
 function withMoved(state: ChatViewState, id: string, place: MessagePlace | undefined, n: 1 | -1): ChatViewState {
   if (!place) return state;
-  const moved = new Map(state.moved);
-  if (moved.get(id)?.n === -n) moved.delete(id);
-  else moved.set(id, { ...place, n });
-  return { ...state, moved };
+  const change = { from: place.from, seq: place.seq, n: state.moved[id]?.n === -n ? (0 as const) : n };
+  return { ...state, moved: { ...state.moved, [id]: change } };
 }
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
@@ -79,24 +77,21 @@ function applyPage(state: ChatViewState, { messages, from, to, known }: MessageP
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
   const gone = state.messages.filter(isGone);
-  const left = gone.reduce((before, { id, from, seq }) => withMoved(before, id, { from, seq }, -1), state);
+  const left = gone.reduce((before, each) => withMoved(before, each.id, each, -1), state);
   const kept = gone.length > 0 ? state.messages.filter((each) => !isGone(each)) : state.messages;
   return merge(withMessages(left, kept), messages);
 }
 
-const findPlace = ({ messages }: ChatViewState, id: string): MessagePlace | undefined => {
-  const known = messages.find((each) => each.id === id);
-  return known && { from: known.from, seq: known.seq };
-};
+const findMessage = ({ messages }: ChatViewState, id: string) => messages.find((each) => each.id === id);
 
 const remove = (state: ChatViewState, id: string, place?: MessagePlace): ChatViewState => ({
-  ...withMoved(state, id, findPlace(state, id) ?? place, -1),
+  ...withMoved(state, id, findMessage(state, id) ?? place, -1),
   messages: state.messages.filter((each) => each.id !== id),
   removed: new Set([...state.removed, id]),
 });
 
 const showAgain = (state: ChatViewState, id: string, place?: MessagePlace): ChatViewState => ({
-  ...(findPlace(state, id) ? state : withMoved(state, id, place, 1)),
+  ...(findMessage(state, id) ? state : withMoved(state, id, place, 1)),
   messages: withOpenQuotes(state.messages),
   removed: new Set([...state.removed].filter((each) => each !== id)),
 });
@@ -127,7 +122,7 @@ const withMessages = (state: ChatViewState, messages: readonly ChatMessageJson[]
 
 /** Only a known message changes. */
 function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>): ChatViewState {
-  const known = state.messages.find((each) => each.id === id);
+  const known = findMessage(state, id);
   return known ? withMessages(state, mergeMessages(state.messages, [{ ...known, ...change }])) : state;
 }
 

@@ -12,16 +12,16 @@ type FirstMessagesProps = Pick<ChatProps, "me" | "them" | "messages" | "firstMes
 export function firstMessagesNow(
   { me, them, messages, firstMessages }: FirstMessagesProps,
   lines: readonly ChatLine[],
-  moved?: MovedMessages,
+  moved: MovedMessages,
 ): FirstMessages | null {
   if (!firstMessages) return null;
   const writer = firstMessages.from === "me" ? me : them.id;
   if (lines.some((line) => line.from !== writer && !isPending(line))) return null;
   const newest = messages.at(-1)?.seq ?? 0;
   const isNew = ({ from, seq }: MessagePlace) => from === writer && seq > newest;
-  const shown = lines.filter((line) =>
+  const sent = lines.filter((line) =>
     isPending(line) ? line.from === writer && line.state !== "refused" : isNew(line),
   );
-  const gone = [...(moved?.values() ?? [])].filter((place) => place.n < 0 && isNew(place));
-  return { ...firstMessages, left: Math.max(0, firstMessages.left - shown.length - gone.length) };
+  const gone = Object.values(moved).filter((place) => place.n < 0 && isNew(place));
+  return { ...firstMessages, left: Math.max(0, firstMessages.left - sent.length - gone.length) };
 }
