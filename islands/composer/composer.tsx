@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import { withMenuParts } from "../chat/later-parts";
 import type { ChatModel } from "../chat/model";
 import { useReportTyping } from "../chat/presence";
 import { useServerClock } from "../page/server-clock";
@@ -77,13 +77,6 @@ const openCards = (props: ChatProps, scrollToBottom: () => void, show: Show): vo
     void queueChatMessage(props, { kind: "text", text: "", card, file: null });
   });
 
-/** The button in place of the tools goes: the focus is for the first of them. */
-function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
-  const { currentTarget } = event;
-  flushSync(unfold);
-  currentTarget.parentElement?.querySelector<HTMLElement>(".chat-tool[aria-expanded]")?.focus();
-}
-
 type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
 
 function useEdit(props: ChatProps, parts: EditedField & Pick<ChatModel, "lines" | "dispatch">) {
@@ -128,7 +121,8 @@ function useComposerHandlers(props: ChatProps, { input, edit, submit, emoji, pic
   const reportTyping = useReportTyping(props);
   return useStableHandlers({
     onStopReply: reply.stop,
-    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
+    onUnfold: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+      withMenuParts(({ showTools }) => showTools(currentTarget, input.unfold)),
     onEmoji: emoji.toggle,
     onPicture: pictures.choose,
     onCard,

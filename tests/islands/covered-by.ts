@@ -103,6 +103,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/composer/keys.ts": ["composer.test.ts", "early-chat.test.ts"],
   "islands/composer/queue-message.ts": ["outbox.test.ts"],
   "islands/composer/reply.ts": ["quotes.test.ts"],
+  "islands/composer/show-tools.ts": ["composer-tools.test.ts"],
   "islands/composer/stable-handlers.ts": ["composer.test.ts"],
   "islands/composer/prepare-picture.ts": ["prepare-picture.test.ts", "chat-pictures.test.ts"],
   "islands/editor/design-draft.ts": ["editor.test.ts"],
