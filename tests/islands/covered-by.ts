@@ -52,7 +52,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/outbox/outbox.ts": ["outbox.test.ts", "outbox-retry.test.ts", "outbox-states.test.ts", "start.test.ts"],
   "islands/chat/presence.ts": ["chat-events.test.ts", "composer.test.ts"],
   "islands/chat/reading/ranges.ts": ["ranges.test.ts", "missing-messages.test.ts"],
-  "islands/chat/leave-removed.ts": ["chat-events.test.ts"],
+  "islands/chat/reading/leave-removed.ts": ["chat-events.test.ts"],
   "islands/chat/removed.ts": ["chat-events.test.ts"],
   "islands/chat/reading/in-sight.ts": ["missing-messages.test.ts", "early-chat.test.ts"],
   "islands/chat/reading/read.ts": ["missing-messages.test.ts", "chat-events.test.ts"],

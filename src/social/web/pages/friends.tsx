@@ -97,11 +97,7 @@ interface EmptyTabTexts {
   chats?: string;
 }
 
-function emptyTabTexts(
-  { t, stranger }: Pick<PageView, "t" | "stranger">,
-  tab: FriendTab,
-  others: FriendListPage["others"],
-): EmptyTabTexts {
+function emptyTabTexts({ t, stranger }: PageView, tab: FriendTab, others: FriendListPage["others"]): EmptyTabTexts {
   const chats = t("social.see_chats");
   if (others && stranger) return { title: t("shell.stranger_wrote"), text: t("social.stranger_text"), chats };
   if (others) {
