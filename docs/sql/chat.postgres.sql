@@ -599,11 +599,11 @@ update "conversation_members"
 select writer.id, case when "writer"."hidden_at" is not null or "writer"."banned_at" is not null then '• • •' else coalesce("writer"."nickname_shown", "writer"."nickname") end as nickname, writer.country
   from conversation_members as waiting inner
   join users as writer on writer.id = waiting.other_id
-  where waiting.user_id = $1 and waiting.unread > waiting.rings and waiting.muted = 0 and writer.banned_at is null and (coalesce("writer"."adult_at", case when "writer"."official" = 1 then 0 end) <= $2) = ($3 <= $4) and not (exists (select 1
+  where waiting.user_id = $1 and waiting.unread > waiting.rings and waiting.muted = 0 and writer.hidden_at is null and ("writer"."banned_at" is null and ("writer"."suspended_until" is null or "writer"."suspended_until" <= $2)) and (coalesce("writer"."adult_at", case when "writer"."official" = 1 then 0 end) <= $3) = ($4 <= $5) and not (exists (select 1
   from blocks
-  where blocker_id = $5 and blocked_id = "writer"."id") or exists (select 1
+  where blocker_id = $6 and blocked_id = "writer"."id") or exists (select 1
   from blocks
-  where blocker_id = "writer"."id" and blocked_id = $6))
+  where blocker_id = "writer"."id" and blocked_id = $7))
   order by waiting.last_at desc, waiting.other_id desc
   limit 1;
 --   Limit
@@ -613,17 +613,17 @@ select writer.id, case when "writer"."hidden_at" is not null or "writer"."banned
 --                 Filter: (muted = 0)
 --           ->  Index Scan using users_pkey on users writer
 --                 Index Cond: (id = waiting.other_id)
---                 Filter: ((banned_at IS NULL) AND ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $2) = ($3 <= $4)) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
+--                 Filter: ((hidden_at IS NULL) AND (banned_at IS NULL) AND ((suspended_until IS NULL) OR (suspended_until <= $2)) AND ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $3) = ($4 <= $5)) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
 --                 SubPlan 2
 --                   ->  Bitmap Heap Scan on blocks
---                         Recheck Cond: (blocker_id = $5)
+--                         Recheck Cond: (blocker_id = $6)
 --                         ->  Bitmap Index Scan on blocks_listed
---                               Index Cond: (blocker_id = $5)
+--                               Index Cond: (blocker_id = $6)
 --                 SubPlan 4
 --                   ->  Bitmap Heap Scan on blocks blocks_1
---                         Recheck Cond: (blocked_id = $6)
+--                         Recheck Cond: (blocked_id = $7)
 --                         ->  Bitmap Index Scan on blocks_blocked
---                               Index Cond: (blocked_id = $6)
+--                               Index Cond: (blocked_id = $7)
 
 -- src/chat/relation.ts selectRelationFacts
 select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 then 0 end) as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, coalesce("other"."adult_at", case when "other"."official" = 1 then 0 end) as adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1

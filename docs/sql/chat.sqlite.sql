@@ -385,7 +385,7 @@ update "conversation_members"
 select writer.id, case when "writer"."hidden_at" is not null or "writer"."banned_at" is not null then '• • •' else coalesce("writer"."nickname_shown", "writer"."nickname") end as nickname, writer.country
   from conversation_members as waiting inner
   join users as writer on writer.id = waiting.other_id
-  where waiting.user_id = +? and waiting.unread > waiting.rings and waiting.muted = 0 and writer.banned_at is null and (coalesce("writer"."adult_at", case when "writer"."official" = 1 then 0 end) <= +?) = (+? <= +?) and not (exists (select 1
+  where waiting.user_id = +? and waiting.unread > waiting.rings and waiting.muted = 0 and writer.hidden_at is null and ("writer"."banned_at" is null and ("writer"."suspended_until" is null or "writer"."suspended_until" <= +?)) and (coalesce("writer"."adult_at", case when "writer"."official" = 1 then 0 end) <= +?) = (+? <= +?) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "writer"."id") or exists (select 1
   from blocks

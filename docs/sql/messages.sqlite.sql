@@ -66,12 +66,12 @@ update "users"
   returning "id";
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
--- src/messages/store.ts selectFriendAnnouncement
+-- src/messages/store.ts selectAnnouncement
 select "id"
   from "system_messages"
-  where "actor_id" = +? and "user_id" = +? and "type" = 'friend_added'
+  where "actor_id" = +? and "user_id" = +? and "type" = +? and "created_at" > +?
   limit +?;
---   SEARCH system_messages USING INDEX system_messages_friends (actor_id=? AND user_id=?)
+--   SEARCH system_messages USING INDEX system_messages_user (user_id=? AND created_at>?)
 
 -- src/messages/store.ts selectNewestMessages
 select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at", case when "actor"."hidden_at" is not null or "actor"."banned_at" is not null then '• • •' else coalesce("actor"."nickname_shown", "actor"."nickname") end as "actor_nickname", case when "actor"."hidden_at" is null and "actor"."banned_at" is null then "actor"."avatar" end as "actor_avatar", "actor"."country" as "actor_country", "actor"."official" as "actor_official", (exists (select 1

@@ -18,7 +18,7 @@ import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
-import { useChatClosed } from "./closed";
+import { useChatClosed, useFocusWithoutField } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
@@ -71,7 +71,7 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, reason, isAnswered } = useChatClosed(props);
-  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.removed);
+  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.moved);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
   const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
@@ -146,19 +146,15 @@ function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): bo
 
 /** What the page shows of the state of a chat. */
 const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps, hydrated: boolean) => ({
-  scroller: chat.scroller,
+  ...chat,
   connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
   typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
   newMessagesButton: chat.atBottom ? null : (
     <DownButton count={chat.newCount} tag={tag} texts={texts} onClick={chat.scrollToBottom} />
   ),
-  timeOf: chat.timeOf,
-  closedReason: chat.closedReason,
-  firstMessages: chat.firstMessages,
   moved: chat.model.view.moved,
   onOlder: () => chat.catchUp.retryOlder(),
   holes: chat.coverage.holes,
-  onRetryMissing: chat.onRetryMissing,
 });
 
 function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
@@ -167,10 +163,11 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const hydrated = useTakeOver(early, calendar);
   const chat = useChat(props, early, hydrated);
   const { model, coverage, scrollToBottom } = chat;
-  const composer = useComposer(props, model, scrollToBottom, setOverlay);
+  const isAwaiting = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
+  const composer = useComposer(props, { ...model, isAwaiting }, scrollToBottom, setOverlay);
+  useFocusWithoutField(isAwaiting && !composer.actions.editing);
   const { jump, jumping } = useJump(props, chat);
-  const isLimitReached = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
-  const answer = props.canWrite && !chat.closedReason && !isLimitReached ? composer.answer : null;
+  const answer = props.canWrite && !chat.closedReason && !isAwaiting ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
   const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);

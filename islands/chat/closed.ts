@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/closed-reasons";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
@@ -6,14 +6,14 @@ import { callChatApi, isWorthRetry } from "./api";
 
 interface ChatState {
   reason: string | null;
-  request: object | null;
+  relation: string;
 }
 
 /** What the server says of writing in a chat. */
 interface WritingState {
   /** Why nothing can be written any more; null: it can. */
   reason: ChatClosedReason | null;
-  /** First messages are answered, or the two are friends by now. */
+  /** First messages need no answer any more. */
   isAnswered: boolean;
 }
 
@@ -24,7 +24,7 @@ export class ChatClosed {
 
   constructor(
     private readonly other: string,
-    private readonly onChange: (state: Partial<WritingState>) => void,
+    private readonly onChange: (state: WritingState) => void,
   ) {
     this.#reading = new RepeatedWork(() => this.#read());
   }
@@ -34,8 +34,9 @@ export class ChatClosed {
     void this.#reading.hurry();
   }
 
+  /** Nothing waits for an answer, or for the other one. */
   open(): void {
-    this.onChange({ reason: null });
+    this.onChange({ reason: null, isAnswered: true });
   }
 
   /** Events are missing; with the first one the page is as new as the stream. */
@@ -51,9 +52,9 @@ export class ChatClosed {
   /** @returns whether to try again */
   async #read(): Promise<boolean> {
     try {
-      const { reason, request }: ChatState = await (await callChatApi("GET", this.other)).json();
+      const { reason, relation }: ChatState = await (await callChatApi("GET", this.other)).json();
       const closed = CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null;
-      this.onChange({ reason: closed, isAnswered: reason === null && !request });
+      this.onChange({ reason: closed, isAnswered: relation === "friend" });
       return false;
     } catch (error) {
       return isWorthRetry(error);
@@ -63,9 +64,15 @@ export class ChatClosed {
 
 export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & WritingState {
   const [state, setState] = useState<WritingState>({ reason: null, isAnswered: false });
-  const [closed] = useState(
-    () => new ChatClosed(them.id, (change) => setState((before) => ({ ...before, ...change }))),
-  );
+  const [closed] = useState(() => new ChatClosed(them.id, setState));
   useEffect(() => () => closed.stop(), [closed]);
   return { closed, ...state };
+}
+
+/** The focus of an empty field that goes is for the line that says why. */
+export function useFocusWithoutField(isClosed: boolean): void {
+  useLayoutEffect(() => {
+    const form = isClosed && document.activeElement?.closest("#write");
+    if (form && !form.querySelector("textarea")?.value) document.querySelector<HTMLElement>(".chat-notice")?.focus();
+  }, [isClosed]);
 }

@@ -77,13 +77,12 @@ interface MessageVisibility {
 
 /** Deleted on another page of one's own, or hidden by the team; what is shown again is read anew, where it is shown. */
 function onVisibility(
-  { id, userId, from, seq, hidden }: MessageVisibility,
+  { id, userId, from = "", seq = 0, hidden }: MessageVisibility,
   { them }: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
   if (userId !== them.id) return;
-  const place = from === undefined || seq === undefined ? undefined : { from, seq };
-  handlers.dispatch({ do: hidden ? "remove" : "return", id, place });
+  handlers.dispatch({ do: hidden ? "remove" : "return", id, place: { from, seq } });
   if (!hidden) handlers.catchUp.reset();
 }
 

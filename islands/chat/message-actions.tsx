@@ -50,7 +50,7 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
 
 /** The field, while no message is edited in it and something can be written. */
 function freeField(): HTMLTextAreaElement | null {
-  const form = document.querySelector("#write:not([hidden])");
+  const form = document.querySelector("#write:not([data-closed])");
   return form?.getAttribute("action")?.endsWith("/edit") ? null : (form?.querySelector("textarea") ?? null);
 }
 

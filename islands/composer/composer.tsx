@@ -1,11 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
-import type { ChatViewState } from "../../src/ui/chat/view-state";
+import { withMenuParts } from "../chat/later-parts";
 import type { ChatModel } from "../chat/model";
 import { useReportTyping } from "../chat/presence";
 import { useServerClock } from "../page/server-clock";
@@ -22,7 +21,12 @@ import { useSameObject, useStableHandlers } from "./stable-handlers";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () => void) {
+type TextModel = Pick<ChatModel, "view"> & {
+  /** An answer is awaited: nothing is sent until it comes. */
+  isAwaiting: boolean;
+};
+
+function useTextInput(props: ChatProps, { view, isAwaiting }: TextModel, scrollToBottom: () => void) {
   const { texts } = props;
   const composerField = useComposerField();
   const { field, setText } = composerField;
@@ -38,7 +42,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
   const sendText = async () => {
     const area = field.current;
     const text = area?.value ?? "";
-    if (!area || text.trim() === "") return area?.focus();
+    if (!area || isAwaiting || text.trim() === "") return area?.focus();
     if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
     setText("");
     scrollToBottom();
@@ -72,13 +76,6 @@ const openCards = (props: ChatProps, scrollToBottom: () => void, show: Show): vo
     scrollToBottom();
     void queueChatMessage(props, { kind: "text", text: "", card, file: null });
   });
-
-/** The button in place of the tools goes: the focus is for the first of them. */
-function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
-  const { currentTarget } = event;
-  flushSync(unfold);
-  currentTarget.parentElement?.querySelector<HTMLElement>(".chat-tool[aria-expanded]")?.focus();
-}
 
 type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
 
@@ -124,7 +121,8 @@ function useComposerHandlers(props: ChatProps, { input, edit, submit, emoji, pic
   const reportTyping = useReportTyping(props);
   return useStableHandlers({
     onStopReply: reply.stop,
-    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
+    onUnfold: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+      withMenuParts(({ showTools }) => showTools(currentTarget, input.unfold)),
     onEmoji: emoji.toggle,
     onPicture: pictures.choose,
     onCard,
@@ -152,11 +150,11 @@ interface ComposerState {
 
 export function useComposer(
   props: ChatProps,
-  { view, ...model }: Pick<ChatModel, "view" | "lines" | "dispatch">,
+  model: TextModel & Pick<ChatModel, "lines" | "dispatch">,
   scrollToBottom: () => void,
   show: Show,
 ): ComposerState {
-  const input = useTextInput(props, view, scrollToBottom);
+  const input = useTextInput(props, model, scrollToBottom);
   const { field, reply } = input;
   const edit = useEdit(props, { lines: model.lines, dispatch: model.dispatch, field, setText: input.setText });
   const submit = () => (edit.editing ? edit.save() : void input.sendText());

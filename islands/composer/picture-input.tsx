@@ -8,23 +8,13 @@ import type { PreparedPicture } from "./prepare-picture";
 type Show = (overlay: ReactNode) => void;
 type Send = (picture: PreparedPicture, burns: boolean) => void;
 
-/** Shows pictures before they are sent; without an answer it says so, with another try. */
-function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): void {
-  loadPicturePreview().then(
-    ({ previewInTurn }) => previewInTurn(files, props, send, show),
-    (error) => showPartMissing(error, () => previewPictures(files, props, send, show)),
-  );
-}
-
-/** `image/*`: which formats the browser decodes is only known by trying. */
-function choosePictures(onChosen: (files: readonly File[]) => void): void {
-  const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", multiple: true });
-  input.addEventListener("change", () => onChosen([...(input.files ?? [])]));
-  input.click();
+/** Does something with the preview; without an answer it says so, with another try. */
+function withPicturePreview(work: (part: Awaited<ReturnType<typeof loadPicturePreview>>) => void): void {
+  loadPicturePreview().then(work, (error) => showPartMissing(error, () => withPicturePreview(work)));
 }
 
 const isComposerOpen = (): boolean =>
-  document.getElementById("write") !== null && document.querySelector("dialog[open]") === null;
+  document.querySelector("#write") !== null && document.querySelector("dialog[open]") === null;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
@@ -75,11 +65,12 @@ export function usePictureInput(props: ChatProps, send: Send, show: Show): Pictu
   latestSend.current = send;
   const preview = useMemo(() => {
     const sendLatest: Send = (...picture) => latestSend.current(...picture);
-    return (files: readonly File[]) => previewPictures(files, props, sendLatest, show);
+    return (files: readonly File[]) =>
+      withPicturePreview(({ previewInTurn }) => previewInTurn(files, props, sendLatest, show));
   }, [props, show]);
   const isOver = useDroppedFiles(canSendPictures, preview);
   return {
-    choose: () => choosePictures(preview),
+    choose: () => withPicturePreview(({ choosePictures }) => choosePictures(preview)),
     onPaste: (event) => {
       const pictures = canSendPictures ? pastedPictures(event) : [];
       if (pictures.length === 0) return;

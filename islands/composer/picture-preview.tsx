@@ -179,3 +179,10 @@ export function previewInTurn(
   const onClosed = () => previewInTurn(rest, props, send, show);
   show(file && <PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
 }
+
+/** `image/*`: which formats the browser decodes is only known by trying. */
+export function choosePictures(onChosen: (files: readonly File[]) => void): void {
+  const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", multiple: true });
+  input.addEventListener("change", () => onChosen([...(input.files ?? [])]));
+  input.click();
+}

@@ -24,7 +24,7 @@ function showAppBadge(n: number): void {
 
 const countShownUnread = (): number =>
   [...document.querySelectorAll<HTMLElement>("[data-unread]")].reduce(
-    (sum, { dataset }) => sum + Number.parseFloat(dataset.count ?? "0"),
+    (sum, { dataset }) => sum + Number(dataset.count ?? 0),
     0,
   );
 

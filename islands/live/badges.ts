@@ -10,10 +10,11 @@ function refreshBadges(counts: Record<string, number>): void {
   const badges = document.querySelectorAll<HTMLElement>("[data-unread]");
   isWithoutBadges = badges.length === 0 && document.readyState === "complete";
   for (const badge of badges) {
-    const { unread = "", count } = badge.dataset;
-    const values = unread.split(" ").map((name) => counts[name]);
+    const { unread = "", count, strangers } = badge.dataset;
+    // Of a server from before no count: it is as it was.
+    const isNew = (name: string, shown: string | undefined) => name in counts && String(counts[name]) !== shown;
     // The badge polls by itself; it asks now only for a different count. Other parts listen to the event too.
-    if (!values.includes(undefined) && values.join(" ") !== count)
+    if (isNew(unread, count) || (strangers !== undefined && isNew("strangers", strangers)))
       badge.dispatchEvent(new Event("renew", { bubbles: true }));
   }
 }

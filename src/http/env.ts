@@ -11,7 +11,7 @@ import type { PushService } from "../push/push-service";
 import type { RoomPlan } from "../room";
 import type { ServerLog } from "../runtime/log";
 import type { Translator } from "../translate/engine";
-import type { SignedIn, TokenScope } from "../users/users";
+import type { SignedIn, TokenScope, WaitingStranger } from "../users/users";
 
 /** Server clock, ms. `shift` changes its offset where allowed. */
 export interface ServerClock {
@@ -61,6 +61,8 @@ export interface Env {
     /** The time of this request, ms. */
     now: number;
     person: SignedIn | null;
+    /** Finds whose first messages wait for the person, once; absent: no page of a signed-in person. */
+    findStranger?: () => Promise<WaitingStranger | null>;
     /** Finds the person anew and checks again; a body may come long after the request. */
     recheckPerson?: () => Promise<void>;
     /** Scope of a personal access token; absent: a session. */

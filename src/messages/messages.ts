@@ -9,6 +9,7 @@ export {
   loadUnreadCount,
   newMessageRow,
   notifyPerson,
+  wasFollowerAnnounced,
   wasFriendAnnounced,
   wasNotified,
 } from "./store";

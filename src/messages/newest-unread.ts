@@ -29,15 +29,17 @@ const isTold = (row: UnreadRow, now: number): boolean =>
 
 /**
  * A person's newest unread message but the welcome and answers to their bottles; not of people who are banned, blocked or of
- * another age band, nor of what is hidden. @param limit how many are looked at @param now ms @returns null: none
+ * another age band, nor of what is hidden. @param limit how many are looked at @param type absent: of any @param now ms
+ * @returns null: none
  */
 export async function findNewestUnread(
   db: DbOrTx,
   person: string,
-  { limit, things }: { limit: number; things: ThingPictures },
+  { limit, things, type }: { limit: number; things: ThingPictures; type?: SystemMessageType },
   now: number,
 ): Promise<MessageWithThing | null> {
-  const row = (await selectUnread(db, { person, limit })).find((each) => isTold(each, now));
+  const rows = await selectUnread(db, { person, limit });
+  const row = rows.find((each) => isTold(each, now) && (type ?? each.type) === each.type);
   if (!row) return null;
   const [message] = await addThings(db, person, [{ ...toSystemMessage(row, now), person: null }], things);
   return message ?? null;

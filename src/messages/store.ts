@@ -98,19 +98,31 @@ export async function notifyPerson<T extends SystemMessageType>(
   await notifySystemMessage(tx, userId, { id: stored?.id ?? id, type, params: { ...params } }, now);
 }
 
-const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>((db, param) =>
+type Announcement = { person: string; actor: string; type: SystemMessageType; since: number };
+
+const selectAnnouncement = preparedQuery<Announcement, { id: string }>((db, param) =>
   db
     .selectFrom("system_messages")
     .select("id")
-    .where("actor_id", "=", param("friend"))
+    .where("actor_id", "=", param("actor"))
     .where("user_id", "=", param("person"))
-    .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
+    .where("type", "=", param("type"))
+    .where("created_at", ">", param("since"))
     .limit(1),
 );
 
 /** Whether a person was notified of this friend before. */
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
-  (await selectFriendAnnouncement(db, { person, friend })).length > 0;
+  (await selectAnnouncement(db, { person, actor: friend, type: "friend_added", since: 0 })).length > 0;
+
+/** Whether a person was notified of this follower since a time (ms). */
+export const wasFollowerAnnounced = async (
+  db: DbOrTx,
+  person: string,
+  follower: string,
+  since: number,
+): Promise<boolean> =>
+  (await selectAnnouncement(db, { person, actor: follower, type: "follower_added", since })).length > 0;
 
 /** Whether a person got this official notice since a time (ms). */
 export const wasNotified = async (

@@ -1,5 +1,5 @@
 import type { Room } from "../room";
-import { refillNameSearchKeys } from "../users/users";
+import { refillNameSearchKeys, refillNameSearchKeysAgain } from "../users/users";
 import { exportDailyCounters, exportInvitedPeople } from "./export";
 import { findUsedPhotos, listUserPhotoFiles } from "./photos/photo-rows";
 
@@ -31,7 +31,7 @@ export const profileRoom = {
     photos: "profile",
     daily_counters: "days",
   },
-  housekeeping: [({ db }) => refillNameSearchKeys(db)],
+  housekeeping: [({ db }) => refillNameSearchKeys(db), ({ db, now }) => refillNameSearchKeysAgain(db, now)],
   pictures: { named: findUsedPhotos, of: listUserPhotoFiles },
   tab: {
     "/profile*": "profile",

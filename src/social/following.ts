@@ -1,8 +1,8 @@
 import { endBurnsBetween, publishFriendship } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/account";
-import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
+import { DELETED_USER_ID, FOLLOW_LIMITS } from "../limits/account";
+import { notifyPerson, wasFollowerAnnounced, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { takePushBack } from "../push/take-back";
 import { Refusal } from "../runtime/errors";
@@ -111,11 +111,19 @@ async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Pro
 
 const FOLLOWER_NEWS = { kind: "follower", tag: "follower" } as const;
 
-/** One person is news once a day, whatever they take back and do again; a new friend is told as one. */
-async function notifyFollowed(tx: Tx, { me, other }: LockedPair, isFriend: boolean, now: number): Promise<void> {
-  const [from, to] = [me.id, other.id];
+async function notifyFollower(tx: Tx, { me, other }: LockedPair, now: number): Promise<void> {
+  if (await wasFollowerAnnounced(tx, other.id, me.id, now - FOLLOW_LIMITS.toldAgain)) return;
+  await notifyPerson(tx, other.id, "follower_added", { from: me.id, nickname: me.nickname }, now);
+}
+
+/**
+ * One person is news once a day, whatever they take back and do again; a new friend is told as one. A push that was taken back
+ * before it left is sent again, the message stays.
+ */
+async function notifyFollowed(tx: Tx, pair: LockedPair, isFriend: boolean, now: number): Promise<void> {
+  const [from, to] = [pair.me.id, pair.other.id];
   if (!(await markFollowTold(tx, { from, to }, now))) return;
-  if (!isFriend) await notifyPerson(tx, to, "follower_added", { from, nickname: me.nickname }, now);
+  if (!isFriend) await notifyFollower(tx, pair, now);
   await enqueuePush(tx, to, { ...FOLLOWER_NEWS, ref: from }, now);
 }
 

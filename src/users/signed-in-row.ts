@@ -87,7 +87,6 @@ export function signedInFromRow(row: SignedInRow, sessionId: string): SignedIn {
     unread: row.unread_count,
     counts: { friends: row.friend_count, following: row.following_count, followers: row.follower_count },
     chatUnread: row.chat_unread_count,
-    stranger: null,
     inviteCode: row.invite_code,
     official: row.official === 1,
     accountStatus: accountStatusFromRow(row),

@@ -5,7 +5,7 @@ import type { AccountStatus } from "./account-status";
 /** What a personal access token may do. */
 export type TokenScope = "read" | "write";
 
-/** Somebody who has written first. */
+/** Somebody whose unread first messages wait, which `chatUnread` does not count. */
 export interface WaitingStranger {
   id: string;
   nickname: string;
@@ -41,8 +41,6 @@ export interface SignedIn {
   unread: number;
   counts: { friends: number; following: number; followers: number };
   chatUnread: number;
-  /** The latest of those whose unread first messages wait, which `chatUnread` does not count; known to pages alone, null: nobody. */
-  stranger: WaitingStranger | null;
   inviteCode: string;
   official: boolean;
   accountStatus: AccountStatus;

@@ -98,7 +98,7 @@ export {
   visiblePersonNameFor,
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
-export { nicknamePartRows, refillNameSearchKeys, writeNicknameParts } from "./search-keys";
+export { nicknamePartRows, refillNameSearchKeys, refillNameSearchKeysAgain, writeNicknameParts } from "./search-keys";
 export type { SignedIn, TokenScope, WaitingStranger } from "./signed-in";
 export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {

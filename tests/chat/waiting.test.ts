@@ -1,12 +1,15 @@
 /** That first messages of a stranger wait is seen, without a number, as long as they concern their reader. */
 import { beforeAll, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { loadStrangersWaiting, markConversationRead, muteConversation, removeConversation } from "../../src/chat/chat";
+import { transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
+import { markAllMessagesRead, notifyPerson } from "../../src/messages/messages";
 import { DAY } from "../../src/runtime/units";
 import { followPerson, unblockPerson } from "../../src/social/social";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
-import { seedBuiltIns } from "../support/bottles";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
 import { plainText } from "../support/plain-text";
@@ -44,7 +47,7 @@ eachDatabase("first messages", (db) => {
     const { me, jonas, page, shownAll } = await written();
     expect(await shownAll()).toEqual(YES);
     expect(await page("/")).toContain(`action="/chat/${jonas.id}"`);
-    expect(await page("/friends?tab=recent")).toContain(`data-count="0 1"`);
+    expect(await page("/friends?tab=recent")).toContain(`data-count="0" data-strangers="1"`);
     await markConversationRead(db(), me.id, jonas.id, 1, CHAT_NOW);
     expect(await shownAll()).toEqual(NO);
     await sendMessage(db(), jonas, me, "still there?", CHAT_NOW);
@@ -53,7 +56,7 @@ eachDatabase("first messages", (db) => {
     await markConversationRead(db(), me.id, jonas.id, 2, CHAT_NOW);
     await sendMessage(db(), jonas, me, "good", CHAT_NOW);
     expect(await shownAll()).toEqual(NO);
-    expect(await page("/unread/chats")).toContain(`data-count="1 0"`);
+    expect(await page("/unread/chats")).toContain(`data-count="1" data-strangers="0"`);
   });
 
   test("of somebody who is ignored or muted are not", async () => {
@@ -65,6 +68,53 @@ eachDatabase("first messages", (db) => {
     expect(await muted.shownAll()).toEqual(NO);
     await muteConversation(db(), muted.me.id, muted.jonas.id, false);
     expect(await muted.shownAll()).toEqual(YES);
+  });
+
+  test("that are ignored read to their writer as three that wait for an answer", async () => {
+    const [ignored, waiting] = [await written(), await written()];
+    await removeConversation(db(), ignored.me.id, ignored.jonas.id, CHAT_NOW);
+    for (const text of ["two", "three"]) await sendMessage(db(), waiting.jonas, waiting.me, text, CHAT_NOW);
+    for (const { app, me, jonas } of [ignored, waiting]) {
+      const page = await app.ask("GET", `/chat/${me.id}`, { session: await app.enter(jonas) });
+      const [, said] = /<p class="chat-notice"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
+      expect(said).toBe(`Once ${me.nickname} answers, you can write on here.`);
+    }
+  });
+
+  test("stand on home behind official notices and news of one's own bottles, however old", async () => {
+    const { me, app, shown } = await written();
+    const behind = [true, false, true, true];
+    await transact(db(), (tx) =>
+      notifyPerson(tx, me.id, "official_notice", { notice: "appeal_granted" }, CHAT_NOW - DAY),
+    );
+    expect(await shown()).toEqual(behind);
+    await markAllMessagesRead(db(), me.id, CHAT_NOW);
+    expect(await shown()).toEqual([true, true, true, true]);
+    await aBottle(db(), me, { created_at: CHAT_NOW - DAY, expires_at: app.clock.now() });
+    expect(await shown()).toEqual(behind);
+  });
+
+  test("that cannot be looked for keep no page from being shown", async () => {
+    const { app, me } = await written();
+    const session = await app.enter(me);
+    await sql`alter table conversation_members rename column rings to rung`.execute(db());
+    const home = await app.ask("GET", "/", { session });
+    await sql`alter table conversation_members rename column rung to rings`.execute(db());
+    expect([home.status, plainText(await home.text()).includes(DOT)]).toEqual([200, false]);
+  });
+
+  test("of somebody who is hidden or suspended are not, until they are again", async () => {
+    const { jonas, app, shownAll } = await written();
+    for (const stopped of [{ hidden_at: CHAT_NOW }, { suspended_until: app.clock.now() + 1 }]) {
+      await db().updateTable("users").set(stopped).where("id", "=", jonas.id).execute();
+      expect(await shownAll()).toEqual(NO);
+      await db()
+        .updateTable("users")
+        .set({ hidden_at: null, suspended_until: null })
+        .where("id", "=", jonas.id)
+        .execute();
+      expect(await shownAll()).toEqual(YES);
+    }
   });
 
   test("of somebody who is blocked, blocks, is banned or deleted are not", async () => {

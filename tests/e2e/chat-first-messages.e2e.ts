@@ -84,6 +84,7 @@ test("who writes first reads how many are left, then waits for the answer, which
   await typeAndSend(page, t, "Three");
   await expect(page.locator(SENT)).toHaveText(t("chat.texts_sent", { name: me.name }));
   await expect(messageField(page, t)).toBeHidden();
+  await expect(page.locator(SENT)).toBeFocused();
   await expect(messageLine(page, "Three").locator("[data-state]")).toHaveAttribute("data-state", "sent");
   await expectNoViolations(page, "an answer is awaited");
   await expectFitAtAllWidths(page);
@@ -152,7 +153,8 @@ test("without a script the page says that the answer is awaited, and keeps what 
   await expect(page.locator(LEFT)).toHaveText(t("chat.texts_left", { n: 1, name: me.name }));
   await write(other, me, "Three");
   await typeAndSend(page, t, "Four");
-  await expect(page.locator(SENT).first()).toHaveText(t("chat.texts_sent", { name: me.name }));
-  await expect(page.getByRole("textbox", { name: t("chat.refused") })).toHaveValue("Four");
+  await expect(page.locator(SENT)).toHaveText(t("chat.texts_sent", { name: me.name }));
+  await expect(messageField(page, t)).toHaveValue("Four");
+  await expect(page.getByRole("button", { name: t("chat.send"), exact: true })).toBeDisabled();
   await saveScreenshot(page, "stranger-sent-plain");
 });

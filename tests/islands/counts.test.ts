@@ -41,6 +41,19 @@ describe("badges", () => {
     expect(asked).toEqual(["chats", "systemMessages"]);
   });
 
+  test("ask where somebody new has written or no longer waits, and not a server that does not tell it", async () => {
+    const dotted = badge("chats", 3).replace("></a>", ' data-strangers="0"></a>');
+    const { tab, send } = await openPage(dotted + badge("chats", 3));
+    let asked = 0;
+    tab.document.addEventListener("renew", () => void asked++);
+    for (const counts of [{ chats: 3 }, { chats: 3, strangers: 0 }, {}]) await send(counts);
+    expect(asked).toBe(0);
+    await send({ chats: 3, strangers: 1 });
+    expect(asked).toBe(1);
+    await send({ strangers: 1 });
+    expect(asked).toBe(2);
+  });
+
   test("are asked for with each event once they are there, also where some came while the page still loaded", async () => {
     const part = fc.record({ badges: fc.nat(2), events: fc.nat(2) });
     const property = fc.asyncProperty(fc.array(part, { minLength: 2, maxLength: 5 }), async (parts) => {

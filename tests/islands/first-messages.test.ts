@@ -16,7 +16,7 @@ const reading = (list: ChatMessageJson[], left: number) =>
 /** What stands above the field, and whether there is one. */
 const shown = ({ tab }: LiveChat) => {
   const note = tab.document.querySelector(".chat-left, .chat-notice")?.textContent ?? null;
-  return [note, tab.document.querySelector("#write:not([hidden])") !== null];
+  return [note, tab.document.querySelector("#write:not([data-closed])") !== null];
 };
 const isAnswered = ({ tab }: LiveChat) => tab.document.querySelector("[data-answered]") !== null;
 const below = ({ tab }: LiveChat) =>
@@ -45,8 +45,8 @@ describe("who writes first", () => {
     const chat = await writing([mine(1), mine(2), mine(3)], 0);
     const state = { userId: "them", deliveredSeq: 3, readSeq: 0 };
     chat.answers["GET /api/chat/them"] = [
-      (request) => request.answer(200, { reason: "stranger_limit", request: { from: "me", left: 0 } }),
-      (request) => request.answer(200, { reason: null, request: null }),
+      (request) => request.answer(200, { reason: "stranger_limit", relation: "following" }),
+      (request) => request.answer(200, { reason: null, relation: "friend" }),
     ];
     await chat.send("state", state);
     expect(shown(chat)).toEqual(["none left", false]);
@@ -60,6 +60,52 @@ describe("who writes first", () => {
     await chat.send("hidden", { id: "m2", userId: "them", from: "me", seq: 2, hidden: true });
     await chat.send("hidden", { id: "m1", userId: "them", from: "me", seq: 1, hidden: true });
     expect(shown(chat)).toEqual(["one left", true]);
+  });
+
+  test("has sent nothing by messages that come into sight again", async () => {
+    const chat = await writing([mine(2)], 1);
+    chat.list.unshift(mine(1));
+    await chat.send("hidden", { id: "m1", userId: "them", from: "me", seq: 1, hidden: false });
+    expect([chat.texts(), shown(chat)]).toEqual([
+      ["Word 1", "Word 2"],
+      ["one left", true],
+    ]);
+  });
+
+  test("is not answered by a stream that begins anew, before anything is sent", async () => {
+    const chat = await writing([], 3);
+    chat.answers["GET /api/chat/them"] = [
+      (request) => request.answer(200, { reason: null, relation: "following", request: null }),
+    ];
+    await chat.send("reset", {});
+    await chat.receive(mine(1));
+    expect([shown(chat), isAnswered(chat)]).toEqual([["two left", true], false]);
+  });
+
+  test("keeps what they are typing, and sends it after the answer alone", async () => {
+    const chat = await writing([mine(1), mine(2)], 1);
+    chat.type("Four");
+    await chat.receive(mine(3));
+    const send = () => chat.tab.document.querySelector(".chat-send");
+    expect([shown(chat), send()?.hasAttribute("disabled")]).toEqual([["none left", false], true]);
+    chat.key("Enter");
+    await chat.settle();
+    expect([chat.texts(), chat.field().value]).toEqual([["Word 1", "Word 2", "Word 3"], "Four"]);
+    await chat.receive(messageOf(4));
+    expect(send()?.hasAttribute("disabled")).toBe(false);
+    chat.key("Enter");
+    await chat.settle();
+    expect([chat.texts().at(-1), chat.field().value]).toEqual(["Four", ""]);
+  });
+
+  test("has the focus on what is said in place of the field that they sent the last one from", async () => {
+    const chat = await writing([mine(1), mine(2)], 1);
+    chat.field().focus();
+    chat.type("Three");
+    chat.key("Enter");
+    await chat.settle();
+    expect(shown(chat)).toEqual(["none left", false]);
+    expect(chat.tab.document.activeElement?.className).toBe("chat-notice");
   });
 });
 
@@ -76,7 +122,7 @@ describe("who reads them", () => {
 });
 
 test("the bottle where the two met stands at the beginning of the chat, and of no other part of it", async () => {
-  const met = { path: "/bottle/b", picture: "/designs/p.svg", name: "Lemon", text: "Found your bottle" };
+  const met = '<a class="card" href="/bottle/b">Found your bottle</a>';
   const whole = await openLiveChat([messageOf(1)], { met });
   const [first] = whole.tab.document.querySelectorAll(".chat-log [role=listitem]");
   expect([first?.className, first?.querySelector("a")?.getAttribute("href")]).toEqual(["chat-met", "/bottle/b"]);

@@ -59,7 +59,7 @@ eachDatabase("search keys of names that an earlier fold wrote", (_, open) => {
     expect(await search("strasse サクラ")).toEqual([]);
     expect(await search("stra")).toEqual([id]);
     expect([await search("josé.mar"), await search("jose.mar")]).toEqual([[jose], []]);
-    for (const work of profileRoom.housekeeping) await work({ db } as HousekeepingContext);
+    for (const work of profileRoom.housekeeping) await work({ db, now: NOW } as HousekeepingContext);
     expect(await search("strasse サクラ")).toEqual([id]);
     expect(await search("jose.mar")).toEqual([jose]);
     await db.updateTable("users").set({ nickname_search: "other" }).where("id", "=", id).execute();

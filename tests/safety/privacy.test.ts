@@ -82,7 +82,7 @@ const COOKIES: Record<string, string> = {
   "src/shell/panes/wide-window.ts": "what you last opened, chose or typed here",
   "islands/panes/panes.ts": "what you last opened, chose or typed here",
   "islands/throw/throw-letter.ts": "what you last opened, chose or typed here",
-  "islands/chat/removed.ts": "what you last opened, chose or typed here",
+  "islands/chat/reading/leave-removed.ts": "what you last opened, chose or typed here",
   "src/shell/parts/notice.ts": "what you last opened, chose or typed here",
   "islands/offline/device-database.ts": "what you last opened, chose or typed here",
   "src/bottles/web/first-letter.ts": "what you last opened, chose or typed here",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { markConversationRead, removeConversation } from "../../src/chat/chat";
+import { markConversationRead, muteConversation, removeConversation } from "../../src/chat/chat";
 import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
@@ -81,7 +81,7 @@ async function openFriendsApp(db: Db, ...people: TestPerson[]) {
 }
 
 eachDatabase("the page of who has no friends yet", (db) => {
-  test("says that somebody wrote and shows it until it is answered, then where the chats are", async () => {
+  test("says that somebody new wrote until it is read or muted, then where the chats are", async () => {
     const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const app = openTestApp(db());
     app.later(CHAT_NOW + MINUTE - app.clock.now());
@@ -97,8 +97,12 @@ eachDatabase("the page of who has no friends yet", (db) => {
     await followPerson(db(), stranger, me.id, CHAT_NOW);
     await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
     expect(await shown()).toEqual(["row", wrote]);
-    await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
+    await muteConversation(db(), me.id, stranger.id, true);
+    expect(await shown()).toEqual(["row", chats]);
+    await muteConversation(db(), me.id, stranger.id, false);
     expect(await shown()).toEqual(["row", wrote]);
+    await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
+    expect(await shown()).toEqual(["row", chats]);
     await makeFriends(db(), me, friend);
     expect(await shown()).toEqual([]);
     await unfollowPerson(db(), me, friend.id, CHAT_NOW);

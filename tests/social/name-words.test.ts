@@ -2,10 +2,11 @@
 import { expect, test } from "bun:test";
 import { registerAccount } from "../../src/auth/auth";
 import { updateProfile } from "../../src/profile/profile";
+import { DAY } from "../../src/runtime/units";
 import { followPerson, searchPeople } from "../../src/social/social";
 import { laterPartsOf } from "../../src/text/name-parts";
 import { searchKey } from "../../src/text/search-key";
-import { refillNameSearchKeys, type SignedIn } from "../../src/users/users";
+import { refillNameSearchKeys, refillNameSearchKeysAgain, type SignedIn } from "../../src/users/users";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
@@ -52,6 +53,26 @@ eachDatabase("a later word of a name", (db) => {
     expect(await finds("berg", old.id)).toBe(false);
     await refillNameSearchKeys(db());
     expect([await finds("berg", old.id), await finds("hol", id)]).toEqual([true, true]);
+  });
+
+  test("of names that a server from before gave is written a day later, once more", async () => {
+    await refillNameSearchKeys(db());
+    await refillNameSearchKeysAgain(db(), NOW);
+    const [renamed, shortened] = [await aPerson(db()), await aPerson(db())];
+    await rename(shortened.id, "Solveig Lind");
+    for (const [id, nickname] of [
+      [renamed.id, "Runa Dahl"],
+      [shortened.id, "Solveig"],
+    ] as const)
+      await db()
+        .updateTable("users")
+        .set({ nickname, nickname_search: searchKey(nickname) })
+        .where("id", "=", id)
+        .execute();
+    await refillNameSearchKeysAgain(db(), NOW + DAY - 1);
+    expect([await finds("dahl", renamed.id), await finds("lind", shortened.id)]).toEqual([false, true]);
+    await refillNameSearchKeysAgain(db(), NOW + DAY);
+    expect([await finds("dahl", renamed.id), await finds("lind", shortened.id)]).toEqual([true, false]);
   });
 
   test("comes after those whose name begins so; nobody twice, nobody who is not to be found", async () => {

@@ -64,13 +64,17 @@ const talks = (me: string) => sql`insert into conversation_members (user_id, oth
 const blocks = (me: string) => sql`insert into blocks (blocker_id, blocked_id, created_at)
   select ${me}, id, 1 from users where id like 'many-%'`;
 
+/** Each has a later word in their name. */
+const parts = sql`insert into nickname_parts (part, user_id) select 'part ' || id, id from users where id like 'many-%'`;
+
 eachDatabase(`people at ${MANY}`, (db) => {
   let me: TestPerson;
   let reader: TestPerson;
   beforeAll(async () => {
     [me, reader] = [await aPerson(db()), await aPerson(db())];
     for (let from = 1; from < MANY; from += PORTION) await people(from).execute(db());
-    for (const each of [ties(me.id), back(me.id), conversations, talks(me.id), blocks(me.id)]) await each.execute(db());
+    const filling = [ties(me.id), back(me.id), conversations, talks(me.id), blocks(me.id), parts];
+    for (const each of filling) await each.execute(db());
     if (/Postgres/.test(db().getExecutor().adapter.constructor.name)) await sql`analyze`.execute(db());
   }, 60_000);
 
@@ -80,6 +84,7 @@ eachDatabase(`people at ${MANY}`, (db) => {
     ["followers", (spy) => listRelatedPeople(spy, "followers", me, page, NOW)],
     ["blocked", (spy) => listBlockedPeople(spy, me, page, NOW)],
     ["a common name", (spy) => searchPeople(spy, reader, "m", NOW)],
+    ["a later word", (spy) => searchPeople(spy, reader, "part many-1", NOW)],
     ["a name nobody has", (spy) => searchPeople(spy, reader, "zzz", NOW)],
     ["whom one has all blocked", (spy) => searchPeople(spy, me, "m", NOW)],
   ])("%s: nothing is scanned or sorted, and it is fast", async (name, work) => {

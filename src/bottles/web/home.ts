@@ -4,7 +4,7 @@ import { HOME_LIMITS } from "../../limits/home";
 import { SEA_LIMITS } from "../../limits/sea";
 import { findNewestUnread, type MessageWithThing } from "../../messages/messages";
 import { findOpenRelation } from "../../social/social";
-import { findInviterOf, type SignedIn, type WaitingStranger } from "../../users/users";
+import { findInviterOf, type SignedIn } from "../../users/users";
 import {
   hasCommented,
   listDriftingBottles,
@@ -44,10 +44,14 @@ const withSeen = (items: DriftingBottle[], before: readonly string[] = []): Show
   seen: [...before, ...items.map(({ id }) => seenTail(id))].slice(-SEA_LIMITS.seenMax),
 });
 
-/** The newest unread message, where nothing is new of the person's own bottles. */
+/** The newest unread message, where nothing is new of the person's own bottles; first messages wait behind official notices alone. */
 async function loadMessage(c: Ctx, { id, unread }: SignedIn, own: OwnBottles): Promise<MessageWithThing | null> {
   if (unread === 0 || own.news) return null;
-  return runNow(c, findNewestUnread, id, { limit: HOME_LIMITS.answersTried, things: c.get("deps").plan.thingPictures });
+  return runNow(c, findNewestUnread, id, {
+    limit: HOME_LIMITS.answersTried,
+    things: c.get("deps").plan.thingPictures,
+    type: (await c.get("findStranger")?.()) ? "official_notice" : undefined,
+  });
 }
 
 async function loadHint(c: Ctx, person: SignedIn, picked: boolean): Promise<DueHint | null> {
@@ -62,7 +66,6 @@ interface MemberHome {
   today: DailyAllowance;
   inviter: KnownInviter | null;
   own: OwnBottles;
-  stranger: WaitingStranger | null;
   message: MessageWithThing | null;
   hint: DueHint | null;
 }
@@ -76,16 +79,15 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
     findVisibleInviter(c, person),
     loadOwnBottles(db, person, now),
   ]);
-  const { stranger } = person;
   const [message, hint] = await Promise.all([
-    stranger ? null : loadMessage(c, person, own),
+    loadMessage(c, person, own),
     // The bottle in one's hand comes first: the hints point at those in the sea.
     held === null ? loadHint(c, person, !newcomer) : null,
   ]);
-  return { held, newcomer, today, inviter, own, stranger, message, hint };
+  return { held, newcomer, today, inviter, own, message, hint };
 }
 
-const VISITOR = { held: null, today: null, inviter: null, own: null, stranger: null, message: null, hint: null };
+const VISITOR = { held: null, today: null, inviter: null, own: null, message: null, hint: null };
 
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {

@@ -1,6 +1,6 @@
 /**
  * Unread first messages, which `users.chat_unread_count` does not count: that they wait is known, of nobody who is muted,
- * ignored, blocked either way, banned or of the other age band.
+ * ignored, blocked either way, hidden, suspended, banned or of the other age band.
  */
 import { type Expression, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
@@ -8,6 +8,7 @@ import type { DbOrTx } from "../../db/transact";
 import {
   adultAtBetweenPeople,
   adultAtBetweenPeopleSql,
+  isActiveRowSql,
   isBlockBetweenSql,
   publicNameSql,
   type TextReader,
@@ -23,7 +24,8 @@ interface ReaderSql {
 /** SQL: from and where of the people (`writer`) who have written them. @param now ms */
 const fromWaitingSql = ({ id, adultAt }: ReaderSql, now: Expression<number>) => sql`
   from conversation_members as waiting inner join users as writer on writer.id = waiting.other_id
-  where waiting.user_id = ${id} and waiting.unread > waiting.rings and waiting.muted = 0 and writer.banned_at is null
+  where waiting.user_id = ${id} and waiting.unread > waiting.rings and waiting.muted = 0 and writer.hidden_at is null
+    and ${isActiveRowSql("writer", now)}
     and (${adultAtBetweenPeopleSql("writer")} <= ${now}) = (${adultAt} <= ${now})
     and not ${isBlockBetweenSql(id, sql.ref("writer.id"))}`;
 

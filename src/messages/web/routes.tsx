@@ -61,9 +61,9 @@ export const systemMessagePages = new Hono<Env>()
     requirePerson(c);
     return renderFragment(c, <SystemMessagesBadge />);
   })
-  .get("/unread/chats", (c) => {
+  .get("/unread/chats", async (c) => {
     requirePerson(c);
-    return renderFragment(c, <UnreadChatsBadge />);
+    return renderFragment(c, <UnreadChatsBadge strangers={Boolean(await c.get("findStranger")?.())} />);
   })
   .get("/system-messages", (c) => showSystemMessages(c))
   .post("/system-messages/read-all", (c) =>

@@ -47,9 +47,16 @@ type PageBody = ReactNode | ((view: PageView, parts: DeferredPart[]) => string);
 const framed = (view: PageView, { frame }: PageOptions, content: string): string =>
   frame ? frame(view, content) : content;
 
+/** With whose first messages wait, where the page has tabs; a page in trouble asks for nothing more. */
+async function tabbedViewOf(c: Ctx, status: ErrorStatus | 200): Promise<PageView> {
+  const view = pageViewOf(c);
+  if (status >= 500 || (view.tab === "hidden" && !c.get("wide"))) return view;
+  return { ...view, stranger: (await c.get("findStranger")?.()) ?? null };
+}
+
 /** Hands a page's content to the one that shows it beside itself. */
 async function fillPane(c: Ctx, options: PageOptions, body: PageBody): Promise<Response> {
-  const view = pageViewOf(c);
+  const view = await tabbedViewOf(c, 200);
   const markup = await new Response(renderInView(c, view, body, (content) => framed(view, options, content))).text();
   c.get("pane")?.made({ title: options.title, markup, style: view.style });
   return c.body(null);
@@ -79,7 +86,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
-  const view = pageViewOf(c);
+  const view = await tabbedViewOf(c, status);
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
   const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.

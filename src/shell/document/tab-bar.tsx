@@ -95,7 +95,7 @@ export function tabBarMarkup(view: PageView, current = view.tab): string {
     current: help === "current" ? null : current,
     unread: person?.unread ?? null,
     chats: person?.chatUnread ?? null,
-    strangers: Boolean(person?.stranger),
+    strangers: view.stranger !== null,
   });
 }
 
@@ -119,18 +119,21 @@ export const throwRowMarkup = ({ locale, person, path }: PageView, left: number 
 
 interface CounterProps {
   id: string;
-  /** Names of counts of the event `unread`, and their values, by blanks; the app's icon shows the first. */
-  counts: string;
-  values: string;
+  /** Name of the count in the event `unread`. */
+  count: string;
+  n: number;
+  /** Whether first messages wait; absent: it is not told here. */
+  strangers?: boolean;
   path: string;
   children: ReactNode;
 }
 
-const Counter = ({ id, counts, values, path, children }: CounterProps) => (
+const Counter = ({ id, count, n, strangers, path, children }: CounterProps) => (
   <span
     id={id}
-    data-unread={counts}
-    data-count={values}
+    data-unread={count}
+    data-count={n}
+    data-strangers={strangers === undefined ? undefined : Number(strangers)}
     hx-get={path}
     hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
     hx-swap="outerHTML"
@@ -140,7 +143,7 @@ const Counter = ({ id, counts, values, path, children }: CounterProps) => (
 );
 
 const UnreadMessages = ({ n, locale }: { n: number; locale: Locale }) => (
-  <Counter id="unread" counts="systemMessages" values={`${n}`} path="/unread">
+  <Counter id="unread" count="systemMessages" n={n} path="/unread">
     <CountBadge locale={locale} n={n} text={translatorFor(locale)("shell.unread", { n })} />
   </Counter>
 );
@@ -152,7 +155,7 @@ interface UnreadChatsProps {
 }
 
 const UnreadChats = ({ n, strangers, locale }: UnreadChatsProps) => (
-  <Counter id="chat-unread" counts="chats strangers" values={`${n} ${strangers ? 1 : 0}`} path="/unread/chats">
+  <Counter id="chat-unread" count="chats" n={n} strangers={strangers} path="/unread/chats">
     <ChatsBadge locale={locale} n={n} strangers={strangers} text={translatorFor(locale)("shell.chat_unread", { n })} />
   </Counter>
 );
@@ -163,8 +166,8 @@ export function SystemMessagesBadge() {
   return person ? <UnreadMessages n={person.unread} locale={locale} /> : null;
 }
 
-/** The count of unread chats that are not muted. */
-export function UnreadChatsBadge() {
+/** The count of unread chats that are not muted. @param strangers whether first messages wait */
+export function UnreadChatsBadge({ strangers }: { strangers: boolean }) {
   const { person, locale } = usePageView();
-  return person ? <UnreadChats n={person.chatUnread} strangers={person.stranger !== null} locale={locale} /> : null;
+  return person ? <UnreadChats n={person.chatUnread} strangers={strangers} locale={locale} /> : null;
 }

@@ -11,7 +11,7 @@ import type { Translate } from "../../i18n/translator";
 import { PROVIDERS, type Provider } from "../../limits/auth";
 import type { NavigationTab } from "../../room";
 import { memoize } from "../../runtime/cache";
-import type { SignedIn } from "../../users/users";
+import type { SignedIn, WaitingStranger } from "../../users/users";
 import { renderStaticMarkup } from "../document/page-stream";
 import { isListPath } from "../panes/list-of";
 
@@ -22,6 +22,8 @@ export interface PageView {
   languageKnown: boolean;
   now: number;
   person: SignedIn | null;
+  /** The latest whose first messages wait, of pages with tabs; null: nobody's. */
+  stranger: WaitingStranger | null;
   zone: TimeZone;
   path: string;
   /** Path of the page beside which this one is a list; null: it is a page of its own. */
@@ -74,6 +76,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   now: c.get("now"),
   zone: readerTimeZoneOf(c),
   person: c.get("person"),
+  stranger: null,
   path: c.req.path,
   beside: c.get("pane")?.beside ?? null,
   listBeside: c.get("pane")?.beside ?? askingPageOf(c),

@@ -34,8 +34,8 @@ export interface ComposerActions {
 }
 
 interface Props {
-  /** Nothing can be written now. */
-  hidden: boolean;
+  /** Nothing can be sent now: the field is there as long as something stands in it. */
+  closed: boolean;
   /** Of the chat. */
   action: string;
   /** Of a page without script. */
@@ -143,10 +143,10 @@ const TextField = ({ name, written, isWrong, described, actions }: TextFieldProp
   </span>
 );
 
-function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
+function SendButton({ isEdit, closed, texts }: { isEdit: boolean; closed: boolean; texts: ChatTexts }) {
   const [icon, name] = isEdit ? (["check", texts.edit_save] as const) : (["send", texts.send] as const);
   return (
-    <button type="submit" className="icon-button chat-send" aria-label={name}>
+    <button type="submit" className="icon-button chat-send" aria-label={name} disabled={closed}>
       <Icon name={icon} />
     </button>
   );
@@ -172,7 +172,7 @@ export const Composer = memo(function Composer({ action, once, written, texts, l
     <form
       id="write"
       className="chat-composer"
-      hidden={props.hidden}
+      data-closed={props.closed ? "" : undefined}
       method="post"
       action={`${action}${editing ? `/messages/${editing.id}/edit` : ""}`}
       data-own-faults=""
@@ -195,7 +195,7 @@ export const Composer = memo(function Composer({ action, once, written, texts, l
         described={described}
         actions={actions}
       />
-      <SendButton isEdit={editing !== null} texts={texts} />
+      <SendButton isEdit={editing !== null} closed={props.closed} texts={texts} />
     </form>
   );
 });

@@ -1,10 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import { BottlePicture } from "../pictures";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
-import { firstMessagesNow } from "./log/first-messages";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
@@ -76,45 +74,6 @@ function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly 
   );
 }
 
-interface ComposerProps extends Pick<Props, "props" | "laterParts" | "live"> {
-  hidden: boolean;
-}
-
-function ChatComposer({ props, laterParts, live, hidden }: ComposerProps) {
-  return (
-    <Composer
-      hidden={hidden}
-      action={`/chat/${props.them.id}`}
-      editing={props.editing}
-      once={props.once}
-      written={props.written}
-      pictures={props.canSendPictures}
-      error={props.error}
-      reply={props.reply}
-      me={props.me}
-      texts={props.texts}
-      laterParts={laterParts}
-      actions={live?.composer}
-    />
-  );
-}
-
-/** At the beginning of the chat. */
-const MetCard = ({ path, picture, name, text }: NonNullable<ChatProps["met"]>) => (
-  <LogItem className="chat-met">
-    <a className="card" href={path}>
-      <span className="chat-met-art">
-        <BottlePicture svg={picture} height={54} />
-      </span>
-      <span className="grow">
-        <span className="serif">{name}</span>
-        <span className="text-13 muted">{text}</span>
-      </span>
-      <Icon name="chev" size={18} chev />
-    </a>
-  </LogItem>
-);
-
 interface FirstProps {
   /** Unanswered first messages by now. */
   first: FirstMessages | null;
@@ -126,7 +85,10 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain, fir
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items lie in blocks.
     <div role="list" className="chat-log">
-      {before === null && met ? <MetCard {...met} /> : null}
+      {before === null && met ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of the server's own.
+        <LogItem className="chat-met" dangerouslySetInnerHTML={{ __html: met }} />
+      ) : null}
       <Older props={props} lines={lines} before={before} live={live} />
       <ChatLog
         lines={lines}
@@ -154,21 +116,29 @@ function Messages({ props, lines, before, calendar, laterParts, live, plain, fir
   );
 }
 
-/** Where one writes; after one's last first message the answer is awaited, and one's own can be edited alone. */
+/** Where one writes; after one's last first message the answer is awaited, and one's own can be edited alone. What is typed by then stays. */
 function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "laterParts" | "live"> & FirstProps) {
   const editing = live ? live.composer.editing : props.editing;
   const mine = first?.from === "me" ? first : null;
+  const isAwaiting = mine?.left === 0;
   return (
     <>
       {props.draft && laterParts ? (
         <laterParts.DraftReading draft={props.draft} action={`/chat/${props.them.id}`} actions={live?.draft} />
       ) : null}
       {mine ? (
-        <p className={mine.left === 0 ? "chat-notice" : "chat-left"} role="status">
+        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status" tabIndex={-1}>
           {props.firstTexts[mine.left]}
         </p>
       ) : null}
-      <ChatComposer {...{ props, laterParts, live }} hidden={mine?.left === 0 && !editing} />
+      <Composer
+        {...props}
+        action={`/chat/${props.them.id}`}
+        pictures={props.canSendPictures}
+        closed={isAwaiting && !editing}
+        laterParts={laterParts}
+        actions={live?.composer}
+      />
     </>
   );
 }
@@ -177,7 +147,7 @@ function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "late
 export function ChatFrame(frame: Props) {
   const { props, lines, laterParts, live } = frame;
   const { me, texts } = props;
-  const first = live ? live.firstMessages : firstMessagesNow(props, lines);
+  const first = (live ?? props).firstMessages;
   return (
     <>
       {live?.connectionBar}

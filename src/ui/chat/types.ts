@@ -87,13 +87,6 @@ export interface FirstMessages {
   left: number;
 }
 
-interface MetBottle {
-  path: string;
-  picture: string;
-  name: string;
-  text: string;
-}
-
 export interface ChatProps {
   me: string;
   /** Own nickname. */
@@ -126,8 +119,8 @@ export interface ChatProps {
   firstMessages: FirstMessages | null;
   /** What is said of them, by how many are left: below the last one of the other, or above one's own field. */
   firstTexts: string[];
-  /** The bottle where the two met; null: none. */
-  met: MetBottle | null;
+  /** Markup of the bottle where the two met, at the beginning of their chat; null: none. */
+  met: string | null;
   /** What is answered from the beginning. */
   reply: ReplyTarget | null;
   canWrite: boolean;

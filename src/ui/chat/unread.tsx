@@ -23,14 +23,16 @@ export const isUnreadThere = (
 export function olderUnreadOf(
   { unread, readSeq, them, messages }: ChatProps,
   lines: readonly ChatLine[],
-  moved?: MovedMessages,
+  moved: MovedMessages = {},
 ): number {
   if (isUnreadThere({ readSeq }, lines, "")) return 0;
   const newest = messages.at(-1)?.seq ?? 0;
   const isCounted = ({ from, seq }: MessagePlace) => from === them.id && seq > readSeq && seq <= newest;
-  const goneIds = [...(moved?.gone ?? [])].filter(([, place]) => isCounted(place)).map(([id]) => id);
-  const there = new Set([...goneIds, ...lines.filter(isCounted).map(({ id }) => id)]);
-  return Math.max(0, unread + [...(moved?.returned.values() ?? [])].filter(isCounted).length - there.size);
+  const there = new Set(lines.filter(isCounted).map(({ id }) => id));
+  let older = unread - there.size;
+  for (const [id, place] of Object.entries(moved))
+    if (isCounted(place) && (place.n > 0 || !there.has(id))) older += place.n;
+  return Math.max(0, older);
 }
 
 /** A count; its text is for screen readers. */

@@ -24,13 +24,8 @@ export interface OutboxMessage {
 
 export type MessagePlace = Pick<ChatMessageJson, "from" | "seq">;
 
-/** By id, what is not as it was when the page was made. */
-export interface MovedMessages {
-  /** Deleted or hidden since; some were never on the page. */
-  gone: ReadonlyMap<string, MessagePlace>;
-  /** Hidden then, and shown again. */
-  returned: ReadonlyMap<string, MessagePlace>;
-}
+/** By id, what is not as it was when the page was made: `n` is -1 where it was deleted or hidden since, 1 where it is shown again, 0 where that was undone. */
+export type MovedMessages = Readonly<Record<string, MessagePlace & { n: -1 | 0 | 1 }>>;
 
 export interface ChatViewState {
   moved: MovedMessages;
@@ -45,7 +40,7 @@ export interface ChatViewState {
 export const firstChatView = (messages: readonly ChatMessageJson[]): ChatViewState => ({
   messages,
   removed: new Set(),
-  moved: { gone: new Map(), returned: new Map() },
+  moved: {},
   unsent: [],
   progress: {},
 });
@@ -70,8 +65,11 @@ export type ChatViewChange =
   | { do: "return"; id: string; place?: MessagePlace }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
-function withGone(state: ChatViewState, gone: Iterable<[id: string, place: MessagePlace]>): ChatViewState {
-  return { ...state, moved: { ...state.moved, gone: new Map([...state.moved.gone, ...gone]) } };
+/** What comes back, or goes again, is as it was. */
+function withMoved(state: ChatViewState, id: string, place: MessagePlace | undefined, n: 1 | -1): ChatViewState {
+  if (!place) return state;
+  const change = { from: place.from, seq: place.seq, n: state.moved[id]?.n === -n ? (0 as const) : n };
+  return { ...state, moved: { ...state.moved, [id]: change } };
 }
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
@@ -79,34 +77,24 @@ function applyPage(state: ChatViewState, { messages, from, to, known }: MessageP
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
   const gone = state.messages.filter(isGone);
-  if (gone.length === 0) return merge(state, messages);
-  const kept = state.messages.filter((each) => !isGone(each));
-  const left = gone.map((each): [string, MessagePlace] => [each.id, each]);
-  return merge({ ...withGone(state, left), messages: kept }, messages);
+  const left = gone.reduce((before, each) => withMoved(before, each.id, each, -1), state);
+  const kept = gone.length > 0 ? state.messages.filter((each) => !isGone(each)) : state.messages;
+  return merge(withMessages(left, kept), messages);
 }
 
-function remove(state: ChatViewState, id: string, place?: MessagePlace): ChatViewState {
-  const left = place ?? state.messages.find((each) => each.id === id);
-  return {
-    ...(left ? withGone(state, [[id, left]]) : state),
-    messages: state.messages.filter((each) => each.id !== id),
-    removed: new Set([...state.removed, id]),
-  };
-}
+const findMessage = ({ messages }: ChatViewState, id: string) => messages.find((each) => each.id === id);
 
-function showAgain(state: ChatViewState, id: string, place?: MessagePlace): ChatViewState {
-  const { gone, returned } = state.moved;
-  const isNew = place && !gone.has(id) && !state.messages.some((each) => each.id === id);
-  return {
-    ...state,
-    moved: {
-      gone: new Map([...gone].filter(([each]) => each !== id)),
-      returned: isNew ? new Map([...returned, [id, place]]) : returned,
-    },
-    messages: withOpenQuotes(state.messages),
-    removed: new Set([...state.removed].filter((each) => each !== id)),
-  };
-}
+const remove = (state: ChatViewState, id: string, place?: MessagePlace): ChatViewState => ({
+  ...withMoved(state, id, findMessage(state, id) ?? place, -1),
+  messages: state.messages.filter((each) => each.id !== id),
+  removed: new Set([...state.removed, id]),
+});
+
+const showAgain = (state: ChatViewState, id: string, place?: MessagePlace): ChatViewState => ({
+  ...(findMessage(state, id) ? state : withMoved(state, id, place, 1)),
+  messages: withOpenQuotes(state.messages),
+  removed: new Set([...state.removed].filter((each) => each !== id)),
+});
 
 function merge(state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState {
   const wanted = messages.filter(({ id }) => !state.removed.has(id));
@@ -134,7 +122,7 @@ const withMessages = (state: ChatViewState, messages: readonly ChatMessageJson[]
 
 /** Only a known message changes. */
 function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>): ChatViewState {
-  const known = state.messages.find((each) => each.id === id);
+  const known = findMessage(state, id);
   return known ? withMessages(state, mergeMessages(state.messages, [{ ...known, ...change }])) : state;
 }
 

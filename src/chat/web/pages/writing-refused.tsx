@@ -57,7 +57,7 @@ function MissingFollow({ way, ...refused }: Refused & { way: WayToWrite }) {
 function Reason(refused: Refused) {
   const { t } = usePageView();
   const { reason, person } = refused.overview;
-  if (reason === null || reason === "stranger_limit") return null;
+  if (reason === null) return null;
   return (
     <>
       <p>{t(`error.${reason}`)}</p>
@@ -84,9 +84,8 @@ function Reason(refused: Refused) {
 export function WritingRefused(refused: Refused) {
   const { t } = usePageView();
   const { overview, way, written } = refused;
-  if (overview.reason === null) return null;
-  // Why is said in place of the field.
-  if (overview.reason === "stranger_limit" && written === "") return null;
+  // The limit of first messages is said above the field, which keeps what was written.
+  if (overview.reason === null || overview.reason === "stranger_limit") return null;
   if (overview.gone) return <p className="chat-notice">{t("chat.gone")}</p>;
   return (
     <div className="chat-notice">

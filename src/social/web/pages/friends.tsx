@@ -31,9 +31,9 @@ const FRIEND_TAB_TEXTS = {
 const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
 
 function UnreadBadge() {
-  const { t, locale, person } = usePageView();
+  const { t, locale, person, stranger } = usePageView();
   const n = person?.chatUnread ?? 0;
-  return <ChatsBadge {...{ locale, n }} strangers={Boolean(person?.stranger)} text={t("social.unread", { n })} />;
+  return <ChatsBadge {...{ locale, n }} strangers={stranger !== null} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {
@@ -97,9 +97,9 @@ interface EmptyTabTexts {
   chats?: string;
 }
 
-function emptyTabTexts({ t }: Pick<PageView, "t">, tab: FriendTab, others: FriendListPage["others"]): EmptyTabTexts {
+function emptyTabTexts({ t, stranger }: PageView, tab: FriendTab, others: FriendListPage["others"]): EmptyTabTexts {
   const chats = t("social.see_chats");
-  if (others?.waiting.length) return { title: t("shell.stranger_wrote"), text: t("social.stranger_text"), chats };
+  if (others && stranger) return { title: t("shell.stranger_wrote"), text: t("social.stranger_text"), chats };
   if (others) {
     const recent = t("social.recent");
     return { title: t("social.only_chats", { recent }), text: t("social.only_chats_text"), chats };

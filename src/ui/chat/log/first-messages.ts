@@ -1,25 +1,27 @@
 /** First messages that nobody has answered (docs/product.md 10.2), on a page that lives. */
 import { type ChatLine, type ChatProps, type FirstMessages, isPending } from "../types";
+import type { MessagePlace, MovedMessages } from "../view-state";
 
 type FirstMessagesProps = Pick<ChatProps, "me" | "them" | "messages" | "firstMessages">;
-
-const NONE_REMOVED: ReadonlySet<string> = new Set();
 
 /**
  * How it stands with them by now; null: there are none, or they are answered. What was deleted was sent nevertheless, what
  * was not let through was not. @param props as the page was made @param lines what is shown now
- * @param removed ids of what is no longer shown
+ * @param moved since then
  */
 export function firstMessagesNow(
   { me, them, messages, firstMessages }: FirstMessagesProps,
   lines: readonly ChatLine[],
-  removed = NONE_REMOVED,
+  moved: MovedMessages,
 ): FirstMessages | null {
   if (!firstMessages) return null;
   const writer = firstMessages.from === "me" ? me : them.id;
   if (lines.some((line) => line.from !== writer && !isPending(line))) return null;
-  const known = new Set(messages.map(({ id }) => id));
-  const shown = lines.filter(({ id, state }) => !known.has(id) && state !== "refused");
-  const gone = [...removed].filter((id) => !known.has(id));
-  return { ...firstMessages, left: Math.max(0, firstMessages.left - shown.length - gone.length) };
+  const newest = messages.at(-1)?.seq ?? 0;
+  const isNew = ({ from, seq }: MessagePlace) => from === writer && seq > newest;
+  const sent = lines.filter((line) =>
+    isPending(line) ? line.from === writer && line.state !== "refused" : isNew(line),
+  );
+  const gone = Object.values(moved).filter((place) => place.n < 0 && isNew(place));
+  return { ...firstMessages, left: Math.max(0, firstMessages.left - sent.length - gone.length) };
 }

@@ -7,7 +7,8 @@ interface Props {
   line?: { id: string; seq: number };
   tabIndex?: number;
   suppressHydrationWarning?: boolean;
-  children: ReactNode;
+  dangerouslySetInnerHTML?: { __html: string };
+  children?: ReactNode;
 }
 
 /** An item of the log: one list, also where its items lie in blocks. */

@@ -7,7 +7,6 @@ import { mainMarkup } from "../../../../shell/document/page-shell";
 import { effectsMarkup } from "../../../../shell/parts/effects";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { seaSceneMarkup } from "../../../../shell/parts/sea-picture";
-import type { WaitingStranger } from "../../../../users/users";
 import type { OwnBottles } from "../../../reading/own-news";
 import type { DriftingBottle } from "../../../sea/drifting";
 import type { DailyAllowance } from "../../../throwing/throw";
@@ -32,8 +31,6 @@ interface HomeProps {
   further: boolean;
   /** null: signed out. */
   own: OwnBottles | null;
-  /** Whose first messages wait; null: nobody's. */
-  stranger: WaitingStranger | null;
   /** The newest unread message, where there are no news of one's own bottles; null: none. */
   message: MessageWithThing | null;
   /** The hint that is due; null: none. */
@@ -45,10 +42,10 @@ const stageMarkup = markupTemplate<object, { content: string }>({ content: "raw"
 );
 
 function homeMarkup(view: PageView, home: HomeProps): string {
-  const { items, seen, today, held, newcomer, inviter, further, own, stranger, message, hint } = home;
-  const hasNews = Boolean(own?.news ?? stranger ?? message);
+  const { items, seen, today, held, newcomer, inviter, further, own, message, hint } = home;
+  const hasNews = Boolean(own?.news ?? message ?? view.stranger);
   const sea = driftingBottlesMarkup(view, { items, newcomer, hint, further, hasNews });
-  const line = { news: own?.news ?? null, stranger, message, waiting: own?.waiting ?? 0, afloat: items.length, seen };
+  const line = { news: own?.news ?? null, message, waiting: own?.waiting ?? 0, afloat: items.length, seen };
   const content =
     seaLineMarkup(view, line) +
     stageMarkup({}, { content: seaSceneMarkup(view) + sea + (own ? ownBottlesMarkup(view, own) : "") }) +

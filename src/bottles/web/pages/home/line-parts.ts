@@ -28,8 +28,6 @@ export interface LineTexts {
 }
 
 export interface HomeLine extends Pick<OwnBottles, "news" | "waiting"> {
-  /** Whose first messages wait; null: nobody's. */
-  stranger: WaitingStranger | null;
   /** Unread, where there are no news; null: none. */
   message: MessageWithThing | null;
   /** How many bottles are near. */
@@ -86,8 +84,8 @@ function messageParts(view: PageView, message: MessageWithThing): LineParts {
   };
 }
 
-/** First messages of a stranger; the rest is counted, one's own bottles too. */
-function strangerParts(view: PageView, stranger: WaitingStranger, { news, waiting }: HomeLine): LineParts {
+/** First messages of a stranger, where nothing is new of one's own bottles, and no official notice waits. */
+function strangerParts(view: PageView, stranger: WaitingStranger, waiting: number): LineParts {
   const line = strangerText(view, stranger);
   const unread = view.person?.unread ?? 0;
   return {
@@ -102,7 +100,7 @@ function strangerParts(view: PageView, stranger: WaitingStranger, { news, waitin
       action: `/chat/${stranger.id}`,
       next: undefined,
       told: undefined,
-      more: moreText(view, waiting + (news ? 1 : 0) + unread),
+      more: moreText(view, waiting + unread),
     },
   };
 }
@@ -110,10 +108,10 @@ function strangerParts(view: PageView, stranger: WaitingStranger, { news, waitin
 const NO_NEWS: LineProps = { lengthy: false, opens: null, rest: LIST_PATH, method: "post" };
 
 export function lineParts(view: PageView, home: HomeLine): LineParts {
-  const { news, stranger, message, waiting, afloat } = home;
-  if (stranger && news?.kind !== "answered") return strangerParts(view, stranger, home);
+  const { news, message, waiting, afloat } = home;
   if (news) return newsParts(view, news, waiting);
   if (message) return messageParts(view, message);
+  if (view.stranger) return strangerParts(view, view.stranger, waiting);
   const line = view.t("bottles.home.line", { n: afloat });
   return { fixed: NO_NEWS, texts: { line, action: "", next: undefined, told: undefined, more: undefined } };
 }

@@ -1,8 +1,10 @@
 /** What a chat's page knows of first messages, and of the bottle where the two met. */
 import { formatDate } from "../../../i18n/format";
 import { CHAT_LIMITS } from "../../../limits/chat";
-import type { PageView } from "../../../shell/parts/page-view";
+import { markupInView, type PageView } from "../../../shell/parts/page-view";
 import type { ChatProps, FirstMessages } from "../../../ui/chat/types";
+import { Icon } from "../../../ui/icon";
+import { BottlePicture } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 
 /** Whether first messages are what one may write here, or could until now. */
@@ -24,16 +26,25 @@ function firstTextsOf({ t }: PageView, name: string, first: FirstMessages | null
   return lefts.map((n) => t(n === 0 ? "chat.texts_sent" : "chat.texts_left", { name, n }));
 }
 
-function metBottleOf({ t, locale, zone }: PageView, { metBottle, person }: ChatOverview): ChatProps["met"] {
+function metMarkupOf(view: PageView, { metBottle, person }: ChatOverview): ChatProps["met"] {
   if (!metBottle) return null;
   const { id, design, foundBy, foundAt } = metBottle;
-  const date = formatDate(locale, foundAt, zone);
-  return {
-    path: `/bottle/${id}`,
-    picture: design.svg,
-    name: design.name,
-    text: t(foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date }),
-  };
+  const date = formatDate(view.locale, foundAt, view.zone);
+  return markupInView(
+    view,
+    <a className="card" href={`/bottle/${id}`}>
+      <span className="chat-met-art">
+        <BottlePicture svg={design.svg} height={54} lazy />
+      </span>
+      <span className="grow">
+        <span className="serif">{design.name}</span>
+        <span className="text-13 muted">
+          {view.t(foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date })}
+        </span>
+      </span>
+      <Icon name="chev" size={18} chev />
+    </a>,
+  );
 }
 
 /** @param name of the other */
@@ -43,5 +54,5 @@ export function firstPropsOf(
   name: string,
 ): Pick<ChatProps, "firstMessages" | "firstTexts" | "met"> {
   const firstMessages = firstMessagesOf(overview);
-  return { firstMessages, firstTexts: firstTextsOf(view, name, firstMessages), met: metBottleOf(view, overview) };
+  return { firstMessages, firstTexts: firstTextsOf(view, name, firstMessages), met: metMarkupOf(view, overview) };
 }
