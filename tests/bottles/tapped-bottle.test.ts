@@ -4,7 +4,7 @@ import { pickUpBottle } from "../../src/bottles/bottles";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import { findUser } from "../../src/users/users";
-import { openTestApp, type TestApp } from "../support/app";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
@@ -22,25 +22,38 @@ eachDatabase("a bottle that was tapped before joining", (db) => {
   });
 
   const tappedPath = (bottle: string) => `/bottle/${bottle}?pick=1`;
+  /** The cookie of a tap. */
+  const tapOn = (bottle: string) => ({ tapped: bottle });
+  const cookieOf = (answer: Response, name: string) =>
+    answer.headers
+      .getSetCookie()
+      .findLast((each) => each.startsWith(`${name}=`))
+      ?.split("; ");
   const outcomeOf = (answer: Response) => {
-    const notice = answer.headers.getSetCookie().findLast((each) => each.startsWith("notice="));
-    return [answer.headers.get("location") ?? answer.headers.get("hx-redirect"), notice?.split(/[=;]/)[1]];
+    const [notice] = cookieOf(answer, "notice") ?? [];
+    return [answer.headers.get("location") ?? answer.headers.get("hx-redirect"), notice?.split("=")[1]];
   };
-  const finishProfile = async (newcomer: { id: string }, bottle: string, birthday = "1990-05-17", headers = {}) => {
-    const form = { birthday, gender: "other", nickname: `Tapper ${++count}`, next: tappedPath(bottle) };
+  const finishProfile = async (
+    newcomer: { id: string },
+    bottle: string,
+    sent: Pick<TestRequest, "headers" | "cookies"> = {},
+  ) => {
+    const form = { birthday: "1990-05-17", gender: "other", nickname: `Tapper ${++count}`, next: tappedPath(bottle) };
     const session = await app.enter(newcomer);
-    return { session, answer: await app.ask("POST", "/complete-profile", { session, form, headers }) };
+    const cookies = tapOn(bottle);
+    return { session, answer: await app.ask("POST", "/complete-profile", { session, form, cookies, ...sent }) };
   };
   const aNewcomer = () => aPerson(db(), { birthday: null, gender: null });
   const picksOf = async ({ id }: { id: string }) => (await findUser(db(), id, ["pick_count"]))?.pick_count;
   const holderOf = async (bottle: string) => (await loadBottleRow(db(), bottle)).holder_id;
 
-  test.each([{}, { "hx-request": "true" }])(
+  test.each<Record<string, string>>([{}, { "hx-request": "true" }])(
     "is held when the profile is complete, without another tap: %j",
     async (headers) => {
       const [bottle, newcomer] = [await aBottle(db(), author), await aNewcomer()];
-      const { session, answer } = await finishProfile(newcomer, bottle, undefined, headers);
+      const { session, answer } = await finishProfile(newcomer, bottle, { headers });
       expect(outcomeOf(answer)).toEqual([`/bottle/${bottle}`, undefined]);
+      expect(cookieOf(answer, "tapped")?.slice(0, 2)).toEqual(["tapped=", "Max-Age=0"]);
       expect([await holderOf(bottle), await picksOf(newcomer)]).toEqual([newcomer.id, 1]);
       const page = await (await app.ask("GET", `/bottle/${bottle}`, { session })).text();
       expect(page).toContain("It is in your hand.");
@@ -82,10 +95,44 @@ eachDatabase("a bottle that was tapped before joining", (db) => {
     const { user } = (await (await app.ask("POST", "/api/auth/register", { json })).json()) as { user: { id: string } };
     return user.id;
   }
-  const logIn = async ({ id }: { id: string }, bottle: string) => {
+  const logIn = async ({ id }: { id: string }, bottle: string, cookies: Record<string, string> = tapOn(bottle)) => {
     const { username = "" } = (await findUser(db(), id, ["username"])) ?? {};
-    return app.ask("POST", "/login", { form: { username, password: PASSWORD, next: tappedPath(bottle) } });
+    return app.ask("POST", "/login", { form: { username, password: PASSWORD, next: tappedPath(bottle) }, cookies });
   };
+
+  test("is not picked up by an address alone that somebody else has sent, nor by a tap on another bottle", async () => {
+    const [bottle, member] = [await aBottle(db(), author), await aMember()];
+    for (const cookies of [{}, tapOn(await aBottle(db(), author))]) {
+      expect(outcomeOf(await logIn(member, bottle, cookies))).toEqual([tappedPath(bottle), undefined]);
+      expect(outcomeOf((await finishProfile(await aNewcomer(), bottle, { cookies })).answer)[0]).toBe(
+        tappedPath(bottle),
+      );
+    }
+    expect(await holderOf(bottle)).toBeNull();
+    const page = await app.ask("GET", tappedPath(bottle), { session: await app.enter(member) });
+    expect(await page.text()).toContain("Pick up");
+  });
+
+  test("is remembered by the tap, of a visitor and of who has no birthday yet, for a quarter of an hour", async () => {
+    const bottle = await aBottle(db(), author);
+    const session = await app.enter(await aNewcomer());
+    const next = encodeURIComponent(tappedPath(bottle));
+    for (const [cookies, path] of [
+      [{ letter: "another" }, `/register?next=${next}`],
+      [{ letter: "another", known: "a.b" }, `/login?next=${next}`],
+      [{ session }, `/complete-profile?next=${next}`],
+    ] as const) {
+      const answer = await app.ask("POST", "/pick", { form: { bottle }, cookies });
+      expect(outcomeOf(answer)[0]).toBe(path);
+      expect(cookieOf(answer, "tapped")).toEqual([
+        `tapped=${bottle}`,
+        "Max-Age=900",
+        "Path=/",
+        "HttpOnly",
+        "SameSite=Lax",
+      ]);
+    }
+  });
 
   test("is held after logging in, too; where the picks of the day are spent the letter's page says so", async () => {
     const [bottle, member] = [await aBottle(db(), author), await aMember()];
@@ -100,7 +147,7 @@ eachDatabase("a bottle that was tapped before joining", (db) => {
 
   test("is not picked up by who is suspended, nor by a page that is only looked at", async () => {
     const [bottle, member] = [await aBottle(db(), author), await aMember({ suspended_until: NOW + DAY })];
-    await logIn(member, bottle);
+    expect(outcomeOf(await logIn(member, bottle))).toEqual([tappedPath(bottle), undefined]);
     expect(await holderOf(bottle)).toBeNull();
     await app.ask("GET", tappedPath(bottle), { session: await app.enter(await aPerson(db())) });
     expect(await holderOf(bottle)).toBeNull();
