@@ -33,7 +33,7 @@ export function completeProfilePage(c: Ctx, person: SignedIn, completion: Comple
     { title, refusal, back: next },
     <>
       <NewcomerGreeting letter={greeting} inviter={inviter} />
-      <Form id="profile" action="/complete-profile" className="stack roomy" noValidate>
+      <Form id="profile" action="/complete-profile" className="stack roomy">
         <input type="hidden" name="next" value={next} />
         <p className="muted">{joinSentences(view.language, [step, t("profile.why")])}</p>
         <FormRefusal refusal={refusal} />
