@@ -1,10 +1,12 @@
 /** A bottle that was tapped on the sea before joining is in one's hand after the last form (docs/product.md 3.14). */
 import { beforeAll, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { pickUpBottle } from "../../src/bottles/bottles";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import { findUser } from "../../src/users/users";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
+import { blockPerson } from "../support/block-person";
 import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
@@ -71,6 +73,66 @@ eachDatabase("a bottle that was tapped before joining", (db) => {
     expect(outcomeOf(answer)[0]).toBe(tappedPath(bottle));
     expect(outcomeOf(await app.ask("GET", tappedPath(bottle), { session }))).toEqual(["/", "drifted_on"]);
     expect(await picksOf(newcomer)).toBe(0);
+  });
+
+  test("that two people have tapped is in the hand of one of them, of two forms at once; the other has spent no pick", async () => {
+    const [bottle, people] = [await aBottle(db(), author), [await aNewcomer(), await aNewcomer()]];
+    const answers = await Promise.all(people.map((each) => finishProfile(each, bottle)));
+    expect(answers.map(({ answer }) => outcomeOf(answer)[0]).sort()).toEqual([`/bottle/${bottle}`, tappedPath(bottle)]);
+    expect((await Promise.all(people.map(picksOf))).sort()).toEqual([0, 1]);
+    expect(people.map(({ id }) => id)).toContain((await holderOf(bottle)) ?? "");
+  });
+
+  test("that is hidden, has expired, or whose author has blocked who logs in, is not picked up; the sea says that it has drifted on", async () => {
+    const member = await aMember();
+    const blocker = await aPerson(db());
+    await blockPerson(db(), blocker, member.id, NOW);
+    for (const bottle of [
+      await aBottle(db(), author, { hidden_at: NOW }),
+      await aBottle(db(), author, { expires_at: NOW }),
+      await aBottle(db(), blocker),
+    ]) {
+      expect(outcomeOf(await logIn(member, bottle))).toEqual([tappedPath(bottle), undefined]);
+      expect(await holderOf(bottle)).toBeNull();
+      const session = await app.enter(member);
+      expect(outcomeOf(await app.ask("GET", tappedPath(bottle), { session }))).toEqual(["/", "drifted_on"]);
+    }
+    expect(await picksOf(member)).toBe(0);
+  });
+
+  test("is promised by the forms only while it can be picked up", async () => {
+    const promise = async (bottle: string, path: string, session?: string) =>
+      (await app.ask("GET", `${path}?next=${encodeURIComponent(tappedPath(bottle))}`, { session }))
+        .text()
+        .then((html) => [html.includes("To open this letter"), html.includes("Save and read the letter")]);
+    const [bottle, session] = [await aBottle(db(), author), await app.enter(await aNewcomer())];
+    const seen = () =>
+      Promise.all([
+        promise(bottle, "/login"),
+        promise(bottle, "/register"),
+        promise(bottle, "/complete-profile", session),
+      ]);
+    expect(await seen()).toEqual([
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+    await pickUpBottle(db(), await aPerson(db()), bottle, NOW);
+    expect(await seen()).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  test("leaves a finished login as it is where picking it up fails unexpectedly, which is logged", async () => {
+    const [bottle, member] = [await aBottle(db(), author), await aMember()];
+    await sql`alter table findings rename to findings_away`.execute(db());
+    const answer = await logIn(member, bottle);
+    await sql`alter table findings_away rename to findings`.execute(db());
+    expect([answer.status, outcomeOf(answer)]).toEqual([303, [tappedPath(bottle), undefined]]);
+    expect(cookieOf(answer, "session")?.[0]).toMatch(/^session=./);
+    expect(app.lines.findLast((line) => line.includes("findings"))).toContain('"path":"/login"');
   });
 
   test("of the other age band is not picked up, and nothing tells why", async () => {
