@@ -80,6 +80,27 @@ test("what is wrong with a registration is told at once, beside its fields", asy
   await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("x");
 });
 
+for (const javaScript of [true, false])
+  test(`a refused choice of the profile has the focus, in view, with its words: script ${javaScript}`, async ({
+    phone,
+  }) => {
+    const t = translatorFor("en");
+    const page = await phone({ javaScript });
+    await page.goto("/register");
+    await register(page, "en");
+    for (const each of await page.locator("input[type=checkbox][name=reads]").all())
+      await each.uncheck({ force: true });
+    await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
+    const first = page.locator("input[type=checkbox][name=reads]").first();
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription(t("error.field.reads_required"));
+    await expect(first.locator("..")).toBeInViewport();
+    await expectAccessible(page);
+    if (!javaScript) return;
+    await page.locator("input[type=checkbox][name=reads]").nth(1).check({ force: true });
+    await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  });
+
 const WINDOWS = ["320x568", "320x640", "320x844", "360x640", "360x740", "375x667", "390x664", "390x844", "412x732"];
 const WINDOWS_TOO = ["430x932", "480x960", "600x800", "768x1024", "1024x768", "1280x720", "1366x620", "1920x1080"];
 

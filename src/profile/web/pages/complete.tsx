@@ -9,7 +9,8 @@ import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { safeOwnPath } from "../../../shell/redirect";
 import type { Inviter, SignedIn } from "../../../users/users";
-import { BirthdayField, CountryField, GenderField, NicknameField, ReadLanguagesField } from "./fields";
+import { GenderField } from "./choice-fields";
+import { BirthdayField, CountryField, NicknameField, ReadLanguagesField } from "./fields";
 
 interface CompletionPageData {
   /** Whether the nickname was already chosen at registration. */
