@@ -93,7 +93,7 @@ for (const javaScript of [true, false])
     await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
     const first = page.locator("input[type=checkbox][name=reads]").first();
     await expect(first).toBeFocused();
-    await expect(first).toHaveAccessibleDescription(t("error.field.reads_required"));
+    await expect(first).toHaveAccessibleDescription(t("field.reads_required"));
     await expect(first.locator("..")).toBeInViewport();
     await expectAccessible(page);
     if (!javaScript) return;

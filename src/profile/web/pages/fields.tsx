@@ -8,7 +8,7 @@ import { formatList } from "../../../i18n/lists";
 import { joinSentences } from "../../../i18n/sentences";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
-import { Field, FieldFrame, type FormState } from "../../../shell/parts/form";
+import { Field, FieldFrame } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";
 import { type AgeBand, adultAtFromBirthday, ageBandOf, type SignedIn } from "../../../users/users";
