@@ -101,6 +101,40 @@ for (const javaScript of [true, false])
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   });
 
+for (const [language, width] of [
+  ["de", 320],
+  ["ru", 320],
+  ["ar", 390],
+] as const)
+  test(`a letter's language is named whole and within the water, also in large type, in ${language} at ${width} px`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    for (let author = 0; author < 4; author++) {
+      const client = await registerClient(server.url);
+      await client.call("PUT", "/auth/profile", { language: "pt", reads: ["pt"] });
+      for (let n = 0; n < 3; n++) await throwBottleAs(client, `${author} ${n}`);
+    }
+    const { page } = await signedInPhone({ language, width });
+    await page.goto("/");
+    await expect(page.locator(".letter-in").first()).toBeVisible();
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate((is) => document.documentElement.style.setProperty("font-size", is), size);
+      const faults = await page.evaluate(() => {
+        const water = document.querySelector(".water")?.getBoundingClientRect();
+        return [...document.querySelectorAll(".letter-in")].flatMap((label) => {
+          const { left, right } = label.getBoundingClientRect();
+          const isCut = label.scrollWidth > label.clientWidth;
+          const isOut = !water || left < water.left || right > water.right;
+          return isCut || isOut ? [`${label.parentElement?.className} ${isCut ? "cut" : ""} ${left} ${right}`] : [];
+        });
+      });
+      await saveScreenshot(page, `letter-in-${language}-${size.slice(0, 3)}`);
+      expect(faults).toEqual([]);
+      expect(await page.locator(".letter-in").count()).toBeGreaterThan(5);
+    }
+  });
+
 const WINDOWS = ["320x568", "320x640", "320x844", "360x640", "360x740", "375x667", "390x664", "390x844", "412x732"];
 const WINDOWS_TOO = ["430x932", "480x960", "600x800", "768x1024", "1024x768", "1280x720", "1366x620", "1920x1080"];
 
