@@ -235,8 +235,24 @@ describe("a folded form", () => {
     Object.assign(find(tab, "details"), { scrollIntoView: (options: unknown) => shown.push(options) });
     find(tab, "summary b").click();
     expect(shown).toEqual([{ block: "nearest" }]);
-    for (let times = 0; times < 2; times++) keyboard.dispatchEvent(new Event("resize"));
-    expect(shown).toEqual([{ block: "nearest" }, { block: "nearest" }]);
+    const resize = () => {
+      shown.length = 0;
+      for (let step = 0; step < 2; step++) keyboard.dispatchEvent(new Event("resize"));
+      return shown.length;
+    };
+    // A keyboard opens in steps; what changes the window later scrolls nothing.
+    expect(resize()).toBe(2);
+    find(tab, "textarea").blur();
+    expect(resize()).toBe(0);
+    find(tab, "textarea").focus();
+    expect(resize()).toBe(2);
+    find(tab, "details").removeAttribute("open");
+    expect(resize()).toBe(0);
+    find(tab, "details").setAttribute("open", "");
+    await tab.device.clock.advance(999);
+    expect(resize()).toBe(2);
+    await tab.device.clock.advance(1);
+    expect(resize()).toBe(0);
   });
 
   test("to write in has its field focused when it is opened; where there is something to read first it has not", async () => {
