@@ -7,6 +7,7 @@ import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { plainText } from "../support/plain-text";
+import { PROVIDER_SETTINGS } from "./fake-providers";
 
 const GOOD = "coral-teapot-93";
 
@@ -19,6 +20,15 @@ eachDatabase("the form of a registration", (db) => {
     const answer = await openTestApp(db(), settings).ask("POST", "/register", { form });
     return { status: answer.status, html: await answer.text() };
   };
+  /** What it gives while an official has closed the registration. */
+  async function whileClosed<T>(work: () => Promise<T>): Promise<T> {
+    const { id } = await aPerson(db(), { official: 1 });
+    const set = (open: boolean) => saveRegistrationSettings(db(), id, { open, closesItself: false }, TEST_START);
+    await set(false);
+    const result = await work();
+    await set(true);
+    return result;
+  }
   const TAKEN = {
     username: "Username already exists.",
     nickname: "Nickname already exists.",
@@ -86,13 +96,9 @@ eachDatabase("the form of a registration", (db) => {
   });
 
   test("tells of no name while registration is closed, and keeps what was typed", async () => {
-    const official = await aPerson(db(), { official: 1 });
-    const open = (is: boolean) =>
-      saveRegistrationSettings(db(), official.id, { open: is, closesItself: false }, TEST_START);
-    const username = official.nickname;
-    await open(false);
-    const closed = await send({ username, nickname: "Asking", password: "abc", confirm: "abc" });
-    await open(true);
+    const { nickname: username } = await aPerson(db());
+    const form = { username, nickname: "Asking", password: "abc", confirm: "abc" };
+    const closed = await whileClosed(() => send(form));
     expect([closed.status, faultsOf(closed.html)]).toEqual([403, {}]);
     expect(closed.html).toContain(`value="${username}"`);
   });
@@ -126,14 +132,17 @@ eachDatabase("the form of a registration", (db) => {
   });
 
   test("the login offers to register first to whoever was led there in a browser that has no account yet", async () => {
-    const page = async (path: string, cookies = {}) => (await openTestApp(db()).ask("GET", path, { cookies })).text();
+    const page = async (path: string, cookies = {}) =>
+      (await openTestApp(db(), PROVIDER_SETTINGS).ask("GET", path, { cookies })).text();
     const html = await page("/login?next=%2Fbottle-square");
-    expect(html).toContain("New here?");
-    expect(html.indexOf('href="/register?next=%2Fbottle-square"')).toBeLessThan(html.indexOf('id="login"'));
+    // Above all ways to log in.
+    const order = ["New here?", 'class="ways"', 'id="login"'].map((part) => html.indexOf(part));
+    expect(order).toEqual(order.filter((place) => place >= 0).sort((a, b) => a - b));
     expect(html).toMatch(/class="button primary wide" href="\/register\?next=%2Fbottle-square"/);
     expect(/<button type="submit" class="([^"]*)"[^>]*>Log in</.exec(html)?.[1]).toBe("button secondary wide");
     for (const other of [await page("/login"), await page("/login?next=%2Fbottle-square", { known: "a.b" })])
       expect(other).not.toContain("New here?");
+    expect(await whileClosed(() => page("/login?next=%2Fbottle-square"))).not.toContain("New here?");
   });
 
   test("register and profile say how many steps there are", async () => {
