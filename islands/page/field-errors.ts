@@ -22,7 +22,8 @@ function isCorrected(control: Control, refusedValues: RefusedValues): boolean {
 
 function clearFieldError(control: Control): void {
   fieldErrorOf(control)?.remove();
-  control.removeAttribute("aria-invalid");
+  // Of a group of choices it is the first one.
+  control.form?.querySelector(`[aria-invalid][name="${CSS.escape(control.name)}"]`)?.removeAttribute("aria-invalid");
   control.closest(".invalid")?.classList.remove("invalid");
 }
 

@@ -8,6 +8,9 @@ interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
+/** ms within which a phone's keyboard has opened, in more than one step. */
+const KEYBOARD_OPENING = 1_000;
+
 const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
 /** Including buttons outside the form that refer to it. */
 const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
@@ -60,10 +63,14 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
   details.open = true;
   area.focus();
-  const show = () => details.scrollIntoView({ block: "nearest" });
+  const show = () => {
+    if (details.open && details.contains(document.activeElement)) details.scrollIntoView({ block: "nearest" });
+  };
   show();
   // The keyboard leaves less of the window.
-  window.visualViewport?.addEventListener("resize", show, { once: true });
+  const viewport = window.visualViewport;
+  viewport?.addEventListener("resize", show);
+  setTimeout(() => viewport?.removeEventListener("resize", show), KEYBOARD_OPENING);
 }
 
 /** A sheet that its page opens. */

@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND } from "../runtime/units";
+import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 
 /** 9999-12-31, ms: official bottles never expire. */
 export const FAR_FUTURE = 253_402_300_799_000;
@@ -15,6 +15,8 @@ export const SEA_LIMITS = {
   hold: DAY,
   /** ms until a decision made on a page takes effect. */
   undoWindow: 5 * SECOND,
+  /** ms within which a bottle that was tapped before joining is picked up after the last form. */
+  tappedLifetime: 15 * MINUTE,
   bottlesOnHome: 12,
   /** Bottles that "Look further out" remembers in its link, 9 letters each; the oldest are forgotten. */
   seenMax: 240,

@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { PROOF_LIMITS } from "../../src/limits/auth";
 import { DAY, MINUTE } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
+import { aBottle, loadBottleRow, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
 import { registrationInput } from "../support/registration";
 import { NOON } from "./auth-app";
 import { openBrowserApp } from "./browser-app";
@@ -24,6 +26,23 @@ eachDatabase("linking", (db) => {
   }
 
   describe("by a verified email", () => {
+    test("puts the bottle that was tapped before into the hand", async () => {
+      const { browser, claims, id } = await both();
+      await seedBuiltIns(db());
+      const bottle = await aBottle(db(), await aPerson(db()), { created_at: NOON });
+      await db()
+        .updateTable("users")
+        .set({ birthday: "1990-05-17", adult_at: 0, gender: "other" })
+        .where("id", "=", id)
+        .execute();
+      const guest = browser();
+      guest.jar.set("tapped", bottle);
+      await guest.signIn("google", claims, `/login/google?next=${encodeURIComponent(`/bottle/${bottle}?pick=1`)}`);
+      const right = await guest.visit("/login/link", { password: PASSWORD, next: `/bottle/${bottle}?pick=1` });
+      expect([right.location, guest.jar.has("tapped")]).toEqual([`/bottle/${bottle}`, false]);
+      expect((await loadBottleRow(db(), bottle)).holder_id).toBe(id);
+    });
+
     test("needs the account's password once", async () => {
       const { browser, claims, id } = await both();
       const guest = browser();

@@ -103,6 +103,10 @@ eachDatabase("postmarks on a letter that one has found", (db) => {
     expect(await countriesFor(growing, id, NOW + 2)).toEqual(["DE"]);
     await find(old, id, ADULT_AT);
     expect(await countriesFor(old, id, ADULT_AT + 1)).toEqual([]);
+    const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+    app.later(ADULT_AT + 1 - NOW);
+    const session = await app.enter(old);
+    expect(await (await app.ask("GET", `/bottle/${id}`, { session })).text()).not.toContain('class="postmarks"');
     await find(older, id, ADULT_AT + 1);
     expect(await countriesFor(old, id, ADULT_AT + 2)).toEqual(["BR"]);
     expect(await countriesFor(older, id, ADULT_AT + 2)).toEqual(["JP"]);

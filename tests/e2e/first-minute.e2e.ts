@@ -80,6 +80,61 @@ test("what is wrong with a registration is told at once, beside its fields", asy
   await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("x");
 });
 
+for (const javaScript of [true, false])
+  test(`a refused choice of the profile has the focus, in view, with its words: script ${javaScript}`, async ({
+    phone,
+  }) => {
+    const t = translatorFor("en");
+    const page = await phone({ javaScript });
+    await page.goto("/register");
+    await register(page, "en");
+    for (const each of await page.locator("input[type=checkbox][name=reads]").all())
+      await each.uncheck({ force: true });
+    await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
+    const first = page.locator("input[type=checkbox][name=reads]").first();
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription(t("field.reads_required"));
+    await expect(first.locator("..")).toBeInViewport();
+    await expectAccessible(page);
+    if (!javaScript) return;
+    await page.locator("input[type=checkbox][name=reads]").nth(1).check({ force: true });
+    await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  });
+
+for (const [language, width] of [
+  ["de", 320],
+  ["ru", 320],
+  ["ar", 390],
+] as const)
+  test(`a letter's language is named whole and within the water, also in large type, in ${language} at ${width} px`, async ({
+    signedInPhone,
+    server,
+  }) => {
+    for (let author = 0; author < 4; author++) {
+      const client = await registerClient(server.url);
+      await client.call("PUT", "/auth/profile", { language: "pt", reads: ["pt"] });
+      for (let n = 0; n < 3; n++) await throwBottleAs(client, `${author} ${n}`);
+    }
+    const { page } = await signedInPhone({ language, width });
+    await page.goto("/");
+    await expect(page.locator(".letter-in").first()).toBeVisible();
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate((is) => document.documentElement.style.setProperty("font-size", is), size);
+      const faults = await page.evaluate(() => {
+        const water = document.querySelector(".water")?.getBoundingClientRect() ?? new DOMRect();
+        const isFaulty = (label: Element): boolean => {
+          const { left, right } = label.getBoundingClientRect();
+          return label.scrollWidth > label.clientWidth || left < water.left || right > water.right;
+        };
+        const labels = [...document.querySelectorAll(".letter-in")];
+        return labels.filter(isFaulty).map(({ parentElement, textContent }) => [parentElement?.className, textContent]);
+      });
+      await saveScreenshot(page, `letter-in-${language}-${size.slice(0, 3)}`);
+      expect(faults).toEqual([]);
+      expect(await page.locator(".letter-in").count()).toBeGreaterThan(5);
+    }
+  });
+
 const WINDOWS = ["320x568", "320x640", "320x844", "360x640", "360x740", "375x667", "390x664", "390x844", "412x732"];
 const WINDOWS_TOO = ["430x932", "480x960", "600x800", "768x1024", "1024x768", "1280x720", "1366x620", "1920x1080"];
 

@@ -33,6 +33,29 @@ const WIDE = { width: 1280, height: 800 };
 const checkedStep = (page: Page) => page.locator('[name="kind"]:checked');
 const undo = (page: Page) => page.getByRole("button", { name: t("shell.undo") });
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`the birthdays that wait stand apart from the reports, at ${width} px`, async ({
+    phone,
+    server,
+    safety: { people },
+  }) => {
+    const page = await phone({ width });
+    await page.setViewportSize({ width, height });
+    await signInPage(page, server.url, people.official);
+    await page.goto("/official/reports");
+    const queue = page.getByRole("region", { name: t("official.queue") });
+    const [birthdays, reports] = [
+      await queue.locator(".office-queues").boundingBox(),
+      await queue.locator("#queue").boundingBox(),
+    ];
+    await saveScreenshot(page, `official-queue-${width}`);
+    expect((reports?.y ?? 0) - ((birthdays?.y ?? 0) + (birthdays?.height ?? 0))).toBe(12);
+    await expectNoSideScroll(page);
+  });
+
 test("three panes, by keys: the case before and next, a step, rejecting, and undo", async ({
   phone,
   server,

@@ -220,26 +220,3 @@ describe("buttons of scripts", () => {
     expect(find(tab, "#n").textContent).toBe("1.202");
   });
 });
-
-describe("a folded form", () => {
-  const opened = async (attribute: string) => {
-    const tab = await openPage(`<details ${attribute}><summary><b>Answer</b></summary><textarea></textarea></details>`);
-    find(tab, "summary b").click();
-    return tab.document.activeElement === find(tab, "textarea");
-  };
-
-  test("to write in comes into view whole, also once a keyboard has left less of the window", async () => {
-    const tab = await openPage("<details data-write><summary><b>Answer</b></summary><textarea></textarea></details>");
-    const [keyboard, shown] = [new EventTarget(), [] as unknown[]];
-    Object.assign(tab.window, { visualViewport: keyboard });
-    Object.assign(find(tab, "details"), { scrollIntoView: (options: unknown) => shown.push(options) });
-    find(tab, "summary b").click();
-    expect(shown).toEqual([{ block: "nearest" }]);
-    for (let times = 0; times < 2; times++) keyboard.dispatchEvent(new Event("resize"));
-    expect(shown).toEqual([{ block: "nearest" }, { block: "nearest" }]);
-  });
-
-  test("to write in has its field focused when it is opened; where there is something to read first it has not", async () => {
-    expect([await opened("data-write"), await opened('class="offline-letter"')]).toEqual([true, false]);
-  });
-});

@@ -75,6 +75,15 @@ eachDatabase("the console's pages", (db) => {
     expect(html).toContain('class="office-panes unopened"');
     expect(plainText(html)).toContain(plainText(t("official.choose_case")));
     expect((await loadCase(db(), bottle)).first_look_at).toBeNull();
+    expect(html).toContain(`<section class="office-queue" aria-label="${t("official.queue")}">`);
+  });
+
+  test("an empty queue says so once, and offers no report to choose", async () => {
+    const { read } = await reported("spam");
+    await db().updateTable("report_cases").set({ decided_at: NOW, decision: "rejected" }).execute();
+    const html = plainText(await read("/official/reports"));
+    expect(html.split(plainText(t("official.nothing")))).toHaveLength(2);
+    expect(html).not.toContain(plainText(t("official.choose_case")));
   });
 
   test("what may be about a life is marked from the start", async () => {

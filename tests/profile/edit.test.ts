@@ -61,6 +61,20 @@ eachDatabase("/profile/edit", (db) => {
     expect(refused).toContain('id="gender-hint"');
   });
 
+  test("of a refused group of choices the first has the focus and says what is wrong, as the first fault of the form", async () => {
+    const { post } = await visit();
+    const focusedOf = async (form: Record<string, string>) =>
+      [...(await (await post(form)).text()).matchAll(/<input[^>]* autofocus[^>]*>/gi)].map(([tag]) =>
+        ["name", "value", "aria-invalid", "aria-describedby"].map(
+          (each) => new RegExp(` ${each}="([^"]*)"`).exec(tag)?.[1] ?? "",
+        ),
+      );
+    expect(await focusedOf({ gender: "boat", reads: "" })).toEqual([
+      ["gender", "male", "true", "gender-why"],
+      ["reads", "en", "true", "reads-why"],
+    ]);
+  });
+
   test("unticked and emptied fields are cleared", async () => {
     const { post, row } = await visit({ interests: '["art"]', signature: "old" });
     expect((await post({ interests: "", signature: "" })).status).toBe(303);

@@ -85,6 +85,7 @@ const COOKIES: Record<string, string> = {
   "islands/chat/reading/leave-removed.ts": "what you last opened, chose or typed here",
   "src/shell/parts/notice.ts": "what you last opened, chose or typed here",
   "islands/offline/device-database.ts": "what you last opened, chose or typed here",
+  "src/bottles/web/answer-intent.ts": "what you last opened, chose or typed here",
   "src/bottles/web/first-letter.ts": "what you last opened, chose or typed here",
   "src/square/web/handlers.ts": "what you last opened, chose or typed here",
 };

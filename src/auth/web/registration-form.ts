@@ -2,13 +2,14 @@ import { z } from "zod";
 import { readFormFields } from "../../http/body/form";
 import { fieldErrors } from "../../http/body/validation";
 import type { Ctx } from "../../http/env";
+import { spendClientRate } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
+import { refuseClosedRegistration } from "../../safety/safety";
 import { REGISTRATION_INPUT } from "../input";
 import { findTakenFields } from "../registration";
 import type { PasswordWeakness } from "./pages/parts";
 import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
-import { spendRegistration } from "./sign-in";
 
 const REGISTER_FORM = withPasswordConfirmation(
   REGISTRATION_INPUT.omit({ language: true }).extend({ next: z.string().optional() }),
@@ -21,20 +22,23 @@ interface CheckedRegistration {
   weakness: PasswordWeakness | null;
 }
 
-/** The fields that are well formed. */
+/** The fields that are well formed; an e-mail address is looked for only where the whole form is. */
 function wellFormedFields(typed: Record<string, string>) {
-  const { username, nickname, email, password } = REGISTRATION_INPUT.shape;
+  const { username, nickname, password } = REGISTRATION_INPUT.shape;
   return {
     username: username.safeParse(typed.username).data,
     nickname: nickname.safeParse(typed.nickname).data,
-    email: email.safeParse(typed.email).data,
     password: password.safeParse(typed.password).data,
   };
 }
 
-/** Checks the registration form: all that is wrong with it is found at once, taken names too. @throws Refusal `rate_limited` */
+/**
+ * Checks the registration form: all that is wrong with it is found at once, taken names too.
+ * @throws Refusal `registration_closed`, `rate_limited`
+ */
 export async function checkRegistration(c: Ctx): Promise<CheckedRegistration> {
   const typed = await readFormFields(c);
+  await runNow(c, refuseClosedRegistration);
   const parsed = REGISTER_FORM.safeParse(typed);
   const { password, ...names } = wellFormedFields(typed);
   const hints = [names.username, names.nickname].filter((name) => name !== undefined);
@@ -42,8 +46,8 @@ export async function checkRegistration(c: Ctx): Promise<CheckedRegistration> {
   const isSettled = password !== undefined && typed.confirm === typed.password;
   const weakness = isSettled ? await checkPasswordStrength(c, { password, weak: typed.weak }, hints) : null;
   if (parsed.success && !weakness) return { input: parsed.data, refusal: null, weakness };
-  // Whoever asks which names are taken spends what registering does.
-  await spendRegistration(c);
+  // A weak password has spent `passwordCheck` already.
+  if (!weakness && hints.length > 0) await spendClientRate(c, "nameCheck");
   const faults = parsed.success ? {} : fieldErrors(parsed.error.issues);
   const fields = { ...(await runNow(c, findTakenFields, names)), ...faults };
   const refusal = Object.keys(fields).length > 0 ? new Refusal("validation_failed", {}, fields) : null;

@@ -1,8 +1,11 @@
 import type { MiddlewareHandler, Next } from "hono";
 import type { Ctx, Env } from "../../http/env";
-import { readCookie } from "../../http/request/cookies";
+import { logUnexpectedError, toRequestRefusal } from "../../http/error-response";
+import { readCookie, writeCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
+import { SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
 import { setNotice } from "../../shell/parts/notice";
 import { redirectTo, redirectToProfileForm, refusalNotice } from "../../shell/redirect";
 import { measureRefusalOf, type SignedIn } from "../../users/users";
@@ -14,7 +17,16 @@ import { FIRST_LETTER_COOKIE } from "./first-letter";
 export const answerPath = (bottle: string): string => `/bottle/${bottle}?answer=1`;
 
 /** Path of a letter that was tapped on the sea before joining: its words stay closed until then. */
-export const pickPath = (bottle: string): string => `/bottle/${encodeURIComponent(bottle)}?pick=1`;
+const pickPath = (bottle: string): string => `/bottle/${encodeURIComponent(bottle)}?pick=1`;
+
+/** Id of the bottle that was tapped in this browser: an address alone, which anybody can post, picks nothing up. */
+const TAPPED_COOKIE = "tapped";
+
+/** As `pickPath`, after the tap itself: for a while `pickUpAwaitedLetter` picks up that bottle, and no other. */
+export function rememberTapped(c: Ctx, bottle: string): string {
+  writeCookie(c, TAPPED_COOKIE, bottle, SEA_LIMITS.tappedLifetime / SECOND);
+  return pickPath(bottle);
+}
 
 /** Whether somebody who has joined is led to the letter: to pick it up, or as it is theirs or they have found it before. */
 const isOpenTo = ({ id }: SignedIn, { actions, author, pickedAt }: Bottle): boolean =>
@@ -32,7 +44,13 @@ export async function redirectFromTapped(c: Ctx, person: SignedIn, bottle: strin
 }
 
 /** Forms after which somebody has joined, or is signed in again. */
-const JOINING_FORMS: ReadonlySet<string> = new Set(["/complete-profile", "/login", "/login/code", "/login/passkey"]);
+const JOINING_FORMS: ReadonlySet<string> = new Set([
+  "/complete-profile",
+  "/login",
+  "/login/code",
+  "/login/link",
+  "/login/passkey",
+]);
 const INTENT_PATH_PATTERN = /^(\/bottle\/([\w-]{1,64}))\?(answer|pick)=1$/;
 
 /** Picks a bottle up for whoever wants to answer it; the comment's own refusal says why that was not possible. */
@@ -74,14 +92,27 @@ function intentOf({ headers }: Response): Intent | null {
   return page && bottle && act ? { header, act, page, bottle } : null;
 }
 
-async function pickUpAfterJoining(c: Ctx, next: Next): Promise<void> {
-  await next();
+async function pickUpIntended(c: Ctx): Promise<void> {
   const intent = intentOf(c.res);
   const person = c.get("person");
   if (!intent || !person || measureRefusalOf(person.accountStatus, "active", c.get("now"))) return;
-  if (intent.act === "pick") return pickUpTapped(c, person, intent);
+  if (intent.act === "pick") {
+    if (readCookie(c, TAPPED_COOKIE) !== intent.bottle) return;
+    writeCookie(c, TAPPED_COOKIE, "", 0);
+    return pickUpTapped(c, person, intent);
+  }
   const isFirst = c.req.path === "/complete-profile" && readCookie(c, FIRST_LETTER_COOKIE) === intent.bottle;
   if (isFirst) await pickUpToAnswer(c, person.id, intent.bottle);
+}
+
+async function pickUpAfterJoining(c: Ctx, next: Next): Promise<void> {
+  await next();
+  try {
+    await pickUpIntended(c);
+  } catch (error) {
+    // The person has joined: the answer leads to the letter, where the bottle can be picked up.
+    logUnexpectedError(c, error, toRequestRefusal(c, error));
+  }
 }
 
 /**

@@ -27,7 +27,7 @@ import {
 } from "../bottles";
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
-import { pickPath, pickUpToAnswer } from "./answer-intent";
+import { pickUpToAnswer, rememberTapped } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle } from "./handlers";
 import { answerIdOf } from "./pages/comment-answer";
@@ -54,7 +54,7 @@ function rewardNotice(action: string, { reward, capped }: BottleReward): [code: 
 function pickReturnPath(c: Ctx, { code }: Refusal): string {
   const { bottle = "", here } = c.get("fields") ?? {};
   if (here) return `/bottle/${bottle}`;
-  return code === "profile_incomplete" && bottle ? pickPath(bottle) : "/";
+  return code === "profile_incomplete" && bottle ? rememberTapped(c, bottle) : "/";
 }
 
 const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
@@ -67,7 +67,9 @@ const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response>
 function redirectToJoin(c: Ctx): Response {
   const from = currentPathOf(c);
   // A letter's own page shows its words already.
-  const next = encodeURIComponent(from.startsWith("/bottle/") ? from : pickPath(c.get("fields")?.bottle ?? ""));
+  const next = encodeURIComponent(
+    from.startsWith("/bottle/") ? from : rememberTapped(c, c.get("fields")?.bottle ?? ""),
+  );
   return hasKnownAccount(c)
     ? redirectTo(c, `/login?next=${next}`, "please_login")
     : redirectTo(c, `/register?next=${next}`);

@@ -2,7 +2,7 @@ import type { DemoLetters } from "./demo-letters";
 
 export const FR_LETTERS: DemoLetters = {
   begin: [
-    "Ce matin, le boulanger m’a appelé par mon prénom pour la première fois.",
+    "Ce matin, le boulanger m’a dit bonjour par mon prénom pour la première fois.",
     "J’ai gardé un billet de train sans savoir pourquoi.",
     "La mer était si calme qu’on entendait les mâts se parler.",
     "Ma voisine du dessous joue du violoncelle quand il pleut.",
@@ -26,7 +26,7 @@ export const FR_LETTERS: DemoLetters = {
     "Que vois-tu de ta fenêtre en ce moment ?",
     "Quelle chanson connais-tu par cœur ?",
     "À qui dois-tu encore un merci ?",
-    "Que cuisines-tu quand tu es seul ?",
+    "Que cuisines-tu quand personne ne regarde ?",
     "De quoi avais-tu peur à sept ans ?",
     "Quel détour ne regrettes-tu pas ?",
     "Qu’as-tu appris plus tard que les autres ?",

@@ -1,19 +1,8 @@
 import { formatNumber } from "../../i18n/format";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
-import { CaseList, type CaseQueue, QueueChips } from "./pages/case-queue";
+import type { CaseQueue } from "./pages/case-queue";
 import { Key } from "./pages/key";
-
-/** The queue beside a case, in a wide window. */
-export function QueuePane({ queue, current }: { queue: CaseQueue; current: string }) {
-  const { t } = usePageView();
-  return (
-    <section className="office-queue" aria-label={t("official.queue")}>
-      <QueueChips />
-      <CaseList queue={queue} current={current} />
-    </section>
-  );
-}
 
 /** The cases before and after one; a case that is not in the queue has the first one after it. */
 function neighboursOf({ list: { items } }: CaseQueue, id: string) {

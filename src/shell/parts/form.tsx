@@ -15,17 +15,14 @@ interface FormProps {
   action: string;
   className?: string;
   data?: Readonly<Record<`data-${string}`, string>>;
-  /** The browser's own checks tell one fault at a time: without them the server tells all, each beside its field. */
-  noValidate?: boolean;
   children: ReactNode;
 }
 
 /** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
-export function Form({ id, part, action, className, data, noValidate, children }: FormProps) {
+export function Form({ id, part, action, className, data, children }: FormProps) {
   return (
     <form
       {...data}
-      noValidate={noValidate}
       id={id}
       className={className}
       method="post"

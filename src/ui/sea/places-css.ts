@@ -11,7 +11,7 @@ function placeCss(index: number): string {
   const bob = bobOf(place.x, place.y);
   const own =
     `.place-${index}{--size:${place.size};--bob:${round(bob.time)}s;--wait:${round(bob.delay)}s;--lift:-${bob.lift}px;` +
-    `inset-block-start:${round(place.y * 100)}%;inset-inline-start:${round(place.x * 100)}%}`;
+    `inset-block-start:${round(place.y * 100)}%;--x:${round(place.x * 100)}}`;
   const tap =
     `.place-${index} .tap{inline-size:max(${TAP_TARGET_MIN}px,calc(var(--u)*${round(target.width)}));` +
     `block-size:max(${TAP_TARGET_MIN}px,calc(var(--u)*${round(target.height)}));` +
@@ -23,7 +23,7 @@ function placeCss(index: number): string {
 export function seaPlacesCss(): string {
   const { width, height, anchorX, anchorY, bottleHeight } = SEA_BOX;
   const base =
-    `.place{position:absolute;--u:min(var(--size)*1px,var(--size)*100cqh/${SEA_HEIGHT})}` +
+    `.place{position:absolute;inset-inline-start:calc(var(--x)*1%);--u:min(var(--size)*1px,var(--size)*100cqh/${SEA_HEIGHT})}` +
     `.place img{position:absolute;pointer-events:none;inline-size:calc(var(--u)*${round(width / bottleHeight)});` +
     `block-size:calc(var(--u)*${round(height / bottleHeight)});` +
     `inset-inline-start:calc(var(--u)*${round((-width * anchorX) / bottleHeight)});` +

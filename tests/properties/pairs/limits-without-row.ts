@@ -7,6 +7,7 @@ const FORMAT = "The length of a secret is its format.";
 /** Of rooms that people meet: each by its name. */
 export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   DELETED_USER_ID: "No number.",
+  JOINING_STEPS: "Shown, and no rule.",
   PASSKEY_KINDS: "No number.",
   "FIRST_HINTS.time": "tests/properties/time/rules-home.ts",
   "SEA_LIMITS.seenMax": "Only what a link carries: tests/bottles/looking-further.test.ts.",
@@ -97,6 +98,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "SEA_LIMITS.overdue": "tests/bottles/sea.test.ts",
   "SEA_LIMITS.late": "tests/bottles/sea.test.ts",
   "SEA_LIMITS.foundPlaces": "tests/bottles/sea.test.ts",
+  "SEA_LIMITS.tappedLifetime": "tests/bottles/tapped-bottle.test.ts",
   "SEA_LIMITS.fewestOnHome": "tests/bottles/sea.test.ts",
   "SAFETY_LIMITS.ownReportsMax": "Shown, and no rule.",
   "SAFETY_LIMITS.undoWindow": "tests/official/undo.test.ts",

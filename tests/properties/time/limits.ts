@@ -127,4 +127,5 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
   "tests/operation/wrong-clock-erasures.test.ts": ["ERASURE_CLOCK_TOLERANCE"],
   "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
+  "tests/bottles/tapped-bottle.test.ts": ["SEA_LIMITS.tappedLifetime"],
 };

@@ -93,7 +93,7 @@ function PasskeyLogin() {
 /** What led to the login. */
 interface LedHere {
   letter: Greeting | null;
-  /** To whoever is offered to register first; null: nobody. */
+  /** To whoever is offered to register first; null: nobody, or registration is closed. */
   registerPath: string | null;
 }
 
@@ -113,11 +113,11 @@ export const loginPage = (
         <>
           <NewcomerGreeting letter={letter} inviter={null} />
           <UnsentLetters n={countUnsentLetters(c)} />
+          {registerPath === null ? null : <RegisterFirst path={registerPath} />}
         </>
       ),
     },
     <>
-      {registerPath === null ? null : <RegisterFirst path={registerPath} />}
       {passkeys ? <PasskeyLogin /> : null}
       <LoginForm refusal={refusal} besideMain={passkeys || registerPath !== null} />
     </>,

@@ -71,7 +71,7 @@ function RegisterForm({ refusal, weak }: RegisterFormProps) {
   const { t, language } = usePageView();
   const state = useFormState(refusal);
   return (
-    <Form id="register" action="/register" noValidate>
+    <Form id="register" action="/register">
       <p className="muted">
         {joinSentences(language, [t("shell.step", { n: 1, of: JOINING_STEPS }), t("auth.next_step")])}
       </p>

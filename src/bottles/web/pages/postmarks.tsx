@@ -16,7 +16,7 @@ import { isAuthoredBy } from "../localized";
  * One for each of the last countries, the newest last. The voyage says the same in words; who is not its author reads
  * countries only, and has them in words here.
  */
-function PostmarkRow({ bottle, authored }: { bottle: Bottle; authored: boolean }) {
+function Postmarks({ bottle, authored }: { bottle: Bottle; authored: boolean }) {
   const { locale, language, zone, t } = usePageView();
   const stops = lastCountries(bottle.route, POSTMARKS);
   if (stops.length === 0) return null;
@@ -53,8 +53,9 @@ export function postmarksMarkup(
 ): string {
   if (!hasPostmarks(view, bottle)) return "";
   const authored = isAuthoredBy(view.person, bottle);
-  const marks = deferredMarkup(parts, more, (full) =>
-    markupInView(view, <PostmarkRow bottle={full} authored={authored} />),
-  );
-  return rowMarkup({}, { marks });
+  return deferredMarkup(parts, more, (full) => {
+    const marks = markupInView(view, <Postmarks bottle={full} authored={authored} />);
+    // Where all others who found it are of the other age band there is none.
+    return marks && rowMarkup({}, { marks });
+  });
 }

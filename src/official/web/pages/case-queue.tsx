@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { ListPage } from "../../../db/paging";
 import { formatNumber, formatReference } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
@@ -69,18 +69,36 @@ export interface CaseQueue {
  */
 export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: number }) {
   const { t } = usePageView();
-  const isEmpty = queue.list.items.length === 0;
   return (
     <div className="office-panes unopened">
-      <div className="office-queue">
-        <QueueChips />
+      <QueuePane queue={queue}>
         <BirthdayQueueLink n={birthdays} />
-        {isEmpty ? <p className="muted">{t("official.nothing")}</p> : <CaseList queue={queue} />}
-      </div>
+      </QueuePane>
       <div className="office-case">
-        <p className="muted">{t(isEmpty ? "official.nothing" : "official.choose_case")}</p>
+        {queue.list.items.length > 0 ? <p className="muted">{t("official.choose_case")}</p> : null}
       </div>
     </div>
+  );
+}
+
+interface QueuePaneProps {
+  queue: CaseQueue;
+  /** Id of the case beside it. */
+  current?: string;
+  /** Other queues, above the reports. */
+  children?: ReactNode;
+}
+
+/** The queue; in a wide window beside a case or the place of one. */
+export function QueuePane({ queue, current, children }: QueuePaneProps) {
+  const { t } = usePageView();
+  const isEmpty = queue.list.items.length === 0;
+  return (
+    <section className="office-queue" aria-label={t("official.queue")}>
+      <QueueChips />
+      {children}
+      {isEmpty ? <p className="muted">{t("official.nothing")}</p> : <CaseList queue={queue} current={current} />}
+    </section>
   );
 }
 
@@ -150,7 +168,7 @@ const QUEUES = [
 ] as const;
 
 /** The queues in which something waits for a decision; the first stands below. */
-export function QueueChips() {
+function QueueChips() {
   const { t, locale } = usePageView();
   const counts = useContext(CountsContext);
   return (
@@ -175,7 +193,7 @@ const CaseWords = ({ id, words }: { id: string; words: string | undefined }) =>
   ) : null;
 
 /** @param current id of the case beside it */
-export function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
+function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
   const { cursor } = usePageView().query;
   const begins = current === undefined && cursor === undefined;
   return (

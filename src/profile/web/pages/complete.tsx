@@ -9,7 +9,8 @@ import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { safeOwnPath } from "../../../shell/redirect";
 import type { Inviter, SignedIn } from "../../../users/users";
-import { BirthdayField, CountryField, GenderField, NicknameField, ReadLanguagesField } from "./fields";
+import { GenderField } from "./choice-fields";
+import { BirthdayField, CountryField, NicknameField, ReadLanguagesField } from "./fields";
 
 interface CompletionPageData {
   /** Whether the nickname was already chosen at registration. */
@@ -33,7 +34,7 @@ export function completeProfilePage(c: Ctx, person: SignedIn, completion: Comple
     { title, refusal, back: next },
     <>
       <NewcomerGreeting letter={greeting} inviter={inviter} />
-      <Form id="profile" action="/complete-profile" className="stack roomy" noValidate>
+      <Form id="profile" action="/complete-profile" className="stack roomy">
         <input type="hidden" name="next" value={next} />
         <p className="muted">{joinSentences(view.language, [step, t("profile.why")])}</p>
         <FormRefusal refusal={refusal} />

@@ -7,10 +7,10 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Avatar } from "../../../ui/pictures";
 import type { SignedIn } from "../../../users/users";
+import { GenderField } from "./choice-fields";
 import {
   BirthdayField,
   CountryField,
-  GenderField,
   InterestsField,
   NicknameField,
   ReadLanguagesField,

@@ -8,17 +8,13 @@ import { formatList } from "../../../i18n/lists";
 import { joinSentences } from "../../../i18n/sentences";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
-import { describedByIds, Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
+import { Field, FieldFrame } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";
 import { type AgeBand, adultAtFromBirthday, ageBandOf, type SignedIn } from "../../../users/users";
-import { GENDERS, INTERESTS } from "../../rules";
+import { INTERESTS } from "../../rules";
+import { PillsField, type ProfileFieldProps } from "./choice-fields";
 import { DateOfBirthField } from "./date-of-birth";
-
-interface ProfileFieldProps {
-  state: FormState;
-  person: SignedIn;
-}
 
 export function NicknameField({ state, person }: ProfileFieldProps) {
   const { t } = usePageView();
@@ -68,62 +64,6 @@ export function BirthdayField({ state, person }: ProfileFieldProps) {
         </a>
       ) : null}
     </div>
-  );
-}
-
-export function GenderField({ state, person }: ProfileFieldProps) {
-  const { t } = usePageView();
-  const chosen = state.values.gender ?? person.gender;
-  const hint = t("profile.gender_hint");
-  return (
-    <fieldset aria-describedby={describedByIds("gender", state, hint)}>
-      <legend className="label">{t("profile.gender")}</legend>
-      <div className="pills">
-        {GENDERS.map((gender) => (
-          <label key={gender} className="pill">
-            <input type="radio" name="gender" value={gender} defaultChecked={gender === chosen} required />
-            <span>{t(`profile.gender.${gender}`)}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError name="gender" tried={state} />
-      <p className="field-hint" id="gender-hint">
-        {hint}
-      </p>
-    </fieldset>
-  );
-}
-
-interface PillsProps {
-  name: "reads" | "interests";
-  legend: string;
-  hint?: string;
-  state: FormState;
-  chosen: readonly string[];
-  options: readonly { value: string; label: string; lang?: string }[];
-}
-
-function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) {
-  const selected = state.values[name]?.split(",") ?? chosen;
-  return (
-    <fieldset aria-describedby={describedByIds(name, state, hint)}>
-      <legend className="label">{legend}</legend>
-      <input type="hidden" name={name} value="" />
-      <div className="pills">
-        {options.map(({ value, label, lang }) => (
-          <label key={value} className="pill">
-            <input type="checkbox" name={name} value={value} defaultChecked={selected.includes(value)} />
-            <span lang={lang}>{label}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError name={name} tried={state} />
-      {hint ? (
-        <p className="field-hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </fieldset>
   );
 }
 
