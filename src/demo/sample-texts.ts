@@ -62,7 +62,7 @@ export const DEMO_COMMENTS = [
   "El patio de mi escuela cuando ya se han ido todos.",
   "Un mate con mi hermana, sin mirar el reloj.",
   "O cheiro do café às seis, quando a casa ainda dorme.",
-  "A minha rua, porque toda a gente se cumprimenta.",
+  "A minha rua, porque todo mundo se cumprimenta.",
   "Старый мост, с которого видно весь город.",
   "Бабушкин чай с мятой, в гранёном стакане.",
   "雨停以后，巷子里泥土的味道。",

@@ -31,6 +31,8 @@ export const SEA_LIMITS = {
   foundPlaces: 1,
   /** ms after which a bottle that nobody has picked up is shown with fewer others: so many as are late, at least `fewestOnHome`. */
   late: 3 * HOUR,
+  /** ms after which a bottle that nobody has picked up says that more letters wait than are read: then two thirds of the places are for the reader's languages. */
+  tooMany: 7 * DAY,
   fewestOnHome: 6,
   voyageMax: 100,
   usesOfCollected: 3,

@@ -1,7 +1,10 @@
 import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { OVERDUE_PLACES, SEA_POOL_PLACES, type SeaCandidate } from "./candidates";
 
-export type SeaPlaces = Readonly<Record<SeaCandidate["pool"], number>>;
+/** `waiting_rest`: of the waiting ones, once the bottles in languages that the reader reads have had their places. */
+export type SeaPlaces = Readonly<Record<SeaCandidate["pool"] | "waiting_rest", number>>;
+
+export const USUAL_PLACES: SeaPlaces = { ...SEA_POOL_PLACES, waiting_rest: 0 };
 
 /** Whether a bottle that nobody has picked up has waited too long; official letters can wait. */
 export const isOverdue = ({ band, created_at, pool }: SeaCandidate, now: number): boolean =>
@@ -10,6 +13,13 @@ export const isOverdue = ({ band, created_at, pool }: SeaCandidate, now: number)
 /** Whether it has waited so long that fewer others are shown beside it. */
 export const isLate = (row: SeaCandidate, now: number): boolean =>
   isOverdue(row, now) && row.created_at <= now - SEA_LIMITS.late;
+
+/**
+ * Whether more letters wait than are read, so that not even the longest waiting are found in time.
+ * @param rows the longest waiting among them
+ */
+export const areTooMany = (rows: readonly SeaCandidate[], now: number): boolean =>
+  rows.some((row) => isOverdue(row, now) && row.created_at <= now - SEA_LIMITS.tooMany);
 
 /** The longest waiting first, official letters after those of people. */
 export const waitingRank = ({ band, place }: SeaCandidate): number => (band === "all" ? place + FAR_FUTURE : place);
@@ -30,11 +40,18 @@ export const lateNearest = (chosen: readonly SeaCandidate[], now: number): SeaCa
 const inReadLanguages = (rows: readonly SeaCandidate[]): number =>
   countBottles(rows.filter(({ pool }) => pool === "waiting_read"));
 
-/** As many places as bottles are late, so that the picks go to them: two thirds in languages that are read, then the longest waiting. */
-function placesForLate(late: readonly SeaCandidate[]): SeaPlaces {
+/**
+ * As many places as bottles are late, so that the picks go to them: two thirds in languages that are read, then the longest
+ * waiting. Where too many wait, those two thirds are filled with bottles found before: a sea of letters that nobody here can read helps neither side.
+ */
+function placesForLate(rows: readonly SeaCandidate[], late: readonly SeaCandidate[], now: number): SeaPlaces {
   const shown = between(SEA_LIMITS.fewestOnHome, countBottles(late), SEA_LIMITS.bottlesOnHome);
-  const read = Math.min(inReadLanguages(late), Math.round(shown * SEA_LIMITS.readLanguageShare));
-  return { waiting_read: read, waiting: shown, brief_read: shown, drawn_read: shown, drawn: shown };
+  const preferred = Math.round(shown * SEA_LIMITS.readLanguageShare);
+  const others = { brief_read: shown, drawn_read: shown, waiting_rest: shown, drawn: shown };
+  if (!areTooMany(late, now))
+    return { waiting_read: Math.min(inReadLanguages(late), preferred), waiting: shown, ...others };
+  const read = Math.min(inReadLanguages(rows), preferred);
+  return { waiting_read: read, waiting: read + shown - preferred, ...others };
 }
 
 /**
@@ -43,9 +60,9 @@ function placesForLate(late: readonly SeaCandidate[]): SeaPlaces {
  */
 export function placesFor(rows: readonly SeaCandidate[], now: number): SeaPlaces {
   const overdue = rows.filter((row) => isOverdue(row, now));
-  if (overdue.length === 0) return SEA_POOL_PLACES;
+  if (overdue.length === 0) return USUAL_PLACES;
   const late = overdue.filter((row) => isLate(row, now));
-  if (late.length > 0) return placesForLate(late);
+  if (late.length > 0) return placesForLate(rows, late, now);
   const read = between(SEA_POOL_PLACES.waiting_read, inReadLanguages(overdue), OVERDUE_PLACES.waiting_read);
   const most = SEA_LIMITS.bottlesOnHome - SEA_LIMITS.foundPlaces;
   const waiting = between(SEA_POOL_PLACES.waiting, countBottles(overdue), most);
@@ -56,6 +73,7 @@ export function placesFor(rows: readonly SeaCandidate[], now: number): SeaPlaces
     waiting,
     brief_read: later(SEA_POOL_PLACES.brief_read),
     drawn_read: later(SEA_POOL_PLACES.drawn_read),
+    waiting_rest: 0,
     drawn: SEA_LIMITS.bottlesOnHome,
   };
 }

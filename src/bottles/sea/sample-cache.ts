@@ -8,7 +8,7 @@ import { SECOND } from "../../runtime/units";
 import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
-import { isLate, isOverdue, placesFor, waitingRank } from "./overdue";
+import { areTooMany, isLate, isOverdue, placesFor, waitingRank } from "./overdue";
 
 /** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
@@ -21,6 +21,7 @@ const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, brief_read: 4, drawn_rea
 const OFFERED_WHEN_OVERDUE = { waiting_read: 8, waiting: 12, brief_read: 2, drawn_read: 2, drawn: 1 } as const;
 /** More than the places: some are not for this reader, and as many are shown as are late. */
 const OFFERED_WHEN_LATE = { waiting_read: 8, waiting: 16, brief_read: 0, drawn_read: 1, drawn: 0 } as const;
+const OFFERED_WHEN_TOO_MANY = { waiting_read: 8, waiting: 9, brief_read: 0, drawn_read: 8, drawn: 0 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const POOL_OFFSET = 0.37;
@@ -66,6 +67,7 @@ const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[], most
   rows.slice(0, most).map((row, place) => ({ ...row, pool, place }));
 
 function offeredOf(waiting: readonly SeaCandidate[], now: number): Record<SeaCandidate["pool"], number> {
+  if (areTooMany(waiting, now)) return OFFERED_WHEN_TOO_MANY;
   if (waiting.some((row) => isLate(row, now))) return OFFERED_WHEN_LATE;
   const overdue = waiting.filter((row) => isOverdue(row, now)).length;
   return overdue >= SEA_LIMITS.bottlesOnHome ? OFFERED_WHEN_OVERDUE : OFFERED_PER_POOL;

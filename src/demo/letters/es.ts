@@ -3,12 +3,12 @@ import type { DemoLetters } from "./demo-letters";
 export const ES_LETTERS: DemoLetters = {
   begin: [
     "Aprendí a nadar a los cuarenta y hoy crucé la bahía.",
-    "En mi calle hay un gato que visita todas las casas por turno.",
+    "En mi calle hay un gato que visita todas las casas por turnos.",
     "Guardo las llaves de una casa que ya no existe.",
     "Hoy el panadero me regaló la última barra, todavía caliente.",
     "Se fue la luz y todo el vecindario sacó las sillas a la calle.",
     "Encontré en un abrigo viejo una entrada de cine de hace veinte años.",
-    "Mi abuela anotaba en un cuaderno el primer día de cada lluvia.",
+    "Mi abuela anotaba en un cuaderno cada día de lluvia.",
     "Perdí el tren y acabé desayunando con unos desconocidos.",
     "En el balcón me ha crecido una tomatera que nadie plantó.",
     "Trabajo de noche y vuelvo a casa cuando abren los mercados.",
@@ -24,7 +24,7 @@ export const ES_LETTERS: DemoLetters = {
     "¿Qué canción no puedes escuchar sin bailar?",
     "¿A quién le debes una carta?",
     "¿Qué ves desde tu ventana ahora mismo?",
-    "¿De qué te reíste por última vez?",
+    "¿Qué fue lo último que te hizo reír?",
     "¿Qué me enseñarías primero de tu ciudad?",
     "¿Qué olor te lleva a la infancia?",
     "¿Qué aprendiste más tarde que los demás?",

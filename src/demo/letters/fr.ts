@@ -33,7 +33,7 @@ export const FR_LETTERS: DemoLetters = {
     "Quel mot de ta langue devrais-je connaître ?",
     "Qu’est-ce qui t’a fait rire cette semaine ?",
     "Que me montrerais-tu d’abord dans ta ville ?",
-    "Quel objet emporterais-tu partout ?",
+    "Quel objet emportes-tu partout ?",
     "Que fais-tu quand le sommeil ne vient pas ?",
     "Quel jour de cette année voudrais-tu revivre ?",
   ],
