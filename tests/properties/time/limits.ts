@@ -128,4 +128,5 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "tests/operation/wrong-clock-erasures.test.ts": ["ERASURE_CLOCK_TOLERANCE"],
   "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
   "tests/bottles/tapped-bottle.test.ts": ["SEA_LIMITS.tappedLifetime"],
+  "tests/bottles/too-many-letters.test.ts": ["SEA_LIMITS.tooMany"],
 };
