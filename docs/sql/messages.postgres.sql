@@ -94,15 +94,25 @@ update "users"
 --     ->  Index Scan using users_pkey on users
 --           Index Cond: (id = $2)
 
--- src/messages/store.ts selectAnnouncement
+-- src/messages/store.ts selectFollowerAnnouncement
 select "id"
   from "system_messages"
-  where "actor_id" = $1 and "user_id" = $2 and "type" = $3 and "created_at" > $4
+  where "actor_id" = $1 and "user_id" = $2 and "type" = 'follower_added' and "created_at" > $3
   limit 1;
 --   Limit
 --     ->  Index Scan using system_messages_actor on system_messages
 --           Index Cond: (actor_id = $1)
---           Filter: ((created_at > $4) AND (user_id = $2) AND (type = $3))
+--           Filter: ((created_at > $3) AND (user_id = $2) AND (type = 'follower_added'::text))
+
+-- src/messages/store.ts selectFriendAnnouncement
+select "id"
+  from "system_messages"
+  where "actor_id" = $1 and "user_id" = $2 and "type" = 'friend_added' and "created_at" > $3
+  limit 1;
+--   Limit
+--     ->  Index Scan using system_messages_friends on system_messages
+--           Index Cond: ((actor_id = $1) AND (user_id = $2))
+--           Filter: (created_at > $3)
 
 -- src/messages/store.ts selectNewestMessages
 select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at", case when "actor"."hidden_at" is not null or "actor"."banned_at" is not null then '• • •' else coalesce("actor"."nickname_shown", "actor"."nickname") end as "actor_nickname", case when "actor"."hidden_at" is null and "actor"."banned_at" is null then "actor"."avatar" end as "actor_avatar", "actor"."country" as "actor_country", "actor"."official" as "actor_official", (exists (select 1

@@ -66,10 +66,17 @@ update "users"
   returning "id";
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
--- src/messages/store.ts selectAnnouncement
+-- src/messages/store.ts selectFollowerAnnouncement
 select "id"
   from "system_messages"
-  where "actor_id" = +? and "user_id" = +? and "type" = +? and "created_at" > +?
+  where "actor_id" = +? and "user_id" = +? and "type" = 'follower_added' and "created_at" > +?
+  limit +?;
+--   SEARCH system_messages USING INDEX system_messages_user (user_id=? AND created_at>?)
+
+-- src/messages/store.ts selectFriendAnnouncement
+select "id"
+  from "system_messages"
+  where "actor_id" = +? and "user_id" = +? and "type" = 'friend_added' and "created_at" > +?
   limit +?;
 --   SEARCH system_messages USING INDEX system_messages_user (user_id=? AND created_at>?)
 

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useState }
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
-import { firstMessagesNow } from "../../src/ui/chat/log/first-messages";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type {
   ChatLine,
@@ -18,11 +17,18 @@ import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
-import { useChatClosed, useFocusWithoutField } from "./closed";
+import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
-import { LazyChatViewer, LazyJump, laterLineParts, loadPartsAtFirstTouch, useLaterLineParts } from "./later-parts";
+import {
+  firstMessagesOf,
+  LazyChatViewer,
+  LazyJump,
+  laterLineParts,
+  loadPartsAtFirstTouch,
+  useLaterLineParts,
+} from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -71,7 +77,7 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, reason, isAnswered } = useChatClosed(props);
-  const firstMessages = isAnswered ? null : firstMessagesNow(props, model.lines, model.view.moved);
+  const firstMessages = isAnswered ? null : firstMessagesOf(props, model.lines, model.view.moved);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
   const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
@@ -165,7 +171,6 @@ function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
   const { model, coverage, scrollToBottom } = chat;
   const isAwaiting = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
   const composer = useComposer(props, { ...model, isAwaiting }, scrollToBottom, setOverlay);
-  useFocusWithoutField(isAwaiting && !composer.actions.editing);
   const { jump, jumping } = useJump(props, chat);
   const answer = props.canWrite && !chat.closedReason && !isAwaiting ? composer.answer : null;
   const { view, viewer } = useViewedPhoto(props, chat);

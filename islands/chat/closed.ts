@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/closed-reasons";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
@@ -34,7 +34,7 @@ export class ChatClosed {
     void this.#reading.hurry();
   }
 
-  /** Nothing waits for an answer, or for the other one. */
+  /** First messages are answered, and the other may be written to. */
   open(): void {
     this.onChange({ reason: null, isAnswered: true });
   }
@@ -67,12 +67,4 @@ export function useChatClosed({ them }: ChatProps): { closed: ChatClosed } & Wri
   const [closed] = useState(() => new ChatClosed(them.id, setState));
   useEffect(() => () => closed.stop(), [closed]);
   return { closed, ...state };
-}
-
-/** The focus of an empty field that goes is for the line that says why. */
-export function useFocusWithoutField(isClosed: boolean): void {
-  useLayoutEffect(() => {
-    const form = isClosed && document.activeElement?.closest("#write");
-    if (form && !form.querySelector("textarea")?.value) document.querySelector<HTMLElement>(".chat-notice")?.focus();
-  }, [isClosed]);
 }

@@ -6,27 +6,33 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { showPartMissing } from "../page/notices";
 import { RepeatedWork } from "../retry";
 
-type MenuParts = typeof import("./menu-parts");
-
-let parts: MenuParts | null = null;
-
-/** @throws without an answer */
-async function loadMenuParts(): Promise<MenuParts> {
-  parts ??= await import("./menu-parts");
-  return parts;
+/**
+ * A part that is loaded when it is needed. @returns what loads it, and what does something with it, at once where it is there (Safari opens a
+ * dialog for files within a click alone); without an answer that says so, with another try, unless it is told what to do (`fail`)
+ */
+function partOf<Part>(load: () => Promise<Part>) {
+  let part: Part | null = null;
+  const loadPart = async (): Promise<Part> => {
+    part ??= await load();
+    return part;
+  };
+  const withPart = (
+    work: (part: Part) => unknown,
+    fail: (error: unknown) => unknown = (error) => showPartMissing(error, () => withPart(work)),
+  ): void => {
+    if (part) work(part);
+    else loadPart().then(work, fail);
+  };
+  return [loadPart, withPart] as const;
 }
 
-/** Does something with the parts, at once where they are there; without an answer it says so, with another try. */
-export function withMenuParts(work: (parts: MenuParts) => unknown): void {
-  if (parts) work(parts);
-  else loadMenuParts().then(work, (error) => showPartMissing(error, () => withMenuParts(work)));
-}
+const [loadMenuParts, withMenuParts] = partOf(() => import("./menu-parts"));
+const [loadPicturePreview, withPicturePreview] = partOf(() => import("../composer/picture-preview"));
+
+export { withMenuParts, withPicturePreview };
 
 /** Does something with the parts, at once where they are there; without an answer nothing. */
-export function tryMenuParts(work: (parts: MenuParts) => unknown): void {
-  if (parts) work(parts);
-  else loadMenuParts().then(work, () => undefined);
-}
+export const tryMenuParts: typeof withMenuParts = (work) => withMenuParts(work, () => undefined);
 
 /** Begins a swipe of a finger; one that ends before its script has come is nothing. */
 export function beginSwipe(
@@ -39,9 +45,6 @@ export function beginSwipe(
 }
 
 /** @throws without an answer */
-export const loadPicturePreview = () => import("../composer/picture-preview");
-
-/** @throws without an answer */
 export const loadCardPicker = () => import("../composer/card-picker");
 
 let laterParts: LaterParts | null = null;
@@ -52,9 +55,17 @@ async function loadLaterLineParts(): Promise<LaterParts> {
   return laterParts;
 }
 
+type CountFirstMessages = typeof import("../../src/ui/chat/log/first-messages").firstMessagesNow;
+
+let countFirstMessages: CountFirstMessages = () => null;
+
+/** How it stands with first messages, where the page began with some (`prepareLineParts`). */
+export const firstMessagesOf: CountFirstMessages = (...page) => countFirstMessages(...page);
+
 /** Before a page is taken over: its first drawing has to equal the server's. @throws without an answer */
 export async function prepareLineParts(props: ChatProps): Promise<void> {
   const { draft, editing, reply } = props;
+  if (props.firstMessages) countFirstMessages = (await import("../../src/ui/chat/log/first-messages")).firstMessagesNow;
   if (draft || editing || reply || storedLinesOf(props).some(needsLaterParts)) await loadLaterLineParts();
 }
 
@@ -93,42 +104,40 @@ export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   if (wasTouched) load();
 }
 
-/** The parts, when they are there; without an answer it says so and closes. */
-function useMenuParts(onClosed: () => void): MenuParts | null {
-  const [loaded, setLoaded] = useState(parts);
+/** A part, when it is there; without an answer it says so and closes. */
+function usePart<Part>(load: () => Promise<Part>, onClosed: () => void): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {
-    if (loaded) return;
-    loadMenuParts().then(setLoaded, (error) => {
-      showPartMissing(error);
-      onClosed();
-    });
-  }, [loaded, onClosed]);
-  return loaded;
+    load().then(
+      (loaded) => setPart(() => loaded),
+      (error) => {
+        showPartMissing(error);
+        onClosed();
+      },
+    );
+  }, [load, onClosed]);
+  return part;
 }
+
+type MenuParts = typeof import("./menu-parts");
 
 /** The menu of a message, when it is there. */
 export function LazyMessageMenu(props: ComponentProps<MenuParts["MenuOfMessage"]>) {
-  const loaded = useMenuParts(props.onClosed);
-  return loaded && <loaded.MenuOfMessage {...props} />;
+  const part = usePart(loadMenuParts, props.onClosed);
+  return part && <part.MenuOfMessage {...props} />;
 }
 
 type ViewerPart = typeof import("../viewer/chat-viewer");
+const loadViewer = (): Promise<ViewerPart> => import("../viewer/chat-viewer");
 
 /** The photo viewer, loaded when a photo is tapped. */
 export function LazyChatViewer(props: ComponentProps<ViewerPart["ChatViewer"]>) {
-  const [part, setPart] = useState<ViewerPart | null>(null);
-  const { onClosed } = props;
-  useEffect(() => {
-    import("../viewer/chat-viewer").then(setPart, (error) => {
-      showPartMissing(error);
-      onClosed();
-    });
-  }, [onClosed]);
+  const part = usePart(loadViewer, props.onClosed);
   return part && <part.ChatViewer {...props} />;
 }
 
 /** Leads to a message that is quoted, when its script is there. */
 export function LazyJump(props: ComponentProps<MenuParts["JumpToMessage"]>) {
-  const loaded = useMenuParts(props.onClosed);
-  return loaded && <loaded.JumpToMessage {...props} />;
+  const part = usePart(loadMenuParts, props.onClosed);
+  return part && <part.JumpToMessage {...props} />;
 }

@@ -1,17 +1,11 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
-import { loadPicturePreview } from "../chat/later-parts";
-import { showPartMissing } from "../page/notices";
+import { withPicturePreview } from "../chat/later-parts";
 import type { PreparedPicture } from "./prepare-picture";
 
 type Show = (overlay: ReactNode) => void;
 type Send = (picture: PreparedPicture, burns: boolean) => void;
-
-/** Does something with the preview; without an answer it says so, with another try. */
-function withPicturePreview(work: (part: Awaited<ReturnType<typeof loadPicturePreview>>) => void): void {
-  loadPicturePreview().then(work, (error) => showPartMissing(error, () => withPicturePreview(work)));
-}
 
 const isComposerOpen = (): boolean =>
   document.querySelector("#write") !== null && document.querySelector("dialog[open]") === null;

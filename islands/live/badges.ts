@@ -12,10 +12,9 @@ function refreshBadges(counts: Record<string, number>): void {
   for (const badge of badges) {
     const { unread = "", count, strangers } = badge.dataset;
     // Of a server from before no count: it is as it was.
-    const isNew = (name: string, shown: string | undefined) => name in counts && String(counts[name]) !== shown;
+    const now = `${counts[unread] ?? count} ${strangers && (counts.strangers ?? strangers)}`;
     // The badge polls by itself; it asks now only for a different count. Other parts listen to the event too.
-    if (isNew(unread, count) || (strangers !== undefined && isNew("strangers", strangers)))
-      badge.dispatchEvent(new Event("renew", { bubbles: true }));
+    if (now !== `${count} ${strangers}`) badge.dispatchEvent(new Event("renew", { bubbles: true }));
   }
 }
 

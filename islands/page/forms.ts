@@ -8,8 +8,8 @@ interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
-/** ms within which a phone's keyboard has opened, in more than one step. */
-const KEYBOARD_OPENING = 1_000;
+/** ms after which a phone's keyboard has opened. */
+const KEYBOARD_OPENED = 700;
 
 const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
 /** Including buttons outside the form that refer to it. */
@@ -68,9 +68,7 @@ function onClick(event: MouseEvent): void {
   };
   show();
   // The keyboard leaves less of the window.
-  const viewport = window.visualViewport;
-  viewport?.addEventListener("resize", show);
-  setTimeout(() => viewport?.removeEventListener("resize", show), KEYBOARD_OPENING);
+  setTimeout(show, KEYBOARD_OPENED);
 }
 
 /** A sheet that its page opens. */

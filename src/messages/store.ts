@@ -98,22 +98,26 @@ export async function notifyPerson<T extends SystemMessageType>(
   await notifySystemMessage(tx, userId, { id: stored?.id ?? id, type, params: { ...params } }, now);
 }
 
-type Announcement = { person: string; actor: string; type: SystemMessageType; since: number };
+type Announcement = { person: string; actor: string; since: number };
 
-const selectAnnouncement = preparedQuery<Announcement, { id: string }>((db, param) =>
-  db
-    .selectFrom("system_messages")
-    .select("id")
-    .where("actor_id", "=", param("actor"))
-    .where("user_id", "=", param("person"))
-    .where("type", "=", param("type"))
-    .where("created_at", ">", param("since"))
-    .limit(1),
-);
+/** The kind is no parameter: that of friends has an index of its own. */
+const selectAnnouncement = (type: SystemMessageType) =>
+  preparedQuery<Announcement, { id: string }>((db, param) =>
+    db
+      .selectFrom("system_messages")
+      .select("id")
+      .where("actor_id", "=", param("actor"))
+      .where("user_id", "=", param("person"))
+      .where("type", "=", sql.lit(type))
+      .where("created_at", ">", param("since"))
+      .limit(1),
+  );
+const selectFriendAnnouncement = selectAnnouncement("friend_added");
+const selectFollowerAnnouncement = selectAnnouncement("follower_added");
 
 /** Whether a person was notified of this friend before. */
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
-  (await selectAnnouncement(db, { person, actor: friend, type: "friend_added", since: 0 })).length > 0;
+  (await selectFriendAnnouncement(db, { person, actor: friend, since: 0 })).length > 0;
 
 /** Whether a person was notified of this follower since a time (ms). */
 export const wasFollowerAnnounced = async (
@@ -121,8 +125,7 @@ export const wasFollowerAnnounced = async (
   person: string,
   follower: string,
   since: number,
-): Promise<boolean> =>
-  (await selectAnnouncement(db, { person, actor: follower, type: "follower_added", since })).length > 0;
+): Promise<boolean> => (await selectFollowerAnnouncement(db, { person, actor: follower, since })).length > 0;
 
 /** Whether a person got this official notice since a time (ms). */
 export const wasNotified = async (

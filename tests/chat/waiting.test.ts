@@ -77,7 +77,7 @@ eachDatabase("first messages", (db) => {
     for (const { app, me, jonas } of [ignored, waiting]) {
       const page = await app.ask("GET", `/chat/${me.id}`, { session: await app.enter(jonas) });
       const [, said] = /<p class="chat-notice"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
-      expect(said).toBe(`Once ${me.nickname} answers, you can write on here.`);
+      expect(said).toBe(t("chat.texts_sent", { name: me.nickname }));
     }
   });
 

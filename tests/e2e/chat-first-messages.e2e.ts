@@ -83,8 +83,11 @@ test("who writes first reads how many are left, then waits for the answer, which
   await typeAndSend(page, t, "Two");
   await typeAndSend(page, t, "Three");
   await expect(page.locator(SENT)).toHaveText(t("chat.texts_sent", { name: me.name }));
+  // The field goes once nobody is in it.
+  await expect(messageField(page, t)).toBeFocused();
+  await expect(page.locator(".chat-send")).toBeDisabled();
+  await messageField(page, t).blur();
   await expect(messageField(page, t)).toBeHidden();
-  await expect(page.locator(SENT)).toBeFocused();
   await expect(messageLine(page, "Three").locator("[data-state]")).toHaveAttribute("data-state", "sent");
   await expectNoViolations(page, "an answer is awaited");
   await expectFitAtAllWidths(page);
@@ -102,6 +105,7 @@ test("who writes first reads how many are left, then waits for the answer, which
   await messageField(page, t).fill("Three, and good night");
   await page.getByRole("button", { name: t("chat.edit_save") }).click();
   await expect(messageLine(page, "Three, and good night")).toBeVisible();
+  await messageField(page, t).blur();
   await expect(messageField(page, t)).toBeHidden();
   await write(me, other, "Good night to you");
   await expect(messageField(page, t)).toBeVisible();

@@ -56,7 +56,9 @@ eachDatabase("an answer that is held against the document", (db) => {
   test("events too", async () => {
     const { faultOfEvent } = await contract();
     expect(faultOfEvent({ event: "typing", data: { userId: "a" } })).toBeNull();
-    expect(faultOfEvent({ event: "unread", data: { chats: 0, systemMessages: 1 }, id: "a-1" })).toBeNull();
+    expect(
+      faultOfEvent({ event: "unread", data: { chats: 0, strangers: 0, systemMessages: 1 }, id: "a-1" }),
+    ).toBeNull();
     expect(faultOfEvent({ event: "typing", data: { from: "a" } })).not.toBeNull();
     expect(faultOfEvent({ event: "unread", data: { chats: 0 } })).not.toBeNull();
     expect(faultOfEvent({ event: "weather", data: {} })).not.toBeNull();

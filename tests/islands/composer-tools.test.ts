@@ -34,6 +34,7 @@ describe("tools", () => {
     const chat = await openLiveChat();
     chat.type(LONG);
     chat.tab.document.querySelector(".chat-unfold")?.click();
+    await chat.settle();
     expect(shownTools(chat)).toEqual(["emoji", "photo_send", "card_add"]);
     expect(chat.tab.document.activeElement.getAttribute("aria-label")).toBe("emoji");
     chat.type(`${LONG}.`);

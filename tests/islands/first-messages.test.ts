@@ -98,14 +98,14 @@ describe("who writes first", () => {
     expect([chat.texts().at(-1), chat.field().value]).toEqual(["Four", ""]);
   });
 
-  test("has the focus on what is said in place of the field that they sent the last one from", async () => {
+  test("keeps the focus in the field that they sent the last one from, which sends nothing until the answer", async () => {
     const chat = await writing([mine(1), mine(2)], 1);
     chat.field().focus();
     chat.type("Three");
     chat.key("Enter");
     await chat.settle();
     expect(shown(chat)).toEqual(["none left", false]);
-    expect(chat.tab.document.activeElement?.className).toBe("chat-notice");
+    expect(chat.tab.document.activeElement).toBe(chat.field());
   });
 });
 

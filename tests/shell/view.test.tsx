@@ -51,6 +51,7 @@ test("a component's view has person, page and time, but neither database nor sec
     acceptLanguage: "pt-BR",
     providers: { google: "Google" },
     sendsMail: true,
+    stranger: null,
     back: translatorFor("en")("shell.back"),
   });
 });

@@ -5,7 +5,7 @@ import type { EarlyChat } from "./early-chat";
 import { isSparing } from "./need";
 
 /** Events that the script is told of: what screen readers read, and what no answer of the server says. */
-const KEPT: ReadonlySet<string> = new Set(["message", "edited", "hidden", "removed"]);
+const KEPT: ReadonlySet<string> = new Set(["message", "edited", "hidden", "removed", "state"]);
 
 interface ChatEvent {
   from?: string;

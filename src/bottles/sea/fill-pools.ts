@@ -29,5 +29,6 @@ export function fillPools(
     for (const row of byPool.get(pool) ?? []) if (chosen.size < places && !chosen.has(row.id)) chosen.set(row.id, row);
     full &&= chosen.size >= places || pool === MAY_STAY_EMPTY;
   }
-  return { chosen: [...chosen.values()], full };
+  // The waiting ones that come again may fill what a pool before them left.
+  return { chosen: [...chosen.values()], full: pools.waiting_rest > 0 ? chosen.size >= pools.drawn : full };
 }

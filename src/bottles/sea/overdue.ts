@@ -30,10 +30,14 @@ const countBottles = (rows: readonly SeaCandidate[]): number => new Set(rows.map
 
 const isRead = ({ pool }: SeaCandidate): boolean => pool.endsWith("_read");
 
-/** The late bottles of a sea lie nearest, those in languages that the reader reads before others, the longest waiting first. */
+/**
+ * The late bottles of a sea lie nearest, those in languages that the reader reads before others, the longest waiting first; where
+ * too many wait, those in other languages lie farthest.
+ */
 export const lateNearest = (chosen: readonly SeaCandidate[], now: number): SeaCandidate[] => {
+  const others = (areTooMany(chosen, now) ? 3 : 1) * FAR_FUTURE;
   const rankOf = (row: SeaCandidate) =>
-    isLate(row, now) ? row.created_at + (isRead(row) ? 0 : FAR_FUTURE) : 2 * FAR_FUTURE;
+    isLate(row, now) ? row.created_at + (isRead(row) ? 0 : others) : 2 * FAR_FUTURE;
   return chosen.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
@@ -47,11 +51,14 @@ const inReadLanguages = (rows: readonly SeaCandidate[]): number =>
 function placesForLate(rows: readonly SeaCandidate[], late: readonly SeaCandidate[], now: number): SeaPlaces {
   const shown = between(SEA_LIMITS.fewestOnHome, countBottles(late), SEA_LIMITS.bottlesOnHome);
   const preferred = Math.round(shown * SEA_LIMITS.readLanguageShare);
-  const others = { brief_read: shown, drawn_read: shown, waiting_rest: shown, drawn: shown };
-  if (!areTooMany(late, now))
-    return { waiting_read: Math.min(inReadLanguages(late), preferred), waiting: shown, ...others };
+  if (!areTooMany(late, now)) {
+    const read = Math.min(inReadLanguages(late), preferred);
+    return { waiting_read: read, waiting: shown, brief_read: shown, drawn_read: shown, waiting_rest: 0, drawn: shown };
+  }
   const read = Math.min(inReadLanguages(rows), preferred);
-  return { waiting_read: read, waiting: read + shown - preferred, ...others };
+  const waiting = read + shown - preferred;
+  const brief = waiting + Math.round((preferred - read) * SEA_LIMITS.briefShare);
+  return { waiting_read: read, waiting, brief_read: brief, drawn_read: shown, waiting_rest: shown, drawn: shown };
 }
 
 /**

@@ -21,7 +21,7 @@ const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, brief_read: 4, drawn_rea
 const OFFERED_WHEN_OVERDUE = { waiting_read: 8, waiting: 12, brief_read: 2, drawn_read: 2, drawn: 1 } as const;
 /** More than the places: some are not for this reader, and as many are shown as are late. */
 const OFFERED_WHEN_LATE = { waiting_read: 8, waiting: 16, brief_read: 0, drawn_read: 1, drawn: 0 } as const;
-const OFFERED_WHEN_TOO_MANY = { waiting_read: 8, waiting: 9, brief_read: 0, drawn_read: 8, drawn: 0 } as const;
+const OFFERED_WHEN_TOO_MANY = { waiting_read: 8, waiting: 12, brief_read: 0, drawn_read: 5, drawn: 0 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const POOL_OFFSET = 0.37;

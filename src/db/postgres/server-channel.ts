@@ -127,8 +127,9 @@ class PostgresServerChannel implements ServerChannel {
     for (const payload of packPayloads(this.#senderId, messages))
       this.#sending = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
         this.listener.report(error);
-        // What PostgreSQL itself refuses it would refuse again.
-        if (!(error instanceof pg.DatabaseError)) this.#waiting.unshift(...payload.split("\n").slice(1));
+        // What PostgreSQL itself refuses it would refuse again; classes 53 and 57 are of a server that is full or ends.
+        if (!(error instanceof pg.DatabaseError) || /^5[37]/.test(error.code ?? ""))
+          this.#waiting.unshift(...payload.split("\n").slice(1));
         this.#lose(client);
       });
   }

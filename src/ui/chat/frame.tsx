@@ -127,7 +127,7 @@ function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "late
         <laterParts.DraftReading draft={props.draft} action={`/chat/${props.them.id}`} actions={live?.draft} />
       ) : null}
       {mine ? (
-        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status" tabIndex={-1}>
+        <p className={isAwaiting ? "chat-notice" : "chat-left"} role="status">
           {props.firstTexts[mine.left]}
         </p>
       ) : null}

@@ -56,6 +56,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   sweepPreviews: ["a design is destroyed"],
   eraseUnreachableComments: ["what was said about a design that is sold"],
   refillNameSearchKeys: ["(writes keys anew)"],
+  refillNameSearchKeysAgain: ["(writes keys anew)"],
   deleteExpired: ["sessions"],
   deleteExpiredChallenges: ["passkey_challenges"],
   deleteExpiredPendingLinks: ["pending_links"],

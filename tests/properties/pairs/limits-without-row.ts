@@ -10,6 +10,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   JOINING_STEPS: "Shown, and no rule.",
   PASSKEY_KINDS: "No number.",
   "FIRST_HINTS.time": "tests/properties/time/rules-home.ts",
+  "SEA_LIMITS.tooMany": "Only what the sea shows: tests/bottles/too-many-letters.test.ts.",
   "SEA_LIMITS.seenMax": "Only what a link carries: tests/bottles/looking-further.test.ts.",
   "PASSKEY_LIMITS.max": "tests/auth/passkeys",
   "PASSKEY_LIMITS.nameMax": "tests/auth/passkeys",

@@ -18,10 +18,13 @@ export function firstMessagesNow(
   const writer = firstMessages.from === "me" ? me : them.id;
   if (lines.some((line) => line.from !== writer && !isPending(line))) return null;
   const newest = messages.at(-1)?.seq ?? 0;
+  const places = Object.values(moved);
+  // An answer that is gone by now was one.
+  if (places.some(({ from, seq }) => from !== writer && seq > newest)) return null;
   const isNew = ({ from, seq }: MessagePlace) => from === writer && seq > newest;
   const sent = lines.filter((line) =>
     isPending(line) ? line.from === writer && line.state !== "refused" : isNew(line),
   );
-  const gone = Object.values(moved).filter((place) => place.n < 0 && isNew(place));
+  const gone = places.filter((place) => place.n < 0 && isNew(place));
   return { ...firstMessages, left: Math.max(0, firstMessages.left - sent.length - gone.length) };
 }
