@@ -103,4 +103,4 @@ test("ten stalled downloads of 5,000 bottles cost little memory, and one that re
   console.log(`export: ${READERS} slow readers of ${size} MB each, ${growth} MB more memory while they wait`);
   // What they have not read is not kept for all of them; the rest is the collector's mood, 86 to 176 MB of 210.
   expect(growth).toBeLessThan(READERS * size * 0.9);
-}, 60_000);
+}, 120_000);
