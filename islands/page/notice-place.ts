@@ -6,7 +6,7 @@ const CONTROLS = "a, button, input, select, textarea, summary, label";
 /** What the sea says of the same thing: its line, one's own bottles, and what is left for today. */
 const SEA_TEXTS = ".home .quiet, .just-thrown, .stranded, .throws-left, .hud, #throw-open";
 /** What is read at the moment of the notice: headlines, what keeping a bottle means, and the way to register. */
-const READ_TEXTS = "h1, #kept p, #new-here-text";
+const READ_TEXTS = "h1, #kept p, [id^=new-here]";
 /** Where not everything can stay uncovered, at least these do. */
 const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
