@@ -1,4 +1,5 @@
 /** What a chat's page knows of first messages, and of the bottle where the two met. */
+import { designName } from "../../../designs/designs";
 import { formatDate } from "../../../i18n/format";
 import { CHAT_LIMITS } from "../../../limits/chat";
 import { markupInView, type PageView } from "../../../shell/parts/page-view";
@@ -37,7 +38,7 @@ function metMarkupOf(view: PageView, { metBottle, person }: ChatOverview): ChatP
         <BottlePicture svg={design.svg} height={54} lazy />
       </span>
       <span className="grow">
-        <span className="serif">{design.name}</span>
+        <span className="serif">{designName(view.t, design)}</span>
         <span className="text-13 muted">
           {view.t(foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date })}
         </span>
