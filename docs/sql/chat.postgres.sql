@@ -553,7 +553,7 @@ select "bottles"."id", "picked_at" as "at"
 --                       Filter: (state <> 'removed'::text)
 
 -- src/chat/reading/shared-bottle.ts selectSharedBottle
-select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
+select "bottles"."id", "design_id" as "design", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
   from "bottles" inner
   join "findings" on "findings"."bottle_id" = "bottles"."id" inner
   join "users" as "author" on "author"."id" = "bottles"."author_id"

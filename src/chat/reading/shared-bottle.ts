@@ -37,6 +37,7 @@ export async function findSharedBottleId(db: DbOrTx, one: string, other: string)
 
 interface SharedBottleRow {
   id: string;
+  design: string;
   name: string;
   picture: string;
   finder: string;
@@ -48,7 +49,8 @@ const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: st
     .selectFrom("bottles")
     .innerJoin("findings", "findings.bottle_id", "bottles.id")
     .innerJoin("users as author", "author.id", "bottles.author_id")
-    .select(["bottles.id", "design_name as name", "picture", "findings.user_id as finder", "picked_at as at"])
+    .select(["bottles.id", "design_id as design", "design_name as name", "picture"])
+    .select(["findings.user_id as finder", "picked_at as at"])
     .where("bottles.id", "=", param("bottle"))
     .where("author.banned_at", "is", null)
     .where("state", "<>", sql.lit("removed"))
@@ -58,7 +60,7 @@ const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: st
 
 export interface SharedBottle {
   id: string;
-  design: { name: string; svg: string };
+  design: { id: string; name: string; svg: string };
   foundBy: string;
   /** ms */
   foundAt: number;
@@ -73,6 +75,6 @@ export async function loadSharedBottle(
   if (bottle === null) return null;
   const [row] = await selectSharedBottle(db, { bottle, ...pair });
   if (!row) return null;
-  const { id, name, picture, finder, at } = row;
-  return { id, design: { name, svg: `/designs/${picture}.svg` }, foundBy: finder, foundAt: at };
+  const { id, design, name, picture, finder, at } = row;
+  return { id, design: { id: design, name, svg: `/designs/${picture}.svg` }, foundBy: finder, foundAt: at };
 }

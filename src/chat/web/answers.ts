@@ -195,7 +195,7 @@ export const CHAT_OVERVIEW = lazyValue(() =>
       metBottle: z
         .object({
           id: z.string(),
-          design: z.object({ name: z.string(), svg: z.string() }),
+          design: z.object({ id: z.string(), name: z.string(), svg: z.string() }),
           foundBy: z.string().describe("Id of the person"),
           foundAt: TIME_SCHEMA,
         })
