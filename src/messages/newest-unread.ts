@@ -39,7 +39,7 @@ export async function findNewestUnread(
   now: number,
 ): Promise<MessageWithThing | null> {
   const rows = await selectUnread(db, { person, limit });
-  const row = rows.find((each) => isTold(each, now) && (type ?? each.type) === each.type);
+  const row = rows.find((each) => isTold(each, now) && (type === undefined || each.type === type));
   if (!row) return null;
   const [message] = await addThings(db, person, [{ ...toSystemMessage(row, now), person: null }], things);
   return message ?? null;

@@ -8,7 +8,7 @@ import { SEARCH_KEY_VERSION, searchKey } from "../text/search-key";
 import { lockUsersInBatches } from "./locks";
 
 const REFILL_NAME = `users_search_keys_${SEARCH_KEY_VERSION}_parts`;
-/** Names compared, and written at most, in one go; of those whose parts alone changed in four statements. */
+/** Names compared, and written at most, in one go; names of which only the parts changed take four statements together. */
 const REFILL_BATCH_SIZE = 200;
 
 const selectNamesAfter = (db: Db, after: string) =>

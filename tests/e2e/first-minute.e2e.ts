@@ -1,28 +1,12 @@
 /** The first minutes, as a fresh user met them: nothing is in the way, and a tap is enough. */
 import { expect, type Page } from "@playwright/test";
-import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
 import { overlap } from "./boxes";
 import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
-
-const PASSWORD = "tide-and-glass-93";
-let count = 0;
-
-async function register(page: Page, language: Language): Promise<void> {
-  const t = translatorFor(language);
-  const name = `minute.${process.pid}.${Date.now() % 100_000}.${count++}`;
-  await page.getByLabel(t("auth.username")).fill(name);
-  await page.getByLabel(t("auth.nickname")).fill(name);
-  await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
-  await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
-  await page.waitForURL("**/complete-profile**");
-  await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.locator("input[name=gender][value=other]").check({ force: true });
-}
+import { registerOnPages } from "./register-page";
 
 const boxesOf = (page: Page, selector: string) =>
   page.evaluate(
@@ -57,7 +41,7 @@ for (const [language, width, javaScript] of [
     await page.waitForURL("**/register**");
     await expect(page.getByText(t("auth.next_step"))).toBeVisible();
     await saveScreenshot(page, `tapped-register-${language}`);
-    await register(page, language);
+    await registerOnPages(page, language);
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: t("profile.save_and_read") }).click();
@@ -87,7 +71,7 @@ for (const javaScript of [true, false])
     const t = translatorFor("en");
     const page = await phone({ javaScript });
     await page.goto("/register");
-    await register(page, "en");
+    await registerOnPages(page, "en");
     for (const each of await page.locator("input[type=checkbox][name=reads]").all())
       await each.uncheck({ force: true });
     await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
@@ -162,7 +146,7 @@ for (const language of ["en", "de", "ar", "ja"] as const)
     const t = translatorFor(language);
     const page = await phone({ language });
     await page.goto("/register");
-    await register(page, language);
+    await registerOnPages(page, language);
     await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
     const [found, shown]: [string[], string[]] = [[], []];

@@ -1,31 +1,12 @@
 /** A first visit: one letter before joining, each question once, and three hints over the sea. */
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { countryName } from "../../src/i18n/countries";
-import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
 import { chooseCountry, restartWithEmptySea, test, waitForHtmx } from "./fixtures";
-
-const PASSWORD = "tide-and-glass";
-let count = 0;
-
-/** Fills in the registration and the profile, which asks nothing twice. */
-async function registerByPage(page: Page, language: Language): Promise<void> {
-  const t = translatorFor(language);
-  const name = `first.${process.pid}.${Date.now() % 100_000}.${count++}`;
-  await page.getByLabel(t("auth.username")).fill(name);
-  await page.getByLabel(t("auth.nickname")).fill(name);
-  await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
-  await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
-  await page.waitForURL("**/complete-profile**");
-  await expect(page.locator("#nickname")).toHaveCount(0);
-  await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.locator("input[name=gender][value=other]").check({ force: true });
-  await chooseCountry(page, countryName("NO", language));
-}
+import { registerOnPages } from "./register-page";
 
 for (const [language, javaScript] of [
   ["en", true],
@@ -64,7 +45,8 @@ for (const [language, javaScript] of [
     await expect(page.locator(".waiting .words")).toContainText(letterText.slice(0, 20));
     await expectAccessible(page);
     await saveScreenshot(page, `first-register-${language}`);
-    await registerByPage(page, language);
+    await registerOnPages(page, language);
+    await chooseCountry(page, countryName("NO", language));
     await expect(page.locator(".waiting .words")).toBeVisible();
     await page.getByRole("button", { name: t("profile.save") }).click();
     await page.waitForURL(`**${letter}?answer=1`);
@@ -107,7 +89,8 @@ for (const [language, width, javaScript] of [
     await page.goto(`/register?invite=${body.inviteCode}`);
     const invited = page.getByText(t("shell.greeting.invited", { name: body.nickname }));
     await expect(invited).toBeVisible();
-    await registerByPage(page, language);
+    await registerOnPages(page, language);
+    await chooseCountry(page, countryName("NO", language));
     await expect(invited).toBeVisible();
     await expectNoSideScroll(page);
     await page.getByRole("button", { name: t("profile.save") }).click();
@@ -146,7 +129,7 @@ test("the hints can be skipped, and an empty sea has them too", async ({ phone, 
   const t = translatorFor("en");
   const page = await phone();
   await page.goto("/register");
-  await registerByPage(page, "en");
+  await registerOnPages(page, "en");
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await waitForHtmx(page);

@@ -46,7 +46,7 @@ const inReadLanguages = (rows: readonly SeaCandidate[]): number =>
 
 /**
  * As many places as bottles are late, so that the picks go to them: two thirds in languages that are read, then the longest
- * waiting. Where too many wait, those two thirds are filled with bottles found before: a sea of letters that nobody here can read helps neither side.
+ * waiting. Where too many wait, those two thirds are filled with bottles found before: letters that their reader cannot read help neither side.
  */
 function placesForLate(rows: readonly SeaCandidate[], late: readonly SeaCandidate[], now: number): SeaPlaces {
   const shown = between(SEA_LIMITS.fewestOnHome, countBottles(late), SEA_LIMITS.bottlesOnHome);

@@ -44,7 +44,7 @@ const withSeen = (items: DriftingBottle[], before: readonly string[] = []): Show
   seen: [...before, ...items.map(({ id }) => seenTail(id))].slice(-SEA_LIMITS.seenMax),
 });
 
-/** The newest unread message, where nothing is new of the person's own bottles; first messages wait behind official notices alone. */
+/** The newest unread message, where nothing is new of the person's own bottles; where first messages wait, an official notice alone is told before them. */
 async function loadMessage(c: Ctx, { id, unread }: SignedIn, own: OwnBottles): Promise<MessageWithThing | null> {
   if (unread === 0 || own.news) return null;
   return runNow(c, findNewestUnread, id, {

@@ -65,7 +65,7 @@ export type ChatViewChange =
   | { do: "return"; id: string; place?: MessagePlace }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
-/** What comes back, or goes again, is as it was. */
+/** Notes that a message was removed (-1) or is shown again (1) since the page was made; the one undoes the other. */
 function withMoved(state: ChatViewState, id: string, place: MessagePlace | undefined, n: 1 | -1): ChatViewState {
   if (!place) return state;
   const change = { from: place.from, seq: place.seq, n: state.moved[id]?.n === -n ? (0 as const) : n };
