@@ -18,7 +18,7 @@ export class RepeatedWork {
   #timer = 0;
   #isStopped = false;
 
-  /** @param work tells whether it is worth another try; where it throws, nothing is repeated */
+  /** @param work gets a signal that gives this run up, and tells whether it is worth another try; where it throws, nothing is repeated */
   constructor(private readonly work: (withdrawn: AbortSignal) => Promise<boolean>) {}
 
   /** Runs now, or again after the run that is not over yet. */

@@ -70,6 +70,11 @@ import * as removedConversations from "./0077-removed-conversations";
 import * as newestUnread from "./0078-newest-unread";
 import * as newcomers from "./0080-newcomers";
 import * as unsweptRemoved from "./0081-unswept-removed";
+import * as newestOwnBottle from "./0082-newest-own-bottle";
+import * as reportsAnew from "./0084-reports-anew";
+import * as sessionBegunWith from "./0085-session-begun-with";
+import * as takenBackAndTooYoung from "./0086-taken-back-and-too-young";
+import * as eventsAboutPeople from "./0089-events-about-people";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -147,4 +152,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0078-newest-unread": newestUnread,
   "0080-newcomers": newcomers,
   "0081-unswept-removed": unsweptRemoved,
+  "0082-newest-own-bottle": newestOwnBottle,
+  "0084-reports-anew": reportsAnew,
+  "0085-session-begun-with": sessionBegunWith,
+  "0086-taken-back-and-too-young": takenBackAndTooYoung,
+  "0089-events-about-people": eventsAboutPeople,
 };

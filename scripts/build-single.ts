@@ -57,8 +57,8 @@ function writeEntries(): string[] {
   const imports = files.map((file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`);
   const lines = [
     ...imports,
-    `import { useEmbedded } from ${quoted(join(ROOT, "src/runtime/product-file.ts"))};`,
-    `useEmbedded(new Map([`,
+    `import { setEmbeddedFiles } from ${quoted(join(ROOT, "src/runtime/product-file.ts"))};`,
+    `setEmbeddedFiles(new Map([`,
     ...files.map((file, n) => `  [${quoted(file)}, f${n}],`),
     ...embeddedPathsOf(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),
     `]));`,

@@ -34,6 +34,7 @@ import { withBuildLock } from "./build-lock";
 import { bundleScripts } from "./build-scripts";
 import { buildServer } from "./build-server";
 import { buildSingle, readArchitectures, SINGLE_FOLDER } from "./build-single";
+import { forgetBuild, hashSources, isBuilt, MANIFEST, noteBuild } from "./built";
 import { joinedModulesPlugin } from "./joined-modules";
 import { checkTexts, readTexts } from "./locale-texts";
 import { makeParts, PARTS_FILE } from "./parts";
@@ -47,7 +48,6 @@ const OUT = join(ROOT, "dist/static");
 const WORKER = "sw.js";
 /** Loaded by a script element of their own. */
 const ENTRIES = ["page/boot.ts", "official/console.ts", "page/install.ts", "leave.ts", "panes/panes.ts"];
-const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 
 /** What the last build made. */
@@ -120,6 +120,7 @@ const STYLES = join(ROOT, "static/styles");
 const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
 const ORDER = /@layer ([a-z, ]+);/;
 
+const DRAWN_INTO = ["app.css", "first-visit.css"];
 const DRAWN = { components: iconCountCss, screens: () => seaPlacesCss() + swellCss() };
 
 /** @returns the files a sheet lists, concatenated by layer */
@@ -135,7 +136,7 @@ function buildSheet(name: string): string[] {
   const layers = new Map(order.map((layer) => [layer, ""]));
   const add = (layer: string, css: string) => layers.set(layer, `${layers.get(layer) ?? ""}${css}`);
   for (const { file, layer } of files) add(layer, read(file));
-  if (name === "app.css") for (const [layer, css] of Object.entries(DRAWN)) add(layer, css());
+  if (DRAWN_INTO.includes(name)) for (const [layer, css] of Object.entries(DRAWN)) add(layer, css());
   const filled = [...layers].filter(([, css]) => css !== "");
   const all = filled.map(([layer, css]) => `@layer ${layer}{${css}}`).join("");
   // A sheet loaded first must not change the order of layers.
@@ -197,6 +198,10 @@ function copyFonts(): void {
 }
 
 async function buildAll(): Promise<void> {
+  // Another one may have built meanwhile.
+  if (process.argv.includes("--if-needed") && isBuilt()) return;
+  const sources = hashSources();
+  forgetBuild();
   const before = readLastManifest();
   mkdirSync(OUT, { recursive: true });
   await buildScripts();
@@ -211,6 +216,7 @@ async function buildAll(): Promise<void> {
   removeOldFiles(before);
   writeFileSync(join(ROOT, PARTS_FILE), `${JSON.stringify(makeParts(), null, 1)}\n`);
   await buildServer();
+  noteBuild(sources);
 }
 
 checkTexts();

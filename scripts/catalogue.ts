@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isTextLimit } from "../src/limits/text-values";
-import { AWAY_PAGE_FILES, awayPage } from "../src/shell/document/away-pages";
+import { UNREACHABLE_PAGE_FILES, unreachablePage } from "../src/shell/document/unreachable-pages";
 import { icuPlaceholdersOf } from "./icu-placeholders";
 import { renderLanguageFacts } from "./language-facts";
 import { readTexts } from "./locale-texts";
@@ -58,7 +58,9 @@ if (import.meta.main) {
   const expected = {
     "src/i18n/catalogue.ts": renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8"))),
     "src/limits/language-facts.ts": renderLanguageFacts(),
-    ...Object.fromEntries(AWAY_PAGE_FILES.map((file) => [`deploy/pages/${file}`, awayPage(file, readTexts)])),
+    ...Object.fromEntries(
+      UNREACHABLE_PAGE_FILES.map((file) => [`deploy/pages/${file}`, unreachablePage(file, readTexts)]),
+    ),
   };
   const outdated = Object.entries(expected).filter(
     ([file, text]) => !existsSync(join(ROOT, file)) || readFileSync(join(ROOT, file), "utf8") !== text,

@@ -1,8 +1,6 @@
 /** Figures of the source tree: names, functions, folders and imports, read from the syntax tree (oxc). */
-import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
-import { ROOT } from "./setup";
 
 interface Node {
   type: string;
@@ -203,15 +201,6 @@ export function figuresOf(path: string, text: string): FileFigures {
     imports: [...new Set(imported.map(({ from }) => from))],
     imported,
   };
-}
-
-/** Every TypeScript file below these folders, generated ones left out. */
-export function readFigures(...folders: string[]): FileFigures[] {
-  const glob = new Bun.Glob(`{${folders.join(",")}}/**/*.{ts,tsx}`);
-  return [...glob.scanSync(ROOT)]
-    .filter((path) => path !== "src/i18n/catalogue.ts" && !path.endsWith(".d.ts"))
-    .sort()
-    .map((path) => figuresOf(path, readFileSync(join(ROOT, path), "utf8")));
 }
 
 /** Exported names that are declared in more than one file, with these files. */

@@ -1,7 +1,8 @@
 /** `bun run house`: the figures of the source tree, as a table (docs/structure.md). */
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type FileFigures, namesWithTwoMeanings, readFigures } from "./code-figures";
+import { type FileFigures, namesWithTwoMeanings } from "./code-figures";
+import { readFigures } from "./read-figures";
 import { ROOT } from "./setup";
 
 /** A folder imports from its own floor or a lower one (decision 108). Lower floors come first. */
@@ -41,7 +42,7 @@ const percentile = (sorted: number[], share: number): number => sorted[Math.floo
 /** Exports that a script names in a file it writes. */
 const USED_BY_WRITTEN_FILES = new Set([
   "src/config/heap-size: restartWithHeapSize",
-  "src/runtime/product-file: useEmbedded",
+  "src/runtime/product-file: setEmbeddedFiles",
   "src/runtime/cache-in-browsers: memoizeInBrowser",
 ]);
 
@@ -65,7 +66,7 @@ const EXPORTED_FOR_TESTS = new Map([
   ["src/safety/web/pages/leave-button: quickExitOf", "the addresses of all languages"],
   ["src/server/housekeeping: expiryJobs", "single jobs at a time of the test's"],
   ["src/server/housekeeping: housekeepingJobs", "single jobs at a time of the test's"],
-  ["src/server/housekeeping: jobsBeside", "single jobs at a time of the test's"],
+  ["src/server/housekeeping: childProcessJobs", "single jobs at a time of the test's"],
   ["src/shell/document/markup-template: declaredTemplates", "all templates of the process, each held against React"],
   ["src/shell/panes/wide-window: WIDE_COOKIE", "the cookie that a script sets, sent by a test"],
   ["src/translate/apertium: routeOf", "routes of pairs that no installed engine has"],

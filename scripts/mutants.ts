@@ -28,7 +28,7 @@ const { values, positionals: rooms } = parseArgs({
 if (rooms.length === 0) throw new Error("which room: bun run mutants coins");
 
 /** ms; an endless loop is noticed as well. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const SLOWER = 5;
 
 interface Source {
@@ -93,7 +93,7 @@ async function isNoticed(copy: string, { source, ...mutation }: Mutant, files: T
   writeFileSync(join(copy, source.path), applyMutation(source.text, mutation));
   try {
     const names = tests.map(({ path }) => path);
-    return !(await passes(copy, names, PATIENCE + Math.ceil(SLOWER * usual)));
+    return !(await passes(copy, names, TIMEOUT_MS + Math.ceil(SLOWER * usual)));
   } finally {
     writeFileSync(join(copy, source.path), source.text);
   }
@@ -120,7 +120,7 @@ async function measure(copy: string, sources: Source[], folder: string): Promise
   for (const { path, text } of sources) writeFileSync(join(copy, path), text);
   const broken = new Set<TestFile>();
   for (const file of files)
-    if (file.failed && !(await passes(copy, [file.path], PATIENCE + Math.ceil(SLOWER * file.ms)))) {
+    if (file.failed && !(await passes(copy, [file.path], TIMEOUT_MS + Math.ceil(SLOWER * file.ms)))) {
       broken.add(file);
       console.log(`left out: ${file.path} fails without a mutant`);
     }

@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 });
 
 /** ms that one test may take at the full numbers. */
-const PATIENCE = 24 * 3_600_000;
+const TIMEOUT_MS = 24 * 3_600_000;
 
 function readShare(): number | null {
   if (values.long) return 1;
@@ -76,7 +76,7 @@ async function tryPromise(row: PromiseRow): Promise<Measured> {
   for (const [variable, count] of Object.entries(counts)) env[variable] = String(count);
   const files = row.tests.map((path) => `./${path}`);
   const begun = performance.now();
-  const child = Bun.spawn([BUN, "test", ...files, `--timeout=${PATIENCE}`], {
+  const child = Bun.spawn([BUN, "test", ...files, `--timeout=${TIMEOUT_MS}`], {
     cwd: ROOT,
     env,
     stdout: "pipe",

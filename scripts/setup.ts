@@ -60,6 +60,6 @@ async function installIfNeeded(only: "production" | ""): Promise<boolean> {
   return true;
 }
 
-/** Builds into `dist`. */
-export const buildProject = async (): Promise<boolean> =>
-  (await runCommand([BUN, "scripts/build.ts"], { quiet: true })) === 0;
+/** Builds into `dist`. @param options of `build.ts` */
+export const buildProject = async (...options: string[]): Promise<boolean> =>
+  (await runCommand([BUN, "scripts/build.ts", ...options], { quiet: true })) === 0;

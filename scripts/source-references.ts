@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./setup";
 
-const THREAD = /new Worker\(\s*neededFile\("([^"]+)"\)/g;
+const THREAD = /new Worker\(\s*requiredFile\("([^"]+)"\)/g;
 const PROCESS = /moduleCommand\("([^"]+)"\)/g;
 
 export interface StartedModules {
@@ -13,7 +13,7 @@ export interface StartedModules {
   processes: string[];
 }
 
-const FILE = /\b(?:neededFile|productFile|neededJson)\(\s*["`]([^"`$]+)/g;
+const FILE = /\b(?:requiredFile|productFile|requiredJson)\(\s*["`]([^"`$]+)/g;
 
 const readSource = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
@@ -28,11 +28,11 @@ const findPatternMatches = (pattern: RegExp, texts: string[]): string[] =>
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** @throws Error where a thread is started from anything but `neededFile("…")` */
+/** @throws Error where a thread is started from anything but `requiredFile("…")` */
 export function findStartedModules(): StartedModules {
   const texts = sources().map(readSource);
   if (texts.some((text) => count(text, /\bnew Worker\(/g) > count(text, THREAD)))
-    throw new Error('a thread is started from a file that is not named by neededFile("…")');
+    throw new Error('a thread is started from a file that is not named by requiredFile("…")');
   return { threads: findPatternMatches(THREAD, texts), processes: findPatternMatches(PROCESS, texts) };
 }
 

@@ -7,8 +7,8 @@ import { join, relative } from "node:path";
 import { type CompiledQuery, Kysely } from "kysely";
 import type { Schema } from "../src/db/schema";
 import type { Db } from "../src/db/transact";
-import { readFigures } from "./code-figures";
 import { startPostgres } from "./postgres";
+import { readFigures } from "./read-figures";
 import { ROOT } from "./setup";
 
 const OUT = join(ROOT, "docs/sql");

@@ -1,14 +1,27 @@
-/** `bun start`: installs, builds and becomes the bundled server, with its signals and exit code. */
+/** `bun start`: installs and builds what is missing and becomes the bundled server, with its signals and exit code. */
 import { heapSizeSettings } from "../src/config/heap-size";
+import { refuseClosedDataDir } from "../src/db/data-owner";
+import { databasePathIn } from "../src/db/sqlite/file";
+import { refuseServedFile } from "../src/db/sqlite/file-protection";
+import { isBuilt } from "./built";
 import { BUN, buildProject, installPackages, ROOT, SERVER_BUNDLE } from "./setup";
 
-function exitWithFailure(what: string): never {
-  console.error(`could not start: ${what} failed`);
+function exitWithFailure(why: string): never {
+  console.error(`could not start: ${why}`);
   process.exit(1);
 }
 
-if (!(await installPackages("production"))) exitWithFailure("installing");
-if (!(await buildProject())) exitWithFailure("building");
+// Before minutes of work: the server itself finds out last.
+const dataDir = process.env.DATA_DIR || "./data";
+try {
+  refuseClosedDataDir(dataDir);
+  if (!process.env.DATABASE_URL) refuseServedFile(databasePathIn(dataDir));
+} catch (error) {
+  exitWithFailure((error as Error).message);
+}
+
+if (!(await installPackages("production"))) exitWithFailure("installing failed");
+if (!isBuilt() && !(await buildProject("--if-needed"))) exitWithFailure("building failed");
 
 // React is three times as fast in production mode; the operator's setting wins.
 const defaults = process.env.NODE_ENV ? {} : { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };

@@ -101,10 +101,10 @@ export const checkTypes = (): Promise<TestTally> =>
   runProgram("node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1");
 
 /** Forgotten `await`s and promises in conditions (`.oxlintrc.json`); `tsgolint`'s own start script needs Node.js. */
-export function checkPromises(...folders: string[]): Promise<TestTally> {
+export function checkPromises(...paths: string[]): Promise<TestTally> {
   const program = `node_modules/@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`;
   const env = { OXLINT_TSGOLINT_PATH: join(ROOT, program) };
-  return runProgramIn(env, ["node_modules/oxlint/bin/oxlint", ...folders]);
+  return runProgramIn(env, ["node_modules/oxlint/bin/oxlint", ...paths]);
 }
 
 const LINES_OF_A_FAILURE = 30;
@@ -161,6 +161,12 @@ function timingsFile(): string {
   mkdirSync(dirname(TIMINGS), { recursive: true });
   if (!existsSync(TIMINGS)) writeFileSync(TIMINGS, JSON.stringify({ version: 1, files: {} }));
   return TIMINGS;
+}
+
+/** ms; 0 for a file that is new. */
+export function readTestTimes(): (path: string) => number {
+  const { files } = JSON.parse(readFileSync(timingsFile(), "utf8"));
+  return (path) => files[path] ?? 0;
 }
 
 /** Worker processes are reused: imports are read once. The longest files go first, so that none is left alone at the end. */

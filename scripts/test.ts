@@ -1,4 +1,5 @@
 /** `bun run test`: everything, with Bun alone. Last line: `N passed, N failed`. */
+import { changedTests } from "./changed-tests";
 import type { TestPostgres } from "./postgres";
 import { BUN, buildProject, installPackages, isInstalled, ROOT, runCommand, SERVER_BUNDLE } from "./setup";
 import {
@@ -21,8 +22,9 @@ process.env.TEST_SERVER = SERVER_BUNDLE;
 const listSlowTests = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
-/** Timing tests, run alone. */
-const MEASURES = /\/(hostile-pictures|picture-bombs|sign-in|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
+/** Timing tests, and those whose requests fail where a server gets no processor, run alone. */
+const MEASURES =
+  /\/(economy|hostile-pictures|picture-bombs|rolling-restart|sign-in|small-machine|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
 const isTimingTest = (path: string): boolean => MEASURES.test(path);
 
 async function startDatabase(): Promise<TestPostgres | null> {
@@ -37,9 +39,11 @@ async function testBothDatabases({ url, stop }: TestPostgres, quiet: Promise<unk
   const { ensureProxies } = await import("./debian");
   const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
   const { fast, slow } = TEST_ZONES;
-  await testRun.step(`bun test on SQLite, TZ=${fast}, and PostgreSQL, TZ=${slow}`, () =>
+  const { keepAll } = changedTests();
+  const isPassed = await testRun.step(`bun test on SQLite, TZ=${fast}, and PostgreSQL, TZ=${slow}`, () =>
     runBunTests([], { ...env, ...PRODUCTION_ENV, TEST_POSTGRES_ZONE: slow }, { zone: fast }),
   );
+  if (isPassed) keepAll();
   const { findChromium } = await import("./chromium");
   await Promise.all([ensureProxies(), quiet]);
   const slowEnv = { ...env, CHROMIUM_PATH: await findChromium() };
@@ -51,7 +55,7 @@ async function testBothDatabases({ url, stop }: TestPostgres, quiet: Promise<unk
     ),
   );
   await testRun.step(`servers against the clock, TZ=${TEST_ZONES.slow}`, () =>
-    runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1, zone: TEST_ZONES.slow }),
+    runBunTests(listSlowTests().filter(isTimingTest), slowEnv, { atOnce: 1, zone: TEST_ZONES.slow }),
   );
   await stop();
 }

@@ -3,7 +3,7 @@ import { registerBackupMetrics } from "./backup/backup";
 import { isJsonWanted, writeAddress, writeResult } from "./cli/output";
 import { readConfig } from "./config/config";
 import { ConfigError } from "./config/setting-values";
-import { switchToDataOwner } from "./db/data-owner";
+import { refuseClosedDataDir, switchToDataOwner } from "./db/data-owner";
 import { openPictureCheck } from "./files/picture-check";
 import { listenHttp } from "./http/listen";
 import { countAnsweredRequests } from "./http/request/metrics";
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   const { server, answerWith } = http;
   // After listening: only root may take a port below 1024.
   switchToDataOwner(config.dataDir);
+  refuseClosedDataDir(config.dataDir);
   await serveReadOnlyUntilWritable({ config, clock, log, http, createHandler });
   const { opened, sessions, pictures, bus, push, deliverers } = await openServices(config, clock, log);
   const { db } = opened;

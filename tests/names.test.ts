@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import en from "../locales/en.json";
-import { namesWithTwoMeanings, readFigures } from "../scripts/code-figures";
+import { namesWithTwoMeanings } from "../scripts/code-figures";
+import { readFigures } from "../scripts/read-figures";
 import type { Schema } from "../src/db/schema";
 import { isTextLimit, TEXT_LIMITS } from "../src/limits/text-values";
 

@@ -5,7 +5,7 @@ type Limits = Parameters<typeof createFairQueue>[0];
 
 /** A queue whose work ends when it is told to, and notes who had a turn. */
 function watched(limits: Partial<Limits>, now = () => 0) {
-  const inTurn = createFairQueue({ atOnce: 1, queue: 1_000, ...limits }, now);
+  const inTurn = createFairQueue({ maxConcurrent: 1, maxWaiting: 1_000, ...limits }, now);
   const running: (() => void)[] = [];
   const start: string[] = [];
   const refused: string[] = [];
@@ -76,7 +76,7 @@ describe("whose turn it is", () => {
 describe("by use", () => {
   test("who took much time lately waits behind who took little, and is forgiven", async () => {
     let clock = 0;
-    const { ask, start, finish, finishAll } = watched({ byUse: true }, () => clock);
+    const { ask, start, finish, finishAll } = watched({ rankByRecentUse: true }, () => clock);
     const round = async (first: string): Promise<string[]> => {
       ask({ key: "other" });
       for (const key of [first, first === "a" ? "b" : "a"]) ask({ key });
@@ -95,7 +95,7 @@ describe("by use", () => {
 
   test("many who flood do not keep away one who does not", async () => {
     let clock = 0;
-    const { ask, start, finish } = watched({ byUse: true, ofOne: 4 }, () => clock);
+    const { ask, start, finish } = watched({ rankByRecentUse: true, maxWaitingPerKey: 4 }, () => clock);
     times(40, (n) => times(2, () => ask({ key: `flood ${n}` })));
     for (let n = 0; n < 45; n++) {
       clock += 1_000;
@@ -109,7 +109,7 @@ describe("by use", () => {
 
 describe("what is bounded", () => {
   test("work at once, in all and of one key", async () => {
-    const { ask, open, start, settle } = watched({ atOnce: 4, atOnceOfOne: 2 });
+    const { ask, open, start, settle } = watched({ maxConcurrent: 4, maxConcurrentPerKey: 2 });
     times(6, () => ask({ key: "flood" }));
     expect(open()).toBe(2);
     times(3, (n) => ask({ key: `${n}` }));
@@ -118,7 +118,7 @@ describe("what is bounded", () => {
   });
 
   test("a place that a key may not take goes to another one that waits", async () => {
-    const { ask, finishAll } = watched({ atOnce: 2, atOnceOfOne: 1 });
+    const { ask, finishAll } = watched({ maxConcurrent: 2, maxConcurrentPerKey: 1 });
     ask({ key: "flood" }, "flood 1");
     ask({ key: "a" });
     times(2, (n) => ask({ key: "flood" }, `flood ${n + 2}`));
@@ -129,7 +129,7 @@ describe("what is bounded", () => {
   });
 
   test("what waits of one key", async () => {
-    const { ask, refused, settle } = watched({ ofOne: 2 });
+    const { ask, refused, settle } = watched({ maxWaitingPerKey: 2 });
     times(5, () => ask({ key: "flood" }));
     ask({ key: "a" });
     await settle();
@@ -137,7 +137,7 @@ describe("what is bounded", () => {
   });
 
   test("what waits in all: whoever has most gives way, from behind", async () => {
-    const { ask, refused, settle } = watched({ queue: 4 });
+    const { ask, refused, settle } = watched({ maxWaiting: 4 });
     ask({ key: "running" });
     times(4, (n) => ask({ key: "flood" }, `flood ${n}`));
     times(3, (n) => ask({ key: `${n}` }));
@@ -146,7 +146,7 @@ describe("what is bounded", () => {
   });
 
   test("how long it waits", async () => {
-    const { ask, refused, start, finishAll } = watched({ waitAtMost: 20 });
+    const { ask, refused, start, finishAll } = watched({ maxWait: 20 });
     times(3, () => ask({ key: "a" }));
     await Bun.sleep(60);
     expect(refused).toEqual(["a overloaded", "a overloaded"]);
@@ -157,7 +157,7 @@ describe("what is bounded", () => {
 });
 
 test("work that fails frees its place", async () => {
-  const inTurn = createFairQueue({ atOnce: 1, queue: 10 });
+  const inTurn = createFairQueue({ maxConcurrent: 1, maxWaiting: 10 });
   const failing = () => Promise.reject(new Error("no memory"));
   const ends = await Promise.allSettled([inTurn(failing), inTurn(failing), inTurn(async () => 7)]);
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);

@@ -46,11 +46,15 @@ select "pick_count", (select "bottles"."id"
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)
   order by "free_at"
-  limit 1) as "held"
+  limit 1) as "first", (select count(*) as "n"
+  from "bottles"
+  where "holder_id" = $5 and "free_at" > $6 and "state" in ($7, $8) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)) as "count"
   from "users"
-  where "users"."id" = $5;
+  where "users"."id" = $9;
 --   Index Scan using users_pkey on users
---     Index Cond: (id = $5)
+--     Index Cond: (id = $9)
 --     InitPlan 1
 --       ->  Limit
 --             ->  Nested Loop Anti Join
@@ -59,6 +63,15 @@ select "pick_count", (select "bottles"."id"
 --                         Filter: (state = ANY (ARRAY[$3, $4]))
 --                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (banned = 1)
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Nested Loop Anti Join
+--                   ->  Index Scan using bottles_holder on bottles bottles_1
+--                         Index Cond: ((holder_id = $5) AND (free_at > $6))
+--                         Filter: (state = ANY (ARRAY[$7, $8]))
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                         Index Cond: (user_id = bottles_1.author_id)
 --                         Filter: (banned = 1)
 
 -- src/bottles/holding/pick-up.ts HOLD_UPDATES
@@ -648,7 +661,7 @@ select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."stat
 --                                                       Index Cond: (bottle_id = bottles.id)
 
 -- src/bottles/reading/own-news.ts selectOwnBottles
-select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
   from findings
   where bottle_id = bottles.id and user_id = bottles."holder_id") as country, (select count(*)
   from bottles
@@ -659,7 +672,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = $4 and state = 'sea' and holder_id is not null and free_at > $5 and expires_at > $6
   order by "free_at" desc
   limit 1)
-  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
   from findings
   where bottle_id = bottles.id and user_id = bottles."owner_id") as country, (select count(*)
   from bottles
@@ -670,7 +683,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = $10 and state = 'kept' and news_seen_at is null and collected_at <= $11 and collected_at > $12
   order by "collected_at" desc
   limit 1)
-  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, null as country, (select count(*)
   from bottles
   where author_id = $13 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $14 and expires_at > $15) as total
   from bottles
@@ -679,14 +692,16 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = $16 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $17 and expires_at > $18
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
+  union all select 'newest' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country, 1 as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = $19 and created_at > $20 and created_at <= $21 and state = 'sea' and pick_count = 0
+  where author_id = $19 and state = 'sea' and expires_at > 0 and expires_at > $20 and created_at <= $21 and hidden_at is null
   order by "created_at" desc
   limit 1)
-  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, null as country, 1 as total
   from bottles
   where id = $22 and author_id = $23 and state <> 'removed';
 --   Append
@@ -730,12 +745,15 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --                         Index Cond: ((author_id = $16) AND (expires_at <= $17) AND (expires_at > $18))
 --     ->  Subquery Scan on "*SELECT* 4"
 --           ->  Index Scan using bottles_pkey on bottles bottles_3
---                 Index Cond: (id = (InitPlan 9).col1)
---                 InitPlan 9
+--                 Index Cond: (id = (InitPlan 10).col1)
+--                 InitPlan 10
 --                   ->  Limit
---                         ->  Index Scan Backward using bottles_author on bottles bottles_11
---                               Index Cond: ((author_id = $19) AND (created_at > $20) AND (created_at <= $21))
---                               Filter: ((state = 'sea'::text) AND (pick_count = 0))
+--                         ->  Index Scan Backward using bottles_author_at_sea on bottles bottles_11
+--                               Index Cond: ((author_id = $19) AND (created_at <= $21))
+--                               Filter: ((hidden_at IS NULL) AND (expires_at > $20))
+--                 SubPlan 9
+--                   ->  Index Scan using findings_pkey on findings findings_2
+--                         Index Cond: ((bottle_id = bottles_3.id) AND (user_id = bottles_3.holder_id))
 --     ->  Subquery Scan on "*SELECT* 5"
 --           ->  Index Scan using bottles_author on bottles bottles_4
 --                 Index Cond: ((author_id = $23) AND (id = $22))
@@ -2818,8 +2836,8 @@ select "id", "design_id", "design_name", "picture", "created_at"
 --                       Index Cond: (author_id = (InitPlan 1).col1)
 --                       Filter: (state = 'sea'::text)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
-with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
@@ -2845,8 +2863,8 @@ with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), (
 --                         ->  Bitmap Index Scan on findings_user
 --                               Index Cond: (user_id = $31)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
-with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (2)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band = 'all' or band = 'minor' and author_adult_at > $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
@@ -2865,8 +2883,8 @@ with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), (
 --                         Index Cond: (user_id = bottles.author_id)
 --                         Filter: (until > $29)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
-with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (3)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
@@ -2892,8 +2910,8 @@ with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), (
 --                         ->  Bitmap Index Scan on findings_user
 --                               Index Cond: (user_id = $31)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
-with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (4)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12), ($13), ($14), ($15), ($16), ($17), ($18), ($19), ($20), ($21), ($22), ($23), ($24), ($25)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band in ('all', 'adult') or author_adult_at <= $26) and state = 'sea' and hidden_at is null and free_at <= $27 and expires_at > $28 and not exists (select 1
@@ -2911,6 +2929,100 @@ with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), (
 --                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --                         Index Cond: (user_id = bottles.author_id)
 --                         Filter: (until > $29)
+
+-- src/bottles/sea/reachable.ts reachableQuery (5)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > $13) and state = 'sea' and hidden_at is null and free_at <= $14 and expires_at > $15 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and author_id <> $17 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $18) then 1 else 0 end = 1;
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $13))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $17) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $16)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on findings
+--                         Recheck Cond: (user_id = $18)
+--                         ->  Bitmap Index Scan on findings_user
+--                               Index Cond: (user_id = $18)
+
+-- src/bottles/sea/reachable.ts reachableQuery (6)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > $13) and state = 'sea' and hidden_at is null and free_at <= $14 and expires_at > $15 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) then 1 else 0 end = 1;
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = 'all'::text) OR ((band = 'minor'::text) AND (author_adult_at > $13))) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $16)
+
+-- src/bottles/sea/reachable.ts reachableQuery (7)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= $13) and state = 'sea' and hidden_at is null and free_at <= $14 and expires_at > $15 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and author_id <> $17 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $18) then 1 else 0 end = 1;
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $13)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $17) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $16)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on findings
+--                         Recheck Cond: (user_id = $18)
+--                         ->  Bitmap Index Scan on findings_user
+--                               Index Cond: (user_id = $18)
+
+-- src/bottles/sea/reachable.ts reachableQuery (8)
+with wanted(bottle) as (values ($1), ($2), ($3), ($4), ($5), ($6), ($7), ($8), ($9), ($10), ($11), ($12)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= $13) and state = 'sea' and hidden_at is null and free_at <= $14 and expires_at > $15 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) then 1 else 0 end = 1;
+--   Nested Loop
+--     ->  Values Scan on "*VALUES*"
+--     ->  Memoize
+--           Cache Key: "*VALUES*".column1
+--           Cache Mode: logical
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = "*VALUES*".column1)
+--                 Filter: (CASE WHEN (((band = ANY ('{all,adult}'::text[])) OR (author_adult_at <= $13)) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--                 SubPlan 1
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (until > $16)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices
 select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."picture", "pictures"."params", "bottles"."design_name"

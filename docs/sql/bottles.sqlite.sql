@@ -35,13 +35,21 @@ select "pick_count", (select "bottles"."id"
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)
   order by "free_at"
-  limit 1) as "held"
+  limit 1) as "first", (select count(*) as "n"
+  from "bottles"
+  where "holder_id" = +? and "free_at" > +? and "state" in (?, ?) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)) as "count"
   from "users"
   where "users"."id" = +?;
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 --   SCALAR SUBQUERY 2
 --     SEARCH bottles USING INDEX bottles_holder (holder_id=? AND free_at>?)
 --     CORRELATED SCALAR SUBQUERY 1
+--       SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--   SCALAR SUBQUERY 4
+--     SEARCH bottles USING INDEX bottles_holder (holder_id=? AND free_at>?)
+--     CORRELATED SCALAR SUBQUERY 3
 --       SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
 -- src/bottles/holding/pick-up.ts HOLD_UPDATES
@@ -421,7 +429,7 @@ select "bottles"."id", "bottles"."content", "bottles"."picture", "bottles"."stat
 --     SCAN part
 
 -- src/bottles/reading/own-news.ts selectOwnBottles
-select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
   from findings
   where bottle_id = bottles.id and user_id = bottles."holder_id") as country, (select count(*)
   from bottles
@@ -432,7 +440,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = +? and state = 'sea' and holder_id is not null and free_at > +? and expires_at > +?
   order by "free_at" desc
   limit 1)
-  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
   from findings
   where bottle_id = bottles.id and user_id = bottles."owner_id") as country, (select count(*)
   from bottles
@@ -443,7 +451,7 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = +? and state = 'kept' and news_seen_at is null and collected_at <= +? and collected_at > +?
   order by "collected_at" desc
   limit 1)
-  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, (select count(*)
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, null as country, (select count(*)
   from bottles
   where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?) as total
   from bottles
@@ -452,14 +460,16 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
   where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?
   order by "expires_at" desc
   limit 1)
-  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
+  union all select 'newest' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country, 1 as total
   from bottles
   where id = (select id
   from bottles
-  where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0
+  where author_id = +? and state = 'sea' and expires_at > 0 and expires_at > +? and created_at <= +? and hidden_at is null
   order by "created_at" desc
   limit 1)
-  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, null as country, 1 as total
+  union all select 'answered' as kind, id, design_id, design_name, picture, created_at, free_at, pick_count, holder_id, null as country, 1 as total
   from bottles
   where id = +? and author_id = +? and state <> 'removed';
 --   COMPOUND QUERY
@@ -487,8 +497,10 @@ select 'held' as kind, id, design_id, design_name, picture, created_at, free_at,
 --         SEARCH bottles USING INDEX bottles_author_sunk (author_id=? AND expires_at>? AND expires_at<?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---       SCALAR SUBQUERY 12
---         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
+--       SCALAR SUBQUERY 13
+--         SEARCH bottles USING INDEX bottles_author_at_sea (author_id=? AND created_at<?)
+--       CORRELATED SCALAR SUBQUERY 12
+--         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 --     UNION ALL
 --       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 
@@ -2133,8 +2145,8 @@ select "id", "design_id", "design_name", "picture", "created_at"
 --       SEARCH meta USING INDEX sqlite_autoindex_meta_1 (key=?)
 --   SCAN house
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
-with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
@@ -2151,8 +2163,8 @@ with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (
 --   CORRELATED SCALAR SUBQUERY 27
 --     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
-with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (2)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
@@ -2165,8 +2177,8 @@ with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (
 --   CORRELATED SCALAR SUBQUERY 26
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
-with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (3)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
@@ -2183,8 +2195,8 @@ with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (
 --   CORRELATED SCALAR SUBQUERY 27
 --     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
--- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
-with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select id, author_id
+-- src/bottles/sea/reachable.ts reachableQuery (4)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id"
   from wanted inner
   join bottles on id = bottle
   where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
@@ -2195,6 +2207,70 @@ with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (
 --   SCAN wanted
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   CORRELATED SCALAR SUBQUERY 26
+--     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+
+-- src/bottles/sea/reachable.ts reachableQuery (5)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 12 CONSTANT ROWS
+--   SCAN wanted
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 13
+--     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 14
+--     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+
+-- src/bottles/sea/reachable.ts reachableQuery (6)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band = 'all' or band = 'minor' and author_adult_at > +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 12 CONSTANT ROWS
+--   SCAN wanted
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 13
+--     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+
+-- src/bottles/sea/reachable.ts reachableQuery (7)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 12 CONSTANT ROWS
+--   SCAN wanted
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 13
+--     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 14
+--     SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+
+-- src/bottles/sea/reachable.ts reachableQuery (8)
+with wanted(bottle) as (values (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?), (+?)) select "id", "author_id", "design_id", "design_name", "picture", "language", "created_at"
+  from wanted inner
+  join bottles on id = bottle
+  where case when (band in ('all', 'adult') or author_adult_at <= +?) and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
+--   CO-ROUTINE wanted
+--     SCAN 12 CONSTANT ROWS
+--   SCAN wanted
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 13
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices

@@ -139,7 +139,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -266,7 +266,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -329,7 +329,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -428,12 +428,13 @@ select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_a
   join "users" as "me" on "me"."id" = "mine"."user_id"
   left
   join "users" as "partner" on "partner"."id" = "mine"."other_id"
-  where "mine"."user_id" = $1 and "mine"."other_id" = $2;
+  where "mine"."user_id" = $1 and "mine"."other_id" = $2 and ("mine"."listed" = 1 or "mine"."cleared_seq" > 0);
 --   Nested Loop Left Join
 --     ->  Nested Loop Left Join
 --           ->  Nested Loop
 --                 ->  Index Scan using conversation_members_pkey on conversation_members mine
 --                       Index Cond: ((user_id = $1) AND (other_id = $2))
+--                       Filter: ((listed = 1) OR (cleared_seq > 0))
 --                 ->  Index Scan using conversations_pkey on conversations
 --                       Index Cond: (id = mine.conversation_id)
 --           ->  Index Scan using users_pkey on users me
@@ -483,7 +484,7 @@ update "conversation_members"
 --           Index Cond: ((user_id = $4) AND (other_id = $5))
 
 -- src/chat/reading/recent.ts selectRecentPage
-select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "opener_id", "opener_texts", "opener_unseen", "answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
   left
@@ -528,7 +529,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "co
 
 -- src/chat/reading/shared-bottle.ts selectLatestFinding
 select "bottles"."id", "picked_at" as "at"
-  from (select "bottle_id", "picked_at"
+  from (select "bottle_id", "picked_at", "user_id"
   from "findings"
   where "user_id" = $1
   order by "picked_at" desc
@@ -551,6 +552,39 @@ select "bottles"."id", "picked_at" as "at"
 --                 ->  Index Scan using bottles_author on bottles
 --                       Index Cond: (author_id = $2)
 --                       Filter: (state <> 'removed'::text)
+
+-- src/chat/reading/shared-bottle.ts selectLatestNamedFinding
+select "bottles"."id", "picked_at" as "at"
+  from (select "bottle_id", "picked_at", "user_id"
+  from "findings"
+  where "user_id" = $1
+  order by "picked_at" desc
+  limit 500) as "finding" inner
+  join "bottles" on "bottles"."id" = "finding"."bottle_id"
+  where "author_id" = $2 and "state" <> 'removed' and exists (select 1
+  from comments
+  where comments.bottle_id = bottles.id and comments.author_id = finding.user_id and comments.hidden_at is null)
+  order by "picked_at" desc
+  limit 1;
+--   Limit
+--     ->  Nested Loop Semi Join
+--           Join Filter: (bottles.id = comments.bottle_id)
+--           ->  Nested Loop
+--                 Join Filter: (findings.bottle_id = bottles.id)
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: findings.picked_at DESC
+--                             ->  Bitmap Heap Scan on findings
+--                                   Recheck Cond: (user_id = $1)
+--                                   ->  Bitmap Index Scan on findings_user
+--                                         Index Cond: (user_id = $1)
+--                 ->  Materialize
+--                       ->  Index Scan using bottles_author on bottles
+--                             Index Cond: (author_id = $2)
+--                             Filter: (state <> 'removed'::text)
+--           ->  Index Scan using comments_author on comments
+--                 Index Cond: (author_id = findings.user_id)
+--                 Filter: ((hidden_at IS NULL) AND (findings.bottle_id = bottle_id))
 
 -- src/chat/reading/shared-bottle.ts selectSharedBottle
 select "bottles"."id", "design_id" as "design", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
@@ -630,7 +664,7 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
   from blocks
   where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks
-  where blocker_id = $3 and blocked_id = $4) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, sent.id as sent_id
+  where blocker_id = $3 and blocked_id = $4) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
   from (select 1 as one) as here
   left
   join users as me on me.id = $5
@@ -743,7 +777,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -882,12 +916,13 @@ update "conversations"
 --     ->  Index Scan using conversations_pkey on conversations
 --           Index Cond: (id = $6)
 
--- src/chat/sending/publish-message.ts selectConversation
-select "id"
-  from "conversations"
-  where "low_id" = $1 and "high_id" = $2;
---   Index Scan using conversations_low_id_high_id_key on conversations
---     Index Cond: ((low_id = $1) AND (high_id = $2))
+-- src/chat/sending/message-number.ts updateMetBottle
+update "conversations"
+  set "met_bottle_id" = $1
+  where "id" = $2;
+--   Update on conversations
+--     ->  Index Scan using conversations_pkey on conversations
+--           Index Cond: (id = $2)
 
 -- src/chat/sending/review.ts clearReview
 update "chat_messages"
@@ -896,6 +931,15 @@ update "chat_messages"
 --   Update on chat_messages
 --     ->  Index Scan using chat_messages_id_key on chat_messages
 --           Index Cond: (id = $2)
+
+-- src/chat/sending/review.ts countHeldTexts
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = $1 and "sender_id" = $2 and "kind" = 'text' and "review" = 'held';
+--   Aggregate
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
+--           Index Cond: (sender_id = $2)
+--           Filter: ((conversation_id = $1) AND (kind = 'text'::text) AND (review = 'held'::text))
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"
@@ -924,14 +968,6 @@ update "chat_messages"
 --     ->  Index Scan using chat_messages_id_key on chat_messages
 --           Index Cond: (id = $2)
 --           Filter: (review = $3)
-
--- src/chat/sending/review.ts selectLeftRequest
-select "user_id"
-  from "conversation_members"
-  where "user_id" = $1 and "other_id" = $2 and "listed" = 0 and "cleared_seq" > 0;
---   Index Scan using conversation_members_pkey on conversation_members
---     Index Cond: ((user_id = $1) AND (other_id = $2))
---     Filter: ((cleared_seq > 0) AND (listed = 0))
 
 -- src/chat/withdrawing/recall.ts HIDE_BY_SIDE
 update "chat_messages"

@@ -101,7 +101,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -176,7 +176,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -212,7 +212,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -275,7 +275,7 @@ select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_a
   join "users" as "me" on "me"."id" = "mine"."user_id"
   left
   join "users" as "partner" on "partner"."id" = "mine"."other_id"
-  where "mine"."user_id" = +? and "mine"."other_id" = +?;
+  where "mine"."user_id" = +? and "mine"."other_id" = +? and ("mine"."listed" = 1 or "mine"."cleared_seq" > 0);
 --   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH me USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
@@ -310,7 +310,7 @@ update "conversation_members"
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
 -- src/chat/reading/recent.ts selectRecentPage
-select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "opener_id", "opener_texts", "opener_unseen", "answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
   left
@@ -339,7 +339,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "co
 
 -- src/chat/reading/shared-bottle.ts selectLatestFinding
 select "bottles"."id", "picked_at" as "at"
-  from (select "bottle_id", "picked_at"
+  from (select "bottle_id", "picked_at", "user_id"
   from "findings"
   where "user_id" = +?
   order by "picked_at" desc
@@ -352,6 +352,25 @@ select "bottles"."id", "picked_at" as "at"
 --     SEARCH findings USING COVERING INDEX findings_user (user_id=?)
 --   SCAN finding
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
+-- src/chat/reading/shared-bottle.ts selectLatestNamedFinding
+select "bottles"."id", "picked_at" as "at"
+  from (select "bottle_id", "picked_at", "user_id"
+  from "findings"
+  where "user_id" = +?
+  order by "picked_at" desc
+  limit 500) as "finding" inner
+  join "bottles" on "bottles"."id" = "finding"."bottle_id"
+  where "author_id" = +? and "state" <> 'removed' and exists (select 1
+  from comments
+  where comments.bottle_id = bottles.id and comments.author_id = finding.user_id and comments.hidden_at is null)
+  order by "picked_at" desc
+  limit 1;
+--   CO-ROUTINE finding
+--     SEARCH findings USING COVERING INDEX findings_user (user_id=?)
+--   SCAN finding
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   SEARCH comments EXISTS USING INDEX comments_author (author_id=?)
 
 -- src/chat/reading/shared-bottle.ts selectSharedBottle
 select "bottles"."id", "design_id" as "design", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
@@ -404,7 +423,7 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
   from blocks
   where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks
-  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, sent.id as sent_id
+  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
   from (select 1 as one) as here
   left
   join users as me on me.id = +?
@@ -485,7 +504,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -560,17 +579,23 @@ update "conversations"
   where "id" = +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 
--- src/chat/sending/publish-message.ts selectConversation
-select "id"
-  from "conversations"
-  where "low_id" = +? and "high_id" = +?;
---   SEARCH conversations USING INDEX sqlite_autoindex_conversations_2 (low_id=? AND high_id=?)
+-- src/chat/sending/message-number.ts updateMetBottle
+update "conversations"
+  set "met_bottle_id" = ?
+  where "id" = +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 
 -- src/chat/sending/review.ts clearReview
 update "chat_messages"
   set "review" = ?
   where "id" = +?;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/sending/review.ts countHeldTexts
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = +? and "sender_id" = +? and "kind" = 'text' and "review" = 'held';
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_3 (sender_id=?)
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"
@@ -591,12 +616,6 @@ update "chat_messages"
   where "id" = +? and "review" = +?
   returning "sender_id";
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
-
--- src/chat/sending/review.ts selectLeftRequest
-select "user_id"
-  from "conversation_members"
-  where "user_id" = +? and "other_id" = +? and "listed" = 0 and "cleared_seq" > 0;
---   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
 -- src/chat/withdrawing/recall.ts HIDE_BY_SIDE
 update "chat_messages"

@@ -55,15 +55,15 @@ select "seq", "amount", "reason", "ref", "balance", "created_at"
 --     ->  Index Scan Backward using coin_records_expense on coin_records
 --           Index Cond: ((user_id = $1) AND (seq < $2))
 
--- src/coins/records.ts loadDaySums
-select created_at / 86400000 as day, sum(case when amount > 0 then amount else 0 end) as earned, sum(case when amount < 0 then -amount else 0 end) as spent
+-- src/coins/records.ts loadQuarterSums
+select created_at / 900000 as quarter, sum(case when amount > 0 then amount else 0 end) as earned, sum(case when amount < 0 then -amount else 0 end) as spent
   from coin_records
   where user_id = $1 and created_at >= $2
   group by 1
   order by 1;
 --   GroupAggregate
---     Group Key: ((created_at / 86400000))
+--     Group Key: ((created_at / 900000))
 --     ->  Sort
---           Sort Key: ((created_at / 86400000))
+--           Sort Key: ((created_at / 900000))
 --           ->  Index Only Scan using coin_records_time on coin_records
 --                 Index Cond: ((user_id = $1) AND (created_at >= $2))

@@ -42,8 +42,8 @@ select "seq", "amount", "reason", "ref", "balance", "created_at"
   limit +?;
 --   SEARCH coin_records USING INDEX coin_records_expense (user_id=? AND seq<?)
 
--- src/coins/records.ts loadDaySums
-select created_at / 86400000 as day, sum(case when amount > 0 then amount else 0 end) as earned, sum(case when amount < 0 then -amount else 0 end) as spent
+-- src/coins/records.ts loadQuarterSums
+select created_at / 900000 as quarter, sum(case when amount > 0 then amount else 0 end) as earned, sum(case when amount < 0 then -amount else 0 end) as spent
   from coin_records
   where user_id = +? and created_at >= +?
   group by 1

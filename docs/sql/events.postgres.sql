@@ -6,6 +6,15 @@ delete
 --     ->  Index Scan using events_pkey on events
 --           Index Cond: ((user_id = $1) AND (seq <= $2))
 
+-- src/events/log.ts eraseRefs
+update "events"
+  set "ref" = $1
+  where substr(ref, 1, 7) = 'person:' and "ref" = $2;
+--   Update on events
+--     ->  Index Scan using events_about_people on events
+--           Index Cond: (ref = $2)
+--           Filter: (substr(ref, 1, 7) = 'person:'::text)
+
 -- src/events/log.ts insertEvent
 insert into "events" ("user_id", "seq", "kind", "ref", "created_at")
   values ($1, $2, $3, $4, $5);

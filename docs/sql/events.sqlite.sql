@@ -4,6 +4,12 @@ delete
   where "user_id" = +? and "seq" <= +?;
 --   SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (user_id=? AND seq<?)
 
+-- src/events/log.ts eraseRefs
+update "events"
+  set "ref" = ?
+  where substr(ref, 1, 7) = 'person:' and "ref" = +?;
+--   SEARCH events USING INDEX events_about_people (ref=?)
+
 -- src/events/log.ts insertEvent
 insert into "events" ("user_id", "seq", "kind", "ref", "created_at")
   values (?, ?, ?, ?, ?);

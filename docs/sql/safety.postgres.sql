@@ -40,11 +40,20 @@ select "value"
 --     Index Cond: (key = $1)
 
 -- src/safety/reports/report.ts findEarlierReport
-select "reason", "created_at"
-  from "reports"
-  where "reporter_id" = $1 and "kind" = $2 and "thing_id" = $3;
---   Index Scan using reports_pkey on reports
---     Index Cond: ((reporter_id = $1) AND (kind = $2) AND (thing_id = $3))
+select "reports"."reason", "reports"."created_at", "report_cases"."decided_at"
+  from "reports" inner
+  join "report_cases" on "report_cases"."id" = "reports"."case_id"
+  where "reports"."reporter_id" = $1 and "reports"."kind" = $2 and "reports"."thing_id" = $3
+  order by "reports"."created_at" desc, "reports"."case_id" desc
+  limit 1;
+--   Limit
+--     ->  Sort
+--           Sort Key: reports.created_at DESC, reports.case_id DESC
+--           ->  Nested Loop
+--                 ->  Index Scan Backward using reports_pkey on reports
+--                       Index Cond: ((reporter_id = $1) AND (kind = $2) AND (thing_id = $3))
+--                 ->  Index Scan using report_cases_pkey on report_cases
+--                       Index Cond: (id = reports.case_id)
 
 -- src/safety/reports/report.ts listLatestDecisions
 select "report_cases"."decision"
@@ -59,7 +68,7 @@ select "report_cases"."decision"
 --           ->  Nested Loop
 --                 ->  Bitmap Heap Scan on reports
 --                       Recheck Cond: (reporter_id = $1)
---                       ->  Bitmap Index Scan on reports_lately
+--                       ->  Bitmap Index Scan on reports_pkey
 --                             Index Cond: (reporter_id = $1)
 --                 ->  Index Scan using report_cases_decided on report_cases
 --                       Index Cond: (id = reports.case_id)

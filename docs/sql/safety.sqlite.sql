@@ -31,10 +31,14 @@ select "value"
 --   SEARCH meta USING INDEX sqlite_autoindex_meta_1 (key=?)
 
 -- src/safety/reports/report.ts findEarlierReport
-select "reason", "created_at"
-  from "reports"
-  where "reporter_id" = +? and "kind" = +? and "thing_id" = +?;
---   SEARCH reports USING INDEX sqlite_autoindex_reports_1 (reporter_id=? AND kind=? AND thing_id=?)
+select "reports"."reason", "reports"."created_at", "report_cases"."decided_at"
+  from "reports" inner
+  join "report_cases" on "report_cases"."id" = "reports"."case_id"
+  where "reports"."reporter_id" = +? and "reports"."kind" = +? and "reports"."thing_id" = +?
+  order by "reports"."created_at" desc, "reports"."case_id" desc
+  limit 1;
+--   SEARCH reports USING INDEX reports_lately (reporter_id=?)
+--   SEARCH report_cases USING INDEX sqlite_autoindex_report_cases_1 (id=?)
 
 -- src/safety/reports/report.ts listLatestDecisions
 select "report_cases"."decision"

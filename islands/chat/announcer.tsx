@@ -3,10 +3,10 @@ import { contentOf } from "../../src/ui/chat/bubble/bubble-kinds";
 import { indexFor } from "../../src/ui/chat/merge-messages";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 
-/** ms after the last one in which they go, together: the messages stand in the log, and each removal is a frame. */
-const SAID_FOR = 5_000;
-/** Those of a stream of messages go earlier. */
-const SAID_AT_MOST = 50;
+/** ms after the last announcement until all are removed, together, as each removal is a frame. The log keeps the messages. */
+const ANNOUNCED_FOR = 5_000;
+/** Of more, the oldest is removed at once. */
+const ANNOUNCED_MAX = 50;
 
 /**
  * Tells screen readers of new messages, and of edited ones: one entry a message, so that of two that come together, or say the
@@ -25,9 +25,9 @@ export function useMessageAnnouncer({ them, texts }: ChatProps): {
     said.append(`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: `, words);
     const all = region.current;
     all?.append(said);
-    if (all && all.children.length > SAID_AT_MOST) all.children[0]?.remove();
+    if (all && all.children.length > ANNOUNCED_MAX) all.children[0]?.remove();
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => all?.replaceChildren(), SAID_FOR);
+    timer.current = window.setTimeout(() => all?.replaceChildren(), ANNOUNCED_FOR);
   };
   return { announcer: <div ref={region} className="visually-hidden" aria-live="polite" />, announce };
 }

@@ -17,7 +17,6 @@ import { queueChatMessage } from "../composer/queue-message";
 import { useChatLineActions } from "./actions";
 import { announcingHandlers, useMessageAnnouncer } from "./announcer";
 import { useChatCalendar } from "./calendar";
-import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import type { EarlyChat } from "./early/early-chat";
 import { useChatEvents } from "./events";
@@ -40,12 +39,13 @@ import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useRemovedChat } from "./removed";
 import { useChatScroll } from "./scroll";
+import { useStanding } from "./standing/use-standing";
 import { type ShownTranslations, translationIn } from "./translation/shown-translations";
 import { useAllTranslated, useDraftReading } from "./translation/translate";
 
 export { prepareLineParts as prepare } from "./later-parts";
 
-/** Where the stream is there, so is the network. */
+/** An open stream shows that the network is back: what waits to be sent is sent at once. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
     if (state !== "connected") return;
@@ -66,7 +66,11 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return oldest;
 }
 
-function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
+function useChat(
+  props: ChatProps,
+  refreshStanding: (isReset?: boolean) => void,
+  { early, hydrated }: { early: EarlyChat; hydrated: boolean },
+) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
@@ -76,11 +80,10 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   const scroll = useChatScroll({ lines: model.lines, laterParts }, loadOlder, firstUnread, early.touched);
   const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, reason, isAnswered } = useChatClosed(props);
-  const firstMessages = isAnswered ? null : firstMessagesOf(props, model.lines, model.view.moved);
+  const firstMessages = firstMessagesOf(props, model.lines, model.view.moved);
   const announcing = announcingHandlers(model.view.messages, announce);
   const onRemoved = useRemovedChat(model.view.messages);
-  const chat = { dispatch: model.dispatch, catchUp, closed, isUnanswered: firstMessages !== null, onRemoved };
+  const chat = { dispatch: model.dispatch, catchUp, refreshStanding, onRemoved };
   const handlers = { ...chat, ...typingHandlers, ...announcing };
   const state = useChatEvents(props, handlers, hydrated ? early.events : null);
   const isConnectionShown = useConnectionNotice(state);
@@ -88,22 +91,10 @@ function useChat(props: ChatProps, early: EarlyChat, hydrated: boolean) {
   useSendWhenConnected(state, props.me);
   const newCount = useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
   const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
+  const timeOf = useMessageTime(scroll.scroller);
   return {
-    model,
-    laterParts,
-    catchUp,
-    onRetryMissing,
-    coverage,
-    ...scroll,
-    firstUnread,
-    newCount,
-    timeOf: useMessageTime(scroll.scroller),
-    announcer,
-    typing,
-    state,
-    isConnectionShown,
-    closedReason: reason,
-    firstMessages,
+    ...{ model, laterParts, catchUp, onRetryMissing, coverage, ...scroll, firstUnread, newCount, timeOf },
+    ...{ announcer, typing, state, isConnectionShown, firstMessages },
   };
 }
 
@@ -141,7 +132,7 @@ const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: 
   <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
 );
 
-/** With the first drawing that has handlers; before it equals the server's. @returns whether it is there */
+/** Takes over what was typed and pressed before, after the first render with handlers; the one before equals the server's. @returns whether that render is done */
 function useTakeOver({ props, takeOver }: EarlyChat, { zone }: ChatCalendar): boolean {
   const hydrated = zone === undefined;
   useEffect(() => {
@@ -163,16 +154,17 @@ const liveStateOf = (chat: ReturnType<typeof useChat>, { texts, tag }: ChatProps
   holes: chat.coverage.holes,
 });
 
-function Chat({ early, props }: { early: EarlyChat; props: ChatProps }) {
+function Chat({ early, first }: { early: EarlyChat; first: ChatProps }) {
+  const { props, refreshStanding } = useStanding(first);
   const [overlay, setOverlay] = useState<ReactNode>(null);
   const calendar = useChatCalendar(props, early.props.now);
   const hydrated = useTakeOver(early, calendar);
-  const chat = useChat(props, early, hydrated);
+  const chat = useChat(props, refreshStanding, { early, hydrated });
   const { model, coverage, scrollToBottom } = chat;
-  const isAwaiting = chat.firstMessages?.from === "me" && chat.firstMessages.left === 0;
-  const composer = useComposer(props, { ...model, isAwaiting }, scrollToBottom, setOverlay);
+  const isClosed = !props.canWrite || (chat.firstMessages?.from === "me" && chat.firstMessages.left === 0);
+  const composer = useComposer(props, { ...model, isClosed }, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
-  const answer = props.canWrite && !chat.closedReason && !isAwaiting ? composer.answer : null;
+  const answer = isClosed ? null : composer.answer;
   const { view, viewer } = useViewedPhoto(props, chat);
   const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
   const { actions, translations, show, reactions } = useChatLineActions(props, model, calendar, handlers);
@@ -212,5 +204,5 @@ export function hydrate(early: EarlyChat): void {
   watchReceipts(props.me);
   loadPartsAtFirstTouch(touched);
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
-  hydrateRoot(element, <Chat early={early} props={props} />);
+  hydrateRoot(element, <Chat early={early} first={props} />);
 }

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
-import type { ChatClosed } from "./closed";
 import type { EarlyChat } from "./early/early-chat";
 import type { CatchUp } from "./reading/catch-up";
 
@@ -12,9 +11,7 @@ interface ChatEventHandlers {
   onTyping(): void;
   clearTyping(): void;
   catchUp: CatchUp;
-  closed: ChatClosed;
-  /** First messages that wait for an answer: a state may be that the two are friends. */
-  isUnanswered: boolean;
+  refreshStanding(isReset?: boolean): void;
   onMessage(message: ChatMessageJson): void;
   /** Of the other, before it is shown. */
   onEdited(message: ChatMessageJson): void;
@@ -27,10 +24,12 @@ const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => 
 function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
   if (!isOurs(props, message)) return;
   handlers.dispatch({ do: "merge", messages: [message] });
-  handlers.catchUp.heard(message.seq);
+  handlers.catchUp.note(message.seq);
   if (message.from !== props.them.id) return;
   handlers.clearTyping();
   handlers.onMessage(message);
+  // Who could not write may answer.
+  if (!props.canWrite) handlers.refreshStanding();
 }
 
 /** Recalled, burned, edited or reacted to: only known messages change. */
@@ -43,25 +42,27 @@ function onEdited(message: ChatMessageJson, props: ChatProps, handlers: ChatEven
   onMessageChanged(message, props, handlers);
 }
 
+/** As `ChatState` of the API says it. */
 interface ConversationState {
   userId: string;
+  /** `seq` of the last message that the other side has received, and read. */
   deliveredSeq: number;
   readSeq: number;
+  /** Only later messages count as read: before this `seq` some were read while receipts were off. */
   readAfter?: number;
+  /** What may be written can have changed: by a tie, a suspension or ban of the other side, or an age band. */
+  changed?: true;
   stopped?: true;
   frozen?: true;
 }
 
 function onConversationState(
-  { userId, deliveredSeq, readSeq, readAfter, stopped, frozen }: ConversationState,
-  props: ChatProps,
-  handlers: ChatEventHandlers,
+  { userId, deliveredSeq, readSeq, readAfter, changed, stopped, frozen }: ConversationState,
+  { me, them, canWrite }: ChatProps,
+  { dispatch, refreshStanding }: ChatEventHandlers,
 ): void {
-  const { me, them } = props;
-  const { dispatch, closed, isUnanswered } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen || isUnanswered) closed.refresh();
-  else closed.open();
+  if (changed || stopped || frozen || !canWrite) refreshStanding();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });
 }
@@ -100,13 +101,13 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();
   },
-  reset: (_, __, { catchUp, closed }) => {
+  reset: (_, __, { catchUp, refreshStanding }) => {
     catchUp.reset();
-    closed.reset();
+    refreshStanding(true);
   },
 };
 
-/** Follows the event stream and its status. @param early what came before there was a script that shows and tells it; null: not yet */
+/** Follows the event stream and its status. @param early events that came before this script ran; null: they cannot be shown yet */
 export function useChatEvents(
   props: ChatProps,
   handlers: ChatEventHandlers,

@@ -7,8 +7,9 @@ import { showPartMissing } from "../page/notices";
 import { RepeatedWork } from "../retry";
 
 /**
- * A part that is loaded when it is needed. @returns what loads it, and what does something with it, at once where it is there (Safari opens a
- * dialog for files within a click alone); without an answer that says so, with another try, unless it is told what to do (`fail`)
+ * A module that is imported when it is first needed. @returns `[loadPart, withPart]`: the second runs work with the part, at
+ * once where it is loaded (Safari opens a file dialog only within a click); where the import fails it calls `fail`, which by
+ * default shows a notice with a button to try again
  */
 function partOf<Part>(load: () => Promise<Part>) {
   let part: Part | null = null;
@@ -31,7 +32,7 @@ const [loadPicturePreview, withPicturePreview] = partOf(() => import("../compose
 
 export { withMenuParts, withPicturePreview };
 
-/** Does something with the parts, at once where they are there; without an answer nothing. */
+/** Runs work with the parts, at once where they are loaded; where the import fails, nothing happens. */
 export const tryMenuParts: typeof withMenuParts = (work) => withMenuParts(work, () => undefined);
 
 /** Begins a swipe of a finger; one that ends before its script has come is nothing. */
@@ -44,12 +45,12 @@ export function beginSwipe(
   tryMenuParts(({ startSwipe }) => startSwipe(start, answer));
 }
 
-/** @throws without an answer */
+/** @throws where the import fails */
 export const loadCardPicker = () => import("../composer/card-picker");
 
 let laterParts: LaterParts | null = null;
 
-/** What not every message has. @throws without an answer */
+/** Components that not every message needs. @throws where the import fails */
 async function loadLaterLineParts(): Promise<LaterParts> {
   laterParts ??= (await import("../../src/ui/chat/bubble/later-line-parts")).LATER_PARTS;
   return laterParts;
@@ -72,7 +73,7 @@ export async function prepareLineParts(props: ChatProps): Promise<void> {
 /** null: not there yet. */
 export const laterLineParts = (): LaterParts | null => laterParts;
 
-/** They come where a line or the composer needs them, however often that takes; until then a line is words, and nothing else. */
+/** Loads them where a line or the composer needs them, again until it succeeds; until then a line shows its text alone. */
 export function useLaterLineParts(lines: readonly ChatLine[], isComposerReady: boolean): void {
   const [, setLoaded] = useState(laterParts);
   const isNeeded = !laterParts && (!isComposerReady || lines.some(needsLaterParts));
@@ -104,7 +105,7 @@ export function loadPartsAtFirstTouch(wasTouched: boolean): void {
   if (wasTouched) load();
 }
 
-/** A part, when it is there; without an answer it says so and closes. */
+/** A part; null until it is loaded. Where the import fails, a notice is shown and `onClosed` called. */
 function usePart<Part>(load: () => Promise<Part>, onClosed: () => void): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** What taps and keys on a message do; loaded with the first touch of the page. */
+import { latinKeyOf } from "../latin-key";
 
 /** What a tap is for already. */
 const OTHER_TAPS = "a, button, input, textarea, select, summary, progress, [role=button]";
@@ -43,14 +44,13 @@ export function onMessageKey(event: KeyboardEvent, toggle: (id: string) => void)
   if (handleMessageKey(target, key, toggle) || passToOptions(target, event)) event.preventDefault();
 }
 
-/** On keyboards of other scripts the key says another letter. */
-const isAnswerKey = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && (key === "r" || code === "KeyR");
+const isAnswerKey = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && latinKeyOf(event) === "r";
 
 /** Arrows go from one message's button to the next; only the last one is reached by Tab. R answers. */
 export function onOptionsKey(event: KeyboardEvent, button: HTMLElement, answer: (() => void) | null): void {
   if (answer && isAnswerKey(event)) {
-    // Or the field would have the letter.
+    // Otherwise "r" would be typed into the message field, which gets the focus.
     event.preventDefault();
     answer();
   }

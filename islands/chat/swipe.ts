@@ -1,6 +1,8 @@
-/** px until a movement is a swipe, until it counts when it is let go, and as far as the bubble goes. */
+/** px before a movement counts as a swipe. */
 const BEGIN = 12;
+/** px at which releasing answers. */
 const ENOUGH = 56;
+/** px that the bubble moves at most. */
 const FARTHEST = 72;
 
 interface SwipeStart {

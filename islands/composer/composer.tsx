@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
@@ -22,27 +30,21 @@ import { useSameObject, useStableHandlers } from "./stable-handlers";
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
 type TextModel = Pick<ChatModel, "view"> & {
-  /** An answer is awaited: nothing is sent until it comes. */
-  isAwaiting: boolean;
+  /** Nothing can be sent now, as an answer is awaited, or one may not write any more. */
+  isClosed: boolean;
 };
 
-function useTextInput(props: ChatProps, { view, isAwaiting }: TextModel, scrollToBottom: () => void) {
+function useTextInput(props: ChatProps, { view, isClosed }: TextModel, scrollToBottom: () => void) {
   const { texts } = props;
   const composerField = useComposerField();
   const { field, setText } = composerField;
   const reply = useReply(props, view, field);
   const [fault, setFault] = useState<string | null>(null);
 
-  useEffect(() => {
-    // What the server sends back of a refused text stands before a draft.
-    const text = field.current?.value || readTextDraft(draftOwner(props));
-    if (text) setText(text);
-  }, [field, setText, props]);
-
   const sendText = async () => {
     const area = field.current;
     const text = area?.value ?? "";
-    if (!area || isAwaiting || text.trim() === "") return area?.focus();
+    if (!area || isClosed || text.trim() === "") return area?.focus();
     if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
     setText("");
     scrollToBottom();
@@ -55,6 +57,18 @@ function useTextInput(props: ChatProps, { view, isAwaiting }: TextModel, scrollT
     area.focus();
   };
   return { ...composerField, sendText, reply, fault, clearFault: () => setFault(null) };
+}
+
+/** Fills each field that comes; what the server sends back of a refused text stands before a draft. */
+function useKeptText(props: ChatProps, { field, setText }: EditedField, isEditing: boolean): void {
+  const filled = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = field.current;
+    if (area === filled.current) return;
+    filled.current = area;
+    const text = area?.value || (isEditing ? "" : readTextDraft(draftOwner(props)));
+    if (text) setText(text);
+  });
 }
 
 type Show = (overlay: ReactNode) => void;
@@ -157,6 +171,7 @@ export function useComposer(
   const input = useTextInput(props, model, scrollToBottom);
   const { field, reply } = input;
   const edit = useEdit(props, { lines: model.lines, dispatch: model.dispatch, field, setText: input.setText });
+  useKeptText(props, input, edit.editing !== null);
   const submit = () => (edit.editing ? edit.save() : void input.sendText());
   const emoji = useEmojiPanel(props, field);
   const pictures = usePictures(props, reply, scrollToBottom, show);

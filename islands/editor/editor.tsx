@@ -16,6 +16,11 @@ function setFieldText(form: HTMLFormElement, name: string, text: string): void {
   if (field) field.value = text;
 }
 
+function isEntered(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name) as HTMLInputElement | null;
+  return field !== null && field.value !== field.defaultValue;
+}
+
 const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
@@ -92,25 +97,27 @@ function RestoredDraftNote({ form, props, store, onDone }: MountedEditor & { onD
   );
 }
 
-function useRestoredDraft({ form, props, store }: MountedEditor): [boolean, (on: boolean) => void] {
+function restoreTexts(form: HTMLFormElement, draft: { name: string; story: string }): void {
+  for (const name of ["name", "story"] as const) if (!isEntered(form, name)) setFieldText(form, name, draft[name]);
+}
+
+/** What was entered before the script came stands, and a draft around it. */
+function useEnteredAndDraft({ form, props, store, enteredParams }: MountedEditor): [boolean, (on: boolean) => void] {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
     const draft = props.tried ? null : readDesignDraft(props);
+    const params = { ...draft?.params, ...enteredParams };
+    if (Object.keys(params).length > 0) store.set(params);
     if (!draft) return;
-    store.set(draft.params);
-    setFieldText(form, "name", draft.name);
-    setFieldText(form, "story", draft.story);
+    restoreTexts(form, draft);
     setRestored(true);
-  }, [form, props, store]);
+  }, [form, props, store, enteredParams]);
   return [restored, setRestored];
 }
 
 function LiveEditor(mounted: MountedEditor) {
-  const { form, props, alt, store, enteredParams } = mounted;
-  useEffect(() => {
-    if (Object.keys(enteredParams).length > 0) store.set(enteredParams);
-  }, [store, enteredParams]);
-  const [restored, setRestored] = useRestoredDraft(mounted);
+  const { form, props, alt, store } = mounted;
+  const [restored, setRestored] = useEnteredAndDraft(mounted);
   useSaveDesignDraft(form, store, props);
   const saveErrors = useSaveErrors(form, props);
   const tools = {

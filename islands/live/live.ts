@@ -29,9 +29,10 @@ const personTag = document.body.dataset.live ?? "";
 const channelName = `live-${personTag}`;
 
 let streamStatus: ConnectionStatus = "connecting";
-let lastId: string | null = null;
-/** From a connected stream on, gaps are announced by `reset`. */
-let connectedOnce = false;
+/** First the last event that a page knows which must miss none; the stream goes on from there. */
+let lastId: string | null = document.body.dataset.last ?? null;
+/** How often it was said that events may be missing: first by a connected stream, then after each gap. */
+let resets = 0;
 let channel: BroadcastChannel | null = null;
 let eventStream: EventStream | null = null;
 let leadSince = 0;
@@ -60,13 +61,13 @@ function lookForOthers(): void {
 }
 
 function notifyListeners(event: StreamEvent): void {
+  if (event.type === "reset") resets++;
   if (eventStream) acknowledgeEvent(event.type, event.data);
   live.dispatchEvent(new CustomEvent("event", { detail: event }));
 }
 
 /** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
 function announceReset(): void {
-  connectedOnce = true;
   notifyListeners({ type: "reset", data: {}, id: null });
 }
 
@@ -75,7 +76,7 @@ function setStatus(next: ConnectionStatus): void {
   streamStatus = next;
   document.body.dataset.connection = next;
   live.dispatchEvent(new CustomEvent("status", { detail: next }));
-  if (hasConnected && (!connectedOnce || lastId === null)) announceReset();
+  if (hasConnected && (!resets || lastId === null)) announceReset();
 }
 
 /** Whether the event is another person's, who has signed in in this browser. */
@@ -145,9 +146,10 @@ const isOfLeader = (message: Lead & { status?: ConnectionStatus }): boolean =>
 
 /** @param id the event after which the leader goes on; what lies between it and this tab's last one reaches nobody */
 function followStatus(status: ConnectionStatus, id: string | null): void {
-  const isGap =
-    connectedOnce && status === "connected" && lastId !== null && (id === null || seqOf(id) > seqOf(lastId));
-  if (seqOf(id) > seqOf(lastId)) lastId = id;
+  const isNewer = seqOf(id) > seqOf(lastId);
+  const isGap = status === "connected" && lastId !== null && (id === null || isNewer);
+  // Until the leader is connected this tab may come to lead, and goes on from its own.
+  if (isNewer && (isGap || lastId === null)) lastId = id;
   setStatus(status);
   if (isGap) announceReset();
 }
@@ -179,7 +181,7 @@ function stopLiveEvents(): void {
   stopLeading = null;
   channel?.close();
   channel = null;
-  connectedOnce = false;
+  resets = 0;
   setStatus("disconnected");
 }
 
@@ -191,7 +193,8 @@ export function subscribeLive(listener: Listener): () => void {
   listen<StreamEvent>("event", ({ type, data }) => listener.onEvent?.(type, data));
   listen<ConnectionStatus>("status", (status) => listener.onStatus?.(status));
   listener.onStatus?.(streamStatus);
-  if (connectedOnce) listener.onEvent?.("reset", {});
+  // Who comes after a gap is told of it, too: the first is what every page begins with.
+  for (let n = Math.min(resets, 2); n > 0; n--) listener.onEvent?.("reset", {});
   return () => stopped.abort();
 }
 

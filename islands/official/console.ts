@@ -1,23 +1,18 @@
 /** Keys of the official side: each presses the link or button that shows it. Nothing can be done by keys alone. */
+import { latinKeyOf } from "../latin-key";
 
 /** What is typed into has its letters. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=radio], [type=checkbox])"));
 
-/** On keyboards of other scripts the key says another letter. */
-function keyOf({ key, code }: KeyboardEvent): string {
-  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
-  return /^[a-z0-9?]$/i.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? digit ?? "");
-}
-
-/** The time for undoing ends in the stylesheet, which leaves its button in the page. */
+/** CSS hides the undo button when its time is over but leaves it in the page; a hidden button takes no key. */
 const isSeen = (target: HTMLElement): boolean =>
   target.checkVisibility?.({ visibilityProperty: true }) ?? target.getClientRects().length > 0;
 
 const CHOSEN_STEP = '[name="kind"]:checked';
 
-/** A step of the ladder is let go of before the case is closed without one. */
+/** While a measure is chosen, the key for rejecting does nothing: the choice must be cleared first. */
 const isHeldByStep = (target: HTMLElement): boolean =>
   target.getAttribute("form") === "reject" && document.querySelector(CHOSEN_STEP) !== null;
 
@@ -30,7 +25,7 @@ function press(target: HTMLElement): void {
 document.addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event;
   if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || isTyping(target)) return;
-  const key = keyOf(event);
+  const key = latinKeyOf(event);
   const pressed = key && [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]:not(:disabled)`)].find(isSeen);
   if (!pressed || isHeldByStep(pressed)) return;
   event.preventDefault();
@@ -44,7 +39,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   document.querySelector<HTMLElement>("#measure .office-sheet [autofocus]")?.focus();
 });
 
-/** The sheet goes with the step, and its button with it. */
+/** Resetting the form closes the sheet with the focused button, so the focus moves to the list of measures. */
 document.addEventListener("reset", ({ target }) => {
   if (target instanceof HTMLFormElement) target.querySelector<HTMLElement>(".office-ladder :enabled")?.focus();
 });

@@ -137,8 +137,8 @@ async function submitForm(form: HTMLFormElement): Promise<void> {
   const area = form.querySelector("textarea");
   const text = area?.value ?? "";
   if (text.trim() === "") return area?.focus();
-  const { kept = "", sent = "", refused = "" } = form.dataset;
-  const texts = { kept, sent, refused };
+  const { kept = "", sent = "", refused = "", waits, review: held } = form.dataset;
+  const texts = { kept, sent, refused, waits, held };
   await addQueuedSubmission({
     ...submissionRequestOf(form, text),
     text,
@@ -168,7 +168,7 @@ async function sendQueue(): Promise<void> {
 
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  if (!form.dataset.write) return;
+  if (!form.dataset.submission) return;
   event.preventDefault();
   void submitForm(form);
 });

@@ -22,7 +22,11 @@ export interface OfflineLetter {
 
 export interface SubmissionTexts {
   kept: string;
+  /** What home says of a letter meanwhile, with or without a network; absent as `held`. */
+  waits?: string;
   sent: string;
+  /** Of a letter that waits for review once it is sent; absent: of a comment, or stored by an older version. */
+  held?: string;
   refused: string;
 }
 

@@ -1,12 +1,17 @@
 import { showNotice } from "../page/notices";
-import { currentPersonTag } from "./flag";
+import { currentPersonTag, OFFLINE_FLAG } from "./flag";
 import { type QueueResult, queueSubmission, sendQueuedSubmissions } from "./queue";
 import type { QueuedSubmission } from "./store";
+import { showWaitingLetters } from "./waiting-letters";
 
 /** Shows everything that was not sent, with a retry. */
 const OFFLINE_PAGE = "/offline?language=";
 
+/** Without storage nothing waits. */
+const showLetters = (): void => void showWaitingLetters().catch(() => undefined);
+
 function showQueueResult(result: QueueResult): void {
+  showLetters();
   switch (result.kind) {
     case "sent":
       showNotice(result.text);
@@ -29,8 +34,15 @@ let watching = false;
 /** Sends the queue now and whenever the network returns. */
 export function watchOfflineQueue(): void {
   const send = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
-  if (!watching) addEventListener("online", send);
+  if (!watching) {
+    addEventListener("online", send);
+    // Not where it is removed: to look would make the database anew, and lose how much was erased with it.
+    window.addEventListener("storage", ({ key, newValue }) => key === OFFLINE_FLAG && newValue && showLetters());
+    // Of what was sent from the page that the line leads to.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && showLetters());
+  }
   watching = true;
+  showLetters();
   if (navigator.onLine) send();
 }
 

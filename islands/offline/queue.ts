@@ -21,7 +21,11 @@ export type QueueResult =
   | { kind: "sent"; text: string; path: string }
   | { kind: "refused"; text: string; why: string };
 
-type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "refused"; why: string };
+/** `isHeld`: it waits for review first. */
+type SubmissionOutcome =
+  | { kind: "sent"; isHeld: boolean }
+  | { kind: "later" | "signed_out" }
+  | { kind: "refused"; why: string };
 
 /** Error code of an item that the page's own form had already sent. */
 const KEY_REUSED = "idempotency_key_reused";
@@ -31,8 +35,8 @@ async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcom
   const { status, ok } = response;
   if (isSignedOut(response)) return { kind: "signed_out" };
   if (isTemporaryFailure(status)) return { kind: "later" };
-  const { error } = await response.json();
-  if (ok || error.code === KEY_REUSED) return { kind: "sent" };
+  const { error, bottle } = await response.json();
+  if (ok || error.code === KEY_REUSED) return { kind: "sent", isHeld: bottle?.hidden === true };
   return { kind: "refused", why: Object.values<string>(error.fields ?? {})[0] ?? error.message };
 }
 
@@ -63,7 +67,7 @@ async function applySubmissionOutcome(
       await removeQueuedSubmission(item.n);
       // Signed out meanwhile in another tab: what was erased there is not written again.
       if (item.draftOwner && (await readOfflineOwner()) === person) forgetThrownLetter(item.draftOwner, item.text);
-      onResult({ kind: "sent", text: item.said.sent, path: item.path });
+      onResult({ kind: "sent", text: (outcome.isHeld && item.said.held) || item.said.sent, path: item.path });
       return true;
     case "refused":
       await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });

@@ -4,9 +4,11 @@ import { REQUEST_TIMEOUT } from "../../src/limits/http";
 /** ms; the last one repeats. */
 const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
 
-/** What is written in a chat is kept as its draft. */
+/** Whether a form of this page has unsent text. Chat fields are not checked: their text is stored as a draft. */
 const isWriting = (): boolean =>
-  [...document.querySelectorAll<HTMLTextAreaElement>("form[data-write] textarea")].some(({ value }) => value !== "");
+  [...document.querySelectorAll<HTMLTextAreaElement>("form[data-submission] textarea")].some(
+    ({ value }) => value !== "",
+  );
 
 async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -23,7 +25,7 @@ let timer = 0;
 async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
   if (!isWriting() && (await isReachable())) {
-    // It may take longer than a tap would wait for.
+    // Tells the service worker that the server answers, so that it waits longer for this page.
     navigator.serviceWorker?.controller?.postMessage({ reachable: location.href });
     return location.reload();
   }

@@ -41,8 +41,8 @@ async function cacheOfflinePage(query = ""): Promise<void> {
 }
 
 /** ms until a page, or a file of the offline page, is answered with what is kept. */
-const PAGE_PATIENCE = 7_000;
-const FILE_PATIENCE = 3_000;
+const PAGE_TIMEOUT = 7_000;
+const FILE_TIMEOUT = 3_000;
 
 /** Address for whose next answer somebody waits as long as it takes: its server was just seen to answer. */
 let reachable = "";
@@ -63,10 +63,10 @@ async function respondFromCache(request: Request): Promise<Response> {
 }
 
 /** The network's answer, or what is kept where there is none in time. */
-async function respondWithin(request: Request, patience: number): Promise<Response> {
+async function respondWithin(request: Request, timeout: number): Promise<Response> {
   const answer = fetch(request).catch(() => respondFromCache(request));
   const late = Symbol();
-  const wait = new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patience));
+  const wait = new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), timeout));
   const first = await Promise.race([answer, wait]);
   if (first !== late) return first;
   const kept = await respondFromCache(request);
@@ -74,10 +74,10 @@ async function respondWithin(request: Request, patience: number): Promise<Respon
 }
 
 function respond(request: Request): Promise<Response> {
-  if (request.mode !== "navigate") return respondWithin(request, FILE_PATIENCE);
+  if (request.mode !== "navigate") return respondWithin(request, FILE_TIMEOUT);
   const isReachable = request.url === reachable;
   reachable = "";
-  return isReachable ? fetch(request).catch(() => respondFromCache(request)) : respondWithin(request, PAGE_PATIENCE);
+  return isReachable ? fetch(request).catch(() => respondFromCache(request)) : respondWithin(request, PAGE_TIMEOUT);
 }
 
 worker.addEventListener("message", (event) => event.waitUntil(onPageMessage(event.data)));

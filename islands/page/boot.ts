@@ -23,15 +23,26 @@ whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
     void import("./sign-out").then(({ startSignOutCleanup }) => startSignOutCleanup()).catch(() => undefined);
 });
+function loadFieldErrors(): void {
+  void import("./field-errors").then(({ startFieldErrors }) => startFieldErrors()).catch(() => undefined);
+}
+// Before the first refusal too: what is typed while a form is on its way is kept.
+document.addEventListener("input", ({ target }) => {
+  if ((target as Element).closest("form[hx-post]")) loadFieldErrors();
+});
 /** Browser validation messages are in the browser's language; the server's are used. */
 function prepareForms(): void {
   for (const form of document.forms) form.noValidate = true;
-  if (document.querySelector('[aria-invalid="true"], [autocomplete="new-password"]'))
-    void import("./field-errors").then(({ startFieldErrors }) => startFieldErrors()).catch(() => undefined);
+  if (document.querySelector('[aria-invalid="true"], [autocomplete="new-password"]')) loadFieldErrors();
   if (document.querySelector("[data-share], [data-copy], [data-eye]"))
     void import("../script-buttons").then(({ showScriptButtons }) => showScriptButtons()).catch(() => undefined);
 }
-/** Loaded last, for signed-in people and in browsers that may hold data of one. */
+/** What the first paint does not need: the worker's start and what it fetches compete with it. */
+function startAfterLoad(): void {
+  void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+  startLive();
+}
+/** For signed-in people and in browsers that may hold data of one. */
 function startLive(): void {
   // As in `whenParsed`.
   if (document.body === null) return;
@@ -44,13 +55,10 @@ function hasVisitedBefore(): boolean {
     return false;
   }
 }
-if (document.readyState === "complete") startLive();
-else addEventListener("load", startLive, { once: true });
+if (document.readyState === "complete") startAfterLoad();
+else addEventListener("load", startAfterLoad);
 // The language is sent as a message: a replaced worker may leave the page it is fetching hanging.
-if ("serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  navigator.serviceWorker.controller?.postMessage({ language: document.documentElement.lang });
-}
+navigator.serviceWorker?.controller?.postMessage({ language: document.documentElement.lang });
 // Without a translation server the browser may translate.
 whenParsed(() => {
   if ("Translator" in self && document.querySelector("[data-text-of]"))

@@ -30,10 +30,14 @@ function clearFieldError(control: Control): void {
 /** React forms render their own errors. */
 const isServerRendered = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
 
+/** That a password is weak, and its consent, are about the one that was sent. */
+const forgetWeakPassword = ({ form }: Control): void => form?.querySelector("#weak-why")?.closest("fieldset")?.remove();
+
 function onChange({ target }: Event, refusedValues: RefusedValues): void {
   const control = target as Control;
   if (!isServerRendered(control)) return;
   if (control.form && fieldErrorOf(control) && isCorrected(control, refusedValues)) clearFieldError(control);
+  if (control.name === "password") forgetWeakPassword(control);
   const confirm = control.name === "password" ? control.form?.elements.namedItem("confirm") : null;
   if (confirm instanceof HTMLInputElement && fieldErrorOf(confirm) && confirm.value && matchesPassword(confirm))
     clearFieldError(confirm);
@@ -45,18 +49,43 @@ function rememberRefused(refusedValues: RefusedValues): void {
 }
 
 const PASSWORDS = 'input[autocomplete="new-password"]';
+const TEXTS = 'input:not([type]),input[type="text"],input[type="email"],textarea';
 
-/** New passwords by form and field: after a refusal they are restored here, as the server never sends them back. */
-function typedPasswordsOf(event: Event): Map<string, string> {
-  const source = (event as CustomEvent<{ ctx?: { sourceElement?: Element } }>).detail?.ctx?.sourceElement;
-  const inputs = source?.querySelectorAll<HTMLInputElement>(PASSWORDS) ?? [];
-  return new Map([...inputs].map((input) => [`${source?.id} ${input.name}`, input.value]));
+const keyOf = (control: Control): string => `${control.form?.id} ${control.name}`;
+const within = (root: Document | Element | undefined, selector: string): Control[] => [
+  ...(root?.querySelectorAll<Control>(selector) ?? []),
+];
+
+interface SwapDetail {
+  ctx?: { sourceElement?: Element; response?: { status: number } };
+}
+
+const contextOf = (event: Event) => (event as CustomEvent<SwapDetail>).detail?.ctx ?? {};
+const sourceOf = (event: Event): Element | undefined => contextOf(event).sourceElement;
+
+/**
+ * By form and field, what an answer that replaces the form must not take away: new passwords, which the server never
+ * sends back, and, where it is a refusal, what was typed while it was on its way.
+ */
+function typedValuesOf(event: Event, sentValues: WeakMap<Control, string>): Map<string, string> {
+  const [sourceElement, { response }] = [sourceOf(event), contextOf(event)];
+  const isRefused = !response || response.status >= 400;
+  const isChanged = (control: Control): boolean => (sentValues.get(control) ?? control.value) !== control.value;
+  const changed = isRefused ? within(sourceElement, TEXTS).filter(isChanged) : [];
+  return new Map([...within(sourceElement, PASSWORDS), ...changed].map((each) => [keyOf(each), each.value]));
 }
 
 function restorePasswords(typed: Map<string, string>): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>(PASSWORDS))
-    if (!input.value) input.value = typed.get(`${input.form?.id} ${input.name}`) ?? "";
-  typed.clear();
+  for (const input of within(document, PASSWORDS)) if (!input.value) input.value = typed.get(keyOf(input)) ?? "";
+}
+
+function restoreTexts(typed: Map<string, string>): void {
+  for (const control of within(document, TEXTS)) {
+    const value = typed.get(keyOf(control));
+    if (value === undefined || value === control.value) continue;
+    control.value = value;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 let isStarted = false;
@@ -65,14 +94,26 @@ export function startFieldErrors(): void {
   if (isStarted) return;
   isStarted = true;
   const refusedValues: RefusedValues = new WeakMap();
-  let typedPasswords = new Map<string, string>();
+  const sentValues = new WeakMap<Control, string>();
+  let typedValues = new Map<string, string>();
   for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => onChange(event, refusedValues));
+  const rememberSent = ({ target }: Event): void => {
+    // A second press while the first is on its way sends nothing.
+    for (const control of within(target as Element, TEXTS))
+      if (!sentValues.has(control)) sentValues.set(control, control.value);
+  };
+  document.addEventListener("submit", rememberSent, true);
+  document.addEventListener("htmx:finally:request", (event) => {
+    for (const control of within(sourceOf(event), TEXTS)) sentValues.delete(control);
+  });
   document.addEventListener("htmx:before:swap", (event) => {
-    typedPasswords = typedPasswordsOf(event);
+    typedValues = typedValuesOf(event, sentValues);
   });
   document.addEventListener("htmx:after:swap", () => {
-    restorePasswords(typedPasswords);
+    restorePasswords(typedValues);
     rememberRefused(refusedValues);
+    restoreTexts(typedValues);
+    typedValues = new Map();
   });
   rememberRefused(refusedValues);
 }

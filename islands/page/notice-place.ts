@@ -4,7 +4,7 @@ const STEP = 8;
 
 const CONTROLS = "a, button, input, select, textarea, summary, label";
 /** What the sea says of the same thing: its line, one's own bottles, and what is left for today. */
-const SEA_TEXTS = ".home .quiet, .just-thrown, .stranded, .throws-left, .hud, #throw-open";
+const SEA_TEXTS = ".home .quiet, .newest-own, .stranded, .throws-left, .hud, #throw-open, #waiting-letters";
 /** What is read at the moment of the notice: headlines, what keeping a bottle means, and the way to register. */
 const READ_TEXTS = "h1, #kept p, [id^=new-here]";
 /** Where not everything can stay uncovered, at least these do. */

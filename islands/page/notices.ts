@@ -51,7 +51,7 @@ export const noAnswerText = (): string =>
 const PROBE_MS = 8_000;
 
 /** What Chromium, Firefox and Safari say of an `import()` that got no answer. */
-const NOT_IMPORTED = /dynamically imported module|module script failed/;
+const NOT_IMPORTED = /imported module|module script/;
 
 /**
  * Says that a part of the script did not come, with another try. Browsers keep such a failure for as long as the page stands

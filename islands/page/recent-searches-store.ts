@@ -5,6 +5,7 @@ export interface RecentSearch {
   picture: string;
 }
 
+/** `eraseOfflineData` erases what begins with it. */
 const RECENT_SEARCHES_PREFIX = "lately:";
 const RECENT_SEARCHES_MAX = 8;
 
@@ -33,13 +34,3 @@ export function saveRecentSearches(person: string, all: RecentSearch[]): void {
 /** Latest first, each person once. */
 export const addRecentSearch = (person: string, search: RecentSearch): void =>
   saveRecentSearches(person, [search, ...readRecentSearches(person).filter(({ id }) => id !== search.id)]);
-
-/** Clears the device's search history. */
-export function deleteAllRecentSearches(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(RECENT_SEARCHES_PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}

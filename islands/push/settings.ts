@@ -8,6 +8,11 @@ interface PushSettingElements {
 
 const isDenied = (): boolean => Notification.permission === "denied";
 
+function offText({ dataset }: HTMLElement): string {
+  if (!isPushSupported()) return dataset.unable ?? "";
+  return (isDenied() ? dataset.denied : dataset.off) ?? "";
+}
+
 async function togglePush({ card, box, state }: PushSettingElements): Promise<void> {
   const wanted = box.checked;
   box.disabled = true;
@@ -18,7 +23,7 @@ async function togglePush({ card, box, state }: PushSettingElements): Promise<vo
     if (on) return location.reload();
     box.checked = false;
     box.disabled = isDenied();
-    state.textContent = (isDenied() ? card.dataset.denied : card.dataset.off) ?? "";
+    state.textContent = offText(card);
   } catch {
     box.checked = !wanted;
     box.disabled = false;
@@ -30,10 +35,11 @@ async function togglePush({ card, box, state }: PushSettingElements): Promise<vo
 export function startPushSettings(card: HTMLElement): void {
   const box = card.querySelector("input");
   const state = card.querySelector<HTMLElement>("#push-state");
-  if (!box || !state || !isPushSupported()) return;
-  const elements = { card, box, state };
+  if (!box || !state) return;
   const off = card.dataset.push === "off";
-  if (off) state.textContent = (isDenied() ? card.dataset.denied : card.dataset.off) ?? "";
+  const elements = { card, box, state };
+  if (off) state.textContent = offText(card);
+  if (!isPushSupported()) return;
   box.disabled = off && isDenied();
   box.addEventListener("change", () => void togglePush(elements));
 }

@@ -36,6 +36,8 @@ interface PushMessageJson {
   act?: string;
   /** It changes what is still shown. */
   silent?: boolean;
+  /** It says that something was taken back, and is shown even if nothing is. */
+  always?: boolean;
   /** Token that says that a chat message has arrived, and nothing else. */
   receipt?: string;
 }
@@ -77,11 +79,11 @@ async function acknowledge(token: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-async function showPush({ title, url, act, receipt: _, ...message }: PushMessageJson): Promise<void> {
+async function showPush({ title, url, act, receipt: _, always, ...message }: PushMessageJson): Promise<void> {
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
-  if (message.silent && (await listShown(message.tag)).length === 0) return;
+  if (message.silent && !always && (await listShown(message.tag)).length === 0) return;
   const actions = act ? [{ action: "open", title: act }] : [];
   const appearance = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, {

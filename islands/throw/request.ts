@@ -57,17 +57,19 @@ function postThrowRequest({ path, body }: ThrowRequest): Promise<Response> {
   });
 }
 
-interface ErrorBody {
+interface ThrowAnswer {
+  bottle?: { hidden?: boolean };
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
 /**
- * 400: throw limit (docs/product.md 2.5). @returns null where it was thrown
+ * 400: throw limit (docs/product.md 2.5). @returns null where it was thrown, `held` where it then waits for review
  * @throws for a page that is no answer of ours, as networks of hotels send it
  */
-async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure | null> {
-  const { error }: ErrorBody = await response.json();
-  if (response.ok || error.code === KEY_REUSED) return null;
+async function throwOutcomeOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure | "held" | null> {
+  const { bottle, error }: ThrowAnswer = await response.json();
+  if (response.ok) return bottle?.hidden ? "held" : null;
+  if (error.code === KEY_REUSED) return null;
   const short = response.status === 400 ? texts.limit : texts.failed;
   return { short, sentence: error.message, field: error.fields?.content };
 }
@@ -90,17 +92,18 @@ export async function sendThrow(
   request: ThrowRequest,
   person: string,
   texts: ThrowRequestTexts,
-): Promise<ThrowFailure | "kept" | null> {
+): Promise<ThrowFailure | "kept" | "held" | null> {
   try {
     const key = idempotencyKeyFor(request.body);
     const response = await postThrowRequest(request);
     const signedOut = isSignedOut(response);
     if (signedOut) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
-    const failure = await throwFailureOf(response, texts);
+    const outcome = await throwOutcomeOf(response, texts);
     // A server that is busy, and one that knows nobody, say nothing of the letter.
     const isUnsaid = signedOut || isTemporaryFailure(response.status);
     if (!isUnsaid) endAttempt(key);
-    return failure && isUnsaid && !signedOut ? { ...failure, canRetry: true } : failure;
+    const isFailure = outcome !== null && outcome !== "held";
+    return isFailure && isUnsaid && !signedOut ? { ...outcome, canRetry: true } : outcome;
   } catch {
     if (await queueThrow(request, person, texts.said)) return "kept";
     return { short: texts.failed, sentence: noAnswerText(), canRetry: true };

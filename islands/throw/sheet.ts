@@ -20,7 +20,8 @@ export interface ThrowSheet {
   notice?: string;
   person: string;
   icons: string;
-  texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; retry: string };
+  /** `held`: none in a sheet that was stored by an older version. */
+  texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; held?: string; retry: string };
   choices: ThrowChoice[];
   /** None in a sheet that was stored by an older version. */
   hand?: HandSheet;

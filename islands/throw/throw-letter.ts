@@ -18,7 +18,11 @@ interface Letter {
   close: () => Promise<void>;
   content: string;
   choice: ThrowChoice;
+  /** Whether it was thrown and waits for review. */
+  isHeld?: boolean;
 }
+
+const thrownText = ({ sheet: { texts }, isHeld }: Letter): string => (isHeld && texts.held) || texts.success;
 
 /** What the page does once a bottle is thrown; a hint waits for the next page. @param isHeard its sounds were played */
 function tellPage(isHeard: boolean): void {
@@ -27,8 +31,11 @@ function tellPage(isHeard: boolean): void {
 }
 
 /** Sends the letter; once it is accepted it is no draft any more, whatever becomes of this page. */
-async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | "kept" | null> {
-  const result = await sendThrow(throwRequestOf(content, choice), sheet.person, sheet.texts);
+async function send(letter: Letter): Promise<ThrowFailure | "kept" | null> {
+  const { sheet, content, choice } = letter;
+  const sent = await sendThrow(throwRequestOf(content, choice), sheet.person, sheet.texts);
+  letter.isHeld = sent === "held";
+  const result = sent === "held" ? null : sent;
   if (result === null) forgetThrownLetter(sheet.person, content);
   // What waits for the network may be refused yet.
   else if (result === "kept") deleteTextDraft(sheet.person, content);
@@ -39,16 +46,16 @@ async function send({ sheet, content, choice }: Letter): Promise<ThrowFailure | 
  * Leads from a design's page to the sea, where the bottle is. @returns whether it does: not where the sea is on the page, and
  * not with a sheet that was stored by an older version
  */
-function leaveForSea({ sheet, from }: Letter): boolean {
+function leaveForSea({ sheet, from, isHeld }: Letter): boolean {
   if (!from.dataset.choice || document.getElementById("own") || !sheet.notice) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
-  document.cookie = `notice=${sheet.notice};path=/;max-age=60;samesite=lax`;
+  document.cookie = `notice=${isHeld ? "throw_held" : sheet.notice};path=/;max-age=60;samesite=lax`;
   location.assign("/");
   return true;
 }
 
 async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | null> {
-  const { sheet, from, close, choice } = letter;
+  const { from, close, choice } = letter;
   const result = await send(letter);
   if (result !== null) return result;
   const start = from.getBoundingClientRect();
@@ -60,12 +67,12 @@ async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | nul
     return null;
   }
   await animateThrow(choice.picture, start, () => playSound("splash"));
-  showNotice(sheet.texts.success);
+  showNotice(thrownText(letter));
   return null;
 }
 
 async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule): Promise<ThrowFailure | "kept" | null> {
-  const { sheet, from, content, choice } = letter;
+  const { from, content, choice } = letter;
   const result = await module.throwByHand({
     hand,
     picture: choice.picture,
@@ -81,7 +88,7 @@ async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule):
   if (result !== null || leaveForSea(letter)) return result;
   // The page below may have been drawn anew.
   (from.isConnected ? from : document.getElementById(from.id))?.focus();
-  module.showThrownNotice(sheet.texts.success, hand.texts.sounds);
+  module.showThrownNotice(thrownText(letter), hand.texts.sounds);
   return null;
 }
 

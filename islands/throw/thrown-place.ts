@@ -1,4 +1,4 @@
-/** Where home shows the bottle that was just thrown (`.just-thrown` of home-news.css): what flies there is found there again. */
+/** Where home shows the bottle that was just thrown (`.newest-own` of home-news.css): what flies there is found there again. */
 
 /** px of the narrow and of the wide picture of the sea; from 481 px on the wide one is shown. */
 const NARROW = { width: 390, height: 844, until: 480 };

@@ -19,7 +19,11 @@ export interface ViewerPhoto {
 }
 
 /** Which photo is shown after the list has changed: the same one, else the one in its place; -1: none is left. */
-export function keepPlace(before: readonly ViewerPhoto[], index: number, after: readonly ViewerPhoto[]): number {
+export function photoIndexAfterChange(
+  before: readonly ViewerPhoto[],
+  index: number,
+  after: readonly ViewerPhoto[],
+): number {
   const same = after.findIndex(({ id }) => id === before[index]?.id);
   if (same >= 0) return same;
   const left = new Set(after.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { ViewerParts } from "../../src/ui/viewer";
 import { loadStyle, make, makeDialog, type ViewerDialog } from "./dialog";
 import { makeFrame } from "./frame";
 import { boundedView, Gestures, type View, WHOLE, zoomAt } from "./gestures";
-import { keepPlace, type ViewerPhoto } from "./photo-list";
+import { photoIndexAfterChange, type ViewerPhoto } from "./photo-list";
 
 /** More are told by their number alone. */
 const MOST_DOTS = 9;
@@ -48,7 +48,7 @@ export class Viewer {
   /** The list has changed: what is gone is not shown any more. */
   update(photos: readonly ViewerPhoto[]): void {
     const shown = this.#photos[this.#index]?.id;
-    this.#index = keepPlace(this.#photos, this.#index, photos);
+    this.#index = photoIndexAfterChange(this.#photos, this.#index, photos);
     this.#photos = photos;
     if (this.#index < 0) this.close();
     else if (photos[this.#index]?.id === shown) this.#showPlace();

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { beginAccountDeletion, deleteUser, listUnfinishedDeletions, type MessagesOnDeletion } from "../auth/auth";
 import { deleteAnswersNaming } from "../db/idempotency";
-import type { Db, Tx } from "../db/transact";
+import type { Db, DbOrTx, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { removePictureFiles } from "../files/pictures";
+import { ACCOUNT_LIMITS } from "../limits/account";
 import type { ErasablePictureStores } from "../room";
 import { listUserPictures, ROOMS } from "../rooms";
 import { Refusal } from "../runtime/errors";
@@ -44,7 +46,11 @@ export async function deleteAccount(
   await finishDeletion(db, stores, userId, now);
 }
 
-type EraseOptions = Required<Pick<DeletionOptions, "messages">> & Pick<DeletionOptions, "checkAllowed">;
+type EraseOptions = Required<Pick<DeletionOptions, "messages">> &
+  Pick<DeletionOptions, "checkAllowed"> & {
+    /** `deleteUser`. */
+    farewell?: boolean;
+  };
 
 async function eraseAccount(
   db: Db,
@@ -70,6 +76,49 @@ async function eraseAccount(
   await deleteAnswersNaming(db, userId);
 }
 
+const TOO_YOUNG_BATCH = 100;
+
+/** Whom a birthday was refused as too young, long ago, with none since. Who was suspended could give none meanwhile. */
+function selectTooYoung(db: DbOrTx, now: number) {
+  const before = now - ACCOUNT_LIMITS.keptAfterRefusal;
+  return db
+    .selectFrom("users")
+    .select("id")
+    .where("birthday_refused_at", "is not", null)
+    .where("birthday_refused_at", "<=", before)
+    .where("birthday", "is", null)
+    .where("adult_at", "is", null)
+    .where("official", "=", sql.lit(0))
+    .where("banned_at", "is", null)
+    .where((eb) => eb.or([eb("suspended_until", "is", null), eb("suspended_until", "<=", before)]));
+}
+
+interface DeletionRound {
+  stores: ErasablePictureStores;
+  /** Told what kept one account; the others go on. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Removes accounts that were refused a birthday and never got another one, some a round. @param now ms */
+export async function deleteTooYoungAccounts(db: Db, { stores, onFailure }: DeletionRound, now: number): Promise<void> {
+  const due = await selectTooYoung(db, now)
+    .orderBy("birthday_refused_at")
+    .orderBy("id")
+    .limit(TOO_YOUNG_BATCH)
+    .execute();
+  for (const { id } of due) {
+    const checkAllowed = async (tx: Tx) => {
+      // It may have got one meanwhile.
+      if (!(await selectTooYoung(tx, now).where("id", "=", id).executeTakeFirst())) throw new Refusal("forbidden");
+    };
+    await eraseAccount(db, stores, id, { messages: "keep", checkAllowed, farewell: false }, now).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) onFailure(error);
+      },
+    );
+  }
+}
+
 /** Does the long work first, so that the transaction at the end is short. */
 async function finishDeletion(db: Db, stores: ErasablePictureStores, userId: string, now: number): Promise<void> {
   for (const room of ROOMS) await room.eraseAhead?.(db, stores, userId, now);
@@ -82,6 +131,10 @@ async function finishDeletion(db: Db, stores: ErasablePictureStores, userId: str
 }
 
 /** Finishes deletions that a crash has interrupted. */
-export async function finishInterruptedDeletions(db: Db, stores: ErasablePictureStores, now: number): Promise<void> {
-  for (const id of await listUnfinishedDeletions(db)) await finishDeletion(db, stores, id, now);
+export async function finishInterruptedDeletions(
+  db: Db,
+  { stores, onFailure }: DeletionRound,
+  now: number,
+): Promise<void> {
+  for (const id of await listUnfinishedDeletions(db)) await finishDeletion(db, stores, id, now).catch(onFailure);
 }

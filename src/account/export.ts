@@ -9,6 +9,8 @@ import { zoneName } from "../i18n/zone-name";
 import { loadUserJson, type ProfileCounters } from "../profile/profile";
 import type { Room } from "../room";
 import { EXPORT_TOPICS, listUserPictures } from "../rooms";
+import { toIsoTimeOrNull } from "../runtime/iso";
+import { loadTrust } from "../trust/trust";
 import type { SignedIn } from "../users/users";
 import { withTextLanguages } from "./export-languages";
 import type { ZipEntry } from "./zip";
@@ -52,6 +54,12 @@ async function* exportedPictures(db: DbOrTx, files: Pick<FileStore, "get">, user
   }
 }
 
+/** How far the person is trusted (docs/product.md 12.17). */
+async function exportTrust(db: DbOrTx, userId: string, now: number) {
+  const trust = await loadTrust(db, userId, now);
+  return trust && { step: trust.step, setBackUntil: toIsoTimeOrNull(trust.setBack?.until ?? null) };
+}
+
 interface ExportContext {
   person: SignedIn;
   t: Translate;
@@ -70,7 +78,8 @@ export async function* exportAccount(
 ): AsyncGenerator<ZipEntry> {
   const { person, belongings } = context;
   yield { name: "README.txt", parts: singlePart(exportReadme(context, now)) };
-  const profile = withTextLanguages("profile", await loadUserJson(db, person, belongings, now));
+  const user = await loadUserJson(db, person, belongings, now);
+  const profile = withTextLanguages("profile", { ...user, trust: await exportTrust(db, person.id, now) });
   yield { name: "profile.json", parts: singlePart(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, exportTopic] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {
     yield { name: `${name}.json`, parts: jsonArrayChunks(name, exportTopic(db, person.id, now)) };

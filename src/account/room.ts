@@ -2,7 +2,7 @@ import type { Room } from "../room";
 
 export const accountRoom = {
   people: {
-    idempotency_keys: { why: "Answers that are kept for a day, to what is told elsewhere." },
+    idempotency_keys: { why: "Answers kept for a day; what they answer is exported by the rooms." },
   },
   tab: { "/account*": "profile" },
   styles: { "/account": "person.css" },

@@ -117,7 +117,7 @@ export const WITH_PROOF_INPUT = z.object({ password: PROOF_PASSWORD_FIELD });
 export const PROOF_INPUT = z
   .object({
     password: PROOF_PASSWORD_FIELD,
-    code: optionalField(CODE_FIELD).describe("Six digits from the letter"),
+    code: optionalField(CODE_FIELD).describe("Six digits from the email"),
     passkey: PASSKEY_ANSWER_INPUT.optional().describe("The browser's answer to the options for `proof`"),
   })
   .refine((sent) => Object.values(sent).some((each) => each !== undefined), {

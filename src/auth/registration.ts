@@ -88,19 +88,19 @@ async function insertUserAndPayInviter(tx: Tx, row: UserRow, invite: string | un
   await refuseClosedRegistration(tx, now);
   const code = parseInviteCode(invite);
   const inviter = code ? await findInviter(tx, code) : null;
-  const { held, ...nameColumns } = await checkedNameColumns(tx, row, { nickname: row.nickname }, now);
+  const { holdingRules, ...nameColumns } = await checkedNameColumns(tx, row, { nickname: row.nickname }, now);
   await tx
     .insertInto("users")
     .values({
       ...row,
       ...nameColumns,
-      hidden_at: held ? now : null,
+      hidden_at: holdingRules ? now : null,
       invited_by: inviter,
     })
     .execute();
   await writeNicknameParts(tx, row.id, row.nickname);
-  const text = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
-  if (held) await holdText(tx, { ...text, rules: held }, now);
+  const text = { kind: "user", id: row.id, aboutId: row.id, fields: { nickname: row.nickname } } as const;
+  if (holdingRules) await holdText(tx, { ...text, rules: holdingRules }, now);
   await notifyPerson(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
   const reward = { amount: priceAt("invitation", now), reason: "invitation_reward", ref: row.id } as const;

@@ -1,8 +1,8 @@
 import { ACCOUNT_LIMITS } from "../limits/account";
 import { CODE_LIMITS } from "../limits/auth";
-import { toAsciiDigits } from "../text/digits";
 import { countCharacters } from "../text/graphemes";
 import { isOverLength } from "../text/length";
+import { typedCode } from "../text/typed";
 import { isReservedNameKey, nameKey } from "../users/names";
 import { dropForbiddenCharacters, hasVisibleCharacter } from "../users/nickname";
 
@@ -58,7 +58,7 @@ const DIGITS_PATTERN = /^\d+$/;
 
 /** Normalizes a code typed in any digits and with gaps; null if it is none. */
 export function parseDigitCode(text: string): string | null {
-  const code = toAsciiDigits(text.normalize("NFKC").replace(/[\s-]/g, ""));
+  const code = typedCode(text);
   return code.length === CODE_LIMITS.digits && DIGITS_PATTERN.test(code) ? code : null;
 }
 

@@ -13,9 +13,9 @@ export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export {
-  createDatabaseBeside,
-  dropDatabaseBeside,
+  createSiblingDatabase,
   dropReplacedDatabases,
+  dropSiblingDatabase,
   replacedPostgresName,
   swapInDatabase,
 } from "./restoring/replaced-postgres";

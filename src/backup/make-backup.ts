@@ -35,6 +35,8 @@ interface BackupRequest {
   /** false: the database alone. */
   pictures: boolean;
   now: number;
+  /** Told before the folder is made that becomes the backup. @param sentTo where it is sent to; null: it stays on this disk */
+  onDraft?(folder: string, sentTo: string | null): void;
 }
 
 const DRAFT_PREFIX = ".half-";
@@ -150,6 +152,7 @@ export async function makeBackup(config: Config, db: Db, request: BackupRequest)
   await ensureDiskSpace(config, folder, request.now);
   const name = backupNameAt(request.now);
   const draft = join(folder, `${DRAFT_PREFIX}${name}-${randomBytes(4).toString("hex")}`);
+  request.onDraft?.(draft, store.folder ? null : store.displayName + name);
   try {
     await makePrivateFolder(draft);
     const { manifest, list } = await fillDraft(draft, config, db, request);

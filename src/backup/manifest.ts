@@ -56,4 +56,8 @@ const BACKUP_NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 /** Of a backup's folder. */
 export const backupNameAt = (now: number): string => `driftglass-${toIsoTime(now).replace(/[:.]/g, "-")}`;
 
+/** When the backup of a folder was begun, ms. */
+export const timeOfBackupName = (name: string): number =>
+  Date.parse(name.replace(/^driftglass-/, "").replace(/T(\d\d)-(\d\d)-(\d\d)-/, "T$1:$2:$3."));
+
 export const isBackupName = (name: string): boolean => BACKUP_NAME.test(name);

@@ -1,9 +1,9 @@
 /** Whose turn the nightly backup is and how the last one ended: two rows of `meta`, so that several servers share them. */
 import { z } from "zod";
-import { claimMetaKey, readMeta, writeMeta } from "../db/meta";
+import { claimMetaKey, readMeta, replaceMeta, writeMeta } from "../db/meta";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import { HOUR, MINUTE } from "../runtime/units";
-import { namesDamage, readVerificationState } from "./verification/verification-state";
+import { isDamageFault, readVerificationState } from "./verification/verification-state";
 
 /** Holds a bare time, as earlier versions read it after going back. */
 const BACKUP_STARTED_KEY = "backup begun";
@@ -59,7 +59,7 @@ export const isLostCopy = ({ begun, ended }: NightlyBackupState, now: number): b
 async function isLastCopyDamaged(db: Db, last: number): Promise<boolean> {
   const { attempt, failures } = await readVerificationState(db);
   if (!attempt?.fault || (attempt.takenAt ?? 0) < last) return false;
-  return namesDamage(attempt.fault) && failures <= MAX_COPIES_AFTER_PROOFS;
+  return isDamageFault(attempt.fault) && failures <= MAX_COPIES_AFTER_PROOFS;
 }
 
 /** Whether the last copy failed or was killed, or cannot be restored. */
@@ -92,15 +92,9 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   const tries = await dueTry(db, Number(last), now);
   if (tries === null) return false;
   return transact(db, async (tx) => {
-    const won = await tx
-      .updateTable("meta")
-      .set({ value })
-      .where("key", "=", BACKUP_STARTED_KEY)
-      .where("value", "=", last)
-      .returning("key")
-      .executeTakeFirst();
-    if (won) await writeState(tx, { begun: now, ended: null, fault: null, tries });
-    return won !== undefined;
+    const isClaimed = await replaceMeta(tx, BACKUP_STARTED_KEY, last, value);
+    if (isClaimed) await writeState(tx, { begun: now, ended: null, fault: null, tries });
+    return isClaimed;
   });
 }
 

@@ -5,6 +5,7 @@ import { errorFields, type ServerLog } from "../runtime/log";
 import { registerCounter } from "../runtime/meters";
 import { DAY, MINUTE } from "../runtime/units";
 import { maintainErasureList } from "./erasures";
+import { timeOfBackupName } from "./manifest";
 import { claimNightlyBackup, endNightlyBackup } from "./nightly-claim";
 import type { BackupStore } from "./stores/store";
 import { findNewestWhole } from "./verification/verify-newest";
@@ -15,22 +16,29 @@ const FAULT_LENGTH = 500;
 
 /**
  * Removes backups of this installation that are `days` old, as `/privacy` says; never the newest, the newest whole
- * one, or the last that was proven. @throws Error of the first that cannot be removed, once each was tried
+ * one, or the last that was proven. What was begun before the newest, `days` ago, and never finished, goes with them. @throws Error of the first that cannot be removed, once each was tried
  */
 export async function removeOldBackups(
-  store: Pick<BackupStore, "backups" | "remove">,
+  store: Pick<BackupStore, "backups" | "unfinished" | "remove">,
   { installation, proven }: { installation: string; proven: string | null },
   days: number,
   now: number,
 ): Promise<string[]> {
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
   const kept: ReadonlySet<string | null | undefined> = new Set([own[0]?.name, findNewestWhole(own, now)?.name, proven]);
-  const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= now - days * DAY);
+  const before = now - days * DAY;
+  const old = own.filter(({ name, manifest }) => !kept.has(name) && manifest.takenAt <= before).map(({ name }) => name);
   const faults: unknown[] = [];
-  // One that cannot be removed does not keep the others.
-  for (const { name } of old) await store.remove(name).catch((error) => faults.push(error));
+  // What cannot be listed or removed does not keep the others.
+  const unfinished = await store.unfinished().catch((error) => {
+    faults.push(error);
+    return [];
+  });
+  for (const name of unfinished)
+    if (!kept.has(name) && name < (own[0]?.name ?? "") && timeOfBackupName(name) <= before) old.push(name);
+  for (const name of old) await store.remove(name).catch((error) => faults.push(error));
   if (faults.length > 0) throw faults[0];
-  return old.map(({ name }) => name);
+  return old;
 }
 
 /** Runs a command as a separate process, so that a full disk or a long copy does not affect the server. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { queryPostgres } from "../db/portable/postgres";
+import { readChildOutput } from "../runtime/child-output";
 
 const PG_VERSION_PATTERN = /\(PostgreSQL\) (\d+)/;
 
@@ -16,13 +17,9 @@ async function run(command: string[], url?: string): Promise<string> {
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C", ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  if (code === 0) return out;
-  throw new Error(`${command[0]}: ${err.trim().split("\n").at(-1)}`);
+  const { output, errors, code } = await readChildOutput(child);
+  if (code === 0) return output;
+  throw new Error(`${command[0]}: ${errors.trim().split("\n").at(-1)}`);
 }
 
 function pgEnvironmentOf(url: string): Record<string, string> {

@@ -3,12 +3,12 @@ import type { Db, Tx } from "../db/transact";
 import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
 import { holdText, judgeText } from "../safety/safety";
-import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../users/users";
+import { ageBandOf, areBlocked, findUnderPairLock, publicNameSql } from "../users/users";
 import type { Bottle } from "./reading/bottle-view";
 import { loadBottleAfterAction } from "./reading/load-bottle";
 
-/** A comment that the author may answer or thank for. @throws Refusal `comment_not_found`, `forbidden` */
-export async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
+/** @throws Refusal `comment_not_found`, `forbidden` */
+async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
   const row = await tx
     .selectFrom("comments")
     .innerJoin("bottles", "bottles.id", "comments.bottle_id")
@@ -29,6 +29,16 @@ export async function findAnswerableComment(tx: Tx, authorId: string, commentId:
   return row;
 }
 
+/** A comment that the author may answer or thank for, both people locked. @throws Refusal `comment_not_found`, `forbidden` */
+export const lockAnswerableComment = async (tx: Tx, authorId: string, commentId: string, now: number) =>
+  (
+    await findUnderPairLock(tx, authorId, {
+      find: () => findAnswerableComment(tx, authorId, commentId, now),
+      otherOf: ({ writer_id }) => writer_id,
+      gone: "comment_not_found",
+    })
+  ).found;
+
 /**
  * Answers a comment on the actor's own bottle, once. A text held for review is hidden and nobody is notified.
  * @returns the bottle as its author sees it
@@ -36,21 +46,20 @@ export async function findAnswerableComment(tx: Tx, authorId: string, commentId:
  */
 export function answerComment(db: Db, actor: Actor, commentId: string, answer: string, now: number): Promise<Bottle> {
   return transactOnce(db, actor, now, async (tx) => {
-    const row = await findAnswerableComment(tx, actor.id, commentId, now);
-    await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");
+    const row = await lockAnswerableComment(tx, actor.id, commentId, now);
     const { bottle_id: bottleId, nickname } = row;
     const fields = { content: answer };
     const thing = { kind: "answer", id: commentId, aboutId: actor.id } as const;
-    const { held, masks, shown, massCase } = await judgeText(tx, row, { kind: "answer", fields }, thing, now);
+    const { holdingRules, masks, shown, massCase } = await judgeText(tx, row, { kind: "answer", fields }, thing, now);
     const answered = await tx
       .updateTable("comments")
-      .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })
+      .set({ answer, answered_at: now, answer_hidden_at: holdingRules ? now : null, answer_masks: masks })
       .where("id", "=", commentId)
       .where("answer", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
-    if (held) await holdText(tx, { ...thing, said: { answer }, rules: held, massCase }, now);
+    if (holdingRules) await holdText(tx, { ...thing, fields: { answer }, rules: holdingRules, massCase }, now);
     else {
       const params = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
       await notifyPerson(tx, row.writer_id, "bottle_answered", params, now);

@@ -26,7 +26,7 @@ export { listMyBottleRows } from "./reading/own-bottles";
 export { loadOwnBottles } from "./reading/own-news";
 export { countBackpackPlaces } from "./reading/profile-counts";
 export { findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
-export { seenTail } from "./sea/candidates";
+export { shortBottleId } from "./sea/candidates";
 export { listDriftingBottles, listOtherDriftingBottles, visitorsPoint } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";

@@ -112,7 +112,7 @@ export async function* exportKeptBottles(db: DbOrTx, userId: string, now: number
   });
 }
 
-/** A person's findings; removed and blocked letters without their text. */
+/** A person's findings; without text: letters that are removed, hidden, of a banned author, or across a block. */
 export async function* exportFindings(db: DbOrTx, userId: string, now: number) {
   const reader = await loadTextReader(db, userId);
   yield* mapRows(

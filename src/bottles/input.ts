@@ -56,7 +56,7 @@ export const THROW_ATTEMPT_PARAM = z
 /** Each is of eight hexadecimal digits and a dot. */
 const SEEN_BOTTLES_LENGTH = SEA_LIMITS.seenMax * 9;
 
-/** `seen`: what was shown at sea, as `seenTail`s separated by dots, the oldest first; invalid values are dropped. */
+/** `seen`: what was shown at sea, as `shortBottleId`s separated by dots, the oldest first; invalid values are dropped. */
 export const SEEN_BOTTLES_PARAM = z
   .string()
   .max(SEEN_BOTTLES_LENGTH)

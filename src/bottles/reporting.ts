@@ -13,7 +13,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import type { TextReader } from "../users/users";
-import { takeFromHand } from "./holding/end-hold";
+import { throwBackIfHeld } from "./holding/end-hold";
 import { loadBottle } from "./reading/load-bottle";
 import { loadAnswerText, loadCommentText } from "./reading/texts";
 
@@ -95,7 +95,7 @@ const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
 async function hideBottle(tx: Tx, id: string, now: number): Promise<void> {
   const hiding = updateHiddenAt(tx, id, now).where("hidden_at", "is", null);
   const hidden = await hiding.returning("holder_id").executeTakeFirst();
-  if (hidden?.holder_id) await takeFromHand(tx, hidden.holder_id, id, now);
+  if (hidden?.holder_id) await throwBackIfHeld(tx, hidden.holder_id, id, now);
 }
 
 /** Its keeper sees a banned author's bottle without the letter. @throws Refusal `bottle_not_found` */

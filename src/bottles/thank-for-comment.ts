@@ -1,8 +1,7 @@
 import { type Actor, transactOnce } from "../db/idempotency";
 import type { Db } from "../db/transact";
 import { notifyPerson } from "../messages/messages";
-import { lockUserPairForOwn } from "../users/users";
-import { findAnswerableComment } from "./answer-comment";
+import { lockAnswerableComment } from "./answer-comment";
 
 /**
  * The letter's author thanks for a comment; its writer is told once, however often it is said.
@@ -10,10 +9,7 @@ import { findAnswerableComment } from "./answer-comment";
  */
 export function thankForComment(db: Db, actor: Actor, commentId: string, now: number): Promise<null> {
   return transactOnce(db, actor, now, async (tx) => {
-    const found = await findAnswerableComment(tx, actor.id, commentId, now);
-    await lockUserPairForOwn(tx, actor.id, found.writer_id, "comment_not_found");
-    // Read again: a block, a ban or a removal may have come before the lock.
-    const { writer_id, nickname, bottle_id } = await findAnswerableComment(tx, actor.id, commentId, now);
+    const { writer_id, nickname, bottle_id } = await lockAnswerableComment(tx, actor.id, commentId, now);
     const thanked = await tx
       .updateTable("comments")
       .set({ thanked_at: now })

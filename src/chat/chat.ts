@@ -19,6 +19,7 @@ export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { loadOfflineChats } from "./reading/offline-chats";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
+export { isConversationListed } from "./reading/own-member";
 export { readKeptMessages } from "./reading/read-all";
 export { markConversationRead } from "./reading/receipts";
 export {
@@ -27,6 +28,7 @@ export {
   loadConversationsWith,
   type RecentConversation,
 } from "./reading/recent";
+export { loadStanding, standingOf } from "./reading/standing";
 export { findWaitingStranger, loadStrangersWaiting } from "./reading/waiting";
 export { type ChatDays, findFirstOfDay, listChatDays } from "./search/days";
 export { findMessages, type MessageHit, NEWEST_HIT } from "./search/find-messages";
@@ -34,8 +36,8 @@ export { excerptOfMessage, type TextPiece } from "./search/highlights";
 export { indexMessage } from "./search/index-message";
 export { listChatPictures } from "./search/pictures";
 export { type MessageQuery, parseMessageQuery } from "./search/words";
-export { loadUnreadFrom } from "./sending/notify";
-export { publishFriendship } from "./sending/publish-message";
+export { findRecallingWriter, loadUnreadFrom } from "./sending/notify";
+export { publishTieChanged } from "./sending/publish-message";
 export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";

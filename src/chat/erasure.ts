@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { MessagesOnDeletion } from "../auth/auth";
 import { walkInSlices } from "../db/slices";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { appendEvents, publishUnreadChanged } from "../events/events";
-import { cancelPushesNaming } from "../push/push-outbox";
+import { appendEvents, eraseEventsAbout, publishUnreadChanged } from "../events/events";
+import { cancelPushesNaming } from "../push/withdraw-push";
 import type { ErasablePictureStores } from "../room";
 import { addToChatUnread } from "../users/users";
 import { NO_CARD } from "./cards/card";
@@ -176,6 +176,7 @@ export async function eraseChats(
   messages: MessagesOnDeletion = "keep",
 ): Promise<void> {
   await cancelChatNotifications(tx, userId, now);
+  await eraseEventsAbout(tx, userId);
   await endBurnsOf(tx, userId, now);
   await deleteBurnKeysIn(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
   if (messages === "remove") {

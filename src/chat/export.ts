@@ -76,6 +76,27 @@ function toExportedMessage(
   };
 }
 
+/**
+ * What a person has chosen for each of their chats; `with` is null for deleted accounts. A chat whose first message is held
+ * is none of theirs yet.
+ */
+export async function* exportChatSettings(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+  const chats = db
+    .selectFrom("conversation_members as mine")
+    .leftJoin("users as other", "other.id", "mine.other_id")
+    .select(["mine.other_id", "mine.muted", "mine.translates", "mine.listed"])
+    .select(publicNameOrNullSql("other").as("nickname"))
+    .where("mine.user_id", "=", userId)
+    .where((eb) => eb.or([eb("mine.listed", "=", 1), eb("mine.cleared_seq", ">", 0)]));
+  for await (const rows of readAllByKeys(chats, { "mine.other_id": "" }))
+    yield rows.map(({ nickname, muted, translates, listed }) => ({
+      with: nickname,
+      muted: muted === 1,
+      translated: translates === 1,
+      listed: listed === 1,
+    }));
+}
+
 /** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. @param now ms */
 export async function* exportChats(db: DbOrTx, userId: string, now: number): AsyncGenerator<object[]> {
   for await (const conversations of readConversations(db, userId)) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limitInput } from "../db/page-input";
-import { CHAT_LIMITS } from "../limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
 import { OFFLINE_CHAT_LIMITS } from "../limits/offline-chats";
 import { textInput } from "../text/input";
@@ -11,7 +11,7 @@ import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 export const clientIdInput = z
   .string("invalid")
   .regex(/^[\w.:-]+$/, "invalid")
-  .max(CHAT_LIMITS.clientIdMax, "invalid");
+  .max(CHAT_SERVER_LIMITS.clientIdMax, "invalid");
 
 /** What a message is to answer. Anything else is like a message that does not exist: `quote_unknown`. */
 const replyToInput = z
@@ -41,7 +41,7 @@ export const CHAT_TEXT_INPUT = z.object({
   replyTo: replyToInput,
 });
 
-const cardIdInput = z.string("invalid").min(1, "invalid").max(CHAT_LIMITS.cardIdMax, "invalid");
+const cardIdInput = z.string("invalid").min(1, "invalid").max(CHAT_SERVER_LIMITS.cardIdMax, "invalid");
 
 /** Words, or the id of a bottle or design in their place. */
 export const CHAT_MESSAGE_INPUT = CHAT_TEXT_INPUT.extend({
@@ -101,7 +101,7 @@ export const FIRST_PAGE = { before: FIRST_CHAT_CURSOR, limit: PAGE_LIMITS.size }
 export const DELIVERED_INPUT = z.object({
   ids: z
     .array(z.string("invalid").regex(/^[\w-]{1,64}$/, "invalid"), "invalid")
-    .max(CHAT_LIMITS.deliveredIdsMax, "invalid"),
+    .max(CHAT_SERVER_LIMITS.deliveredIdsMax, "invalid"),
 });
 export const PUSHED_INPUT = z.object({ token: z.string("invalid").max(300, "invalid") });
 export const EDIT_INPUT = CHAT_TEXT_INPUT.pick({ text: true });
@@ -114,7 +114,7 @@ export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid
 const claimInput = z
   .string("invalid")
   .regex(/^[\w.:-]+$/, "invalid")
-  .max(CHAT_LIMITS.claimMax, "invalid");
+  .max(CHAT_SERVER_LIMITS.claimMax, "invalid");
 
 export const OPEN_BURN_INPUT = z.object({ claim: claimInput.optional() });
 export const BURN_OPENED_INPUT = z.object({ claim: claimInput });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
 import { appendEvent, publishUnreadChanged } from "../events/events";
-import { CHAT_LIMITS } from "../limits/chat";
 import { Refusal } from "../runtime/errors";
 import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
 import { deleteBurnKeysIn } from "./pictures/burn-keys";
@@ -9,9 +8,10 @@ import { endBurnsBetween } from "./pictures/end-burns";
 import { requireReachablePerson } from "./reading/chat-person";
 import { findOwnMember } from "./reading/own-member";
 import { markWordsRemoved } from "./search/removed-words";
+import { cancelChatNotification } from "./sending/notify";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
-/** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
+/** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found`: also while its first message is held */
 export function muteConversation(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
   return transact(db, async (tx) => {
     await lockOwnUser(tx, me);
@@ -32,7 +32,8 @@ export function muteConversation(db: Db, me: string, other: string, muted: boole
 
 /**
  * Removes a conversation with its messages from the own list, and ends unopened burn pictures; idempotent. Their other
- * pages are told. A request is ended without notifying its sender. @throws Refusal `yourself`, `user_not_found`: there is neither conversation nor person
+ * pages are told. What its sender may still write of a request is removed as it comes; to its sender it seems to wait.
+ * @throws Refusal `yourself`, `user_not_found`: there is neither conversation nor person
  */
 export function removeConversation(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
@@ -47,15 +48,10 @@ export function removeConversation(db: Db, me: string, other: string, now: numbe
       .execute();
     await markWordsRemoved(tx, mine.conversation_id, me, mine.seq);
     if (mine.muted === 0) await addToChatUnread(tx, me, -mine.rings);
-    if (mine.opener_id === other && mine.answered_at === null && mine.opener_texts > 0)
-      await tx
-        .updateTable("conversations")
-        .set({ opener_texts: CHAT_LIMITS.strangerTexts })
-        .where("id", "=", mine.conversation_id)
-        .execute();
     await endBurnsBetween(tx, me, other, now);
     await deleteBurnKeysIn(tx, sql`${mine.conversation_id}`);
     await markForErasureSweep(tx, sql`${mine.conversation_id}`);
+    await cancelChatNotification(tx, me, other, now);
     await appendEvent(tx, me, "removed", mine.conversation_id, now);
     publishUnreadChanged(tx, me);
   });

@@ -6,7 +6,7 @@ import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
 import { adultAtBetweenPeopleSql, ageBandOf, contactRulesOf, isSuspendedOrBanned } from "../users/users";
-import type { ChatRelation } from "./rules";
+import { type ChatRelation, isConversationOpen } from "./rules";
 
 /** Two ids in the order of the columns `low_id` and `high_id`. */
 export const toOrderedPair = (one: string, other: string) =>
@@ -50,6 +50,8 @@ interface RelationFactsRow {
   answered_at: number | null;
   met_bottle_id: string | null;
   their_muted: number | null;
+  their_listed: number | null;
+  their_cleared_seq: number | null;
   my_typing_on: number;
   their_typing_on: number;
   sent_id: string | null;
@@ -70,7 +72,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
       conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
-      member.muted as their_muted, sent.id as sent_id
+      member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
     from (select 1 as one) as here
     left join users as me on me.id = ${me}
     left join users as other on other.id = ${other} and other.id <> ${sql.lit(DELETED_USER_ID)}
@@ -94,6 +96,8 @@ export interface ChatRelationDetails extends ChatRelation {
   /** ms */
   friendsSince: number | null;
   theyMuted: boolean;
+  /** They have removed one's own first messages unanswered: what follows reaches them no more, and nothing tells that. */
+  theyIgnore: boolean;
   /** Whether both tell when they are typing. */
   areTypingSignalsOn: boolean;
   existingMessageId: string | null;
@@ -101,23 +105,36 @@ export interface ChatRelationDetails extends ChatRelation {
   suspendedUntil: number | null;
 }
 
+/** Whether all that was written are the other one's first texts, held for review: the recipient knows of none. */
+const isHeldFrom = ({ opener_id, opener_unseen }: RelationFactsRow, me: string): boolean =>
+  opener_unseen === 1 && opener_id !== me;
+
 /** Who wrote first and how many texts; nobody for the recipient while the first texts are held for review. */
 function openingOf(row: RelationFactsRow, me: string) {
   const { opener_id, opener_texts, met_bottle_id } = row;
-  const unseen = row.opener_unseen === 1;
-  if (opener_id === null || (unseen && opener_id !== me))
+  if (opener_id === null || isHeldFrom(row, me))
     return { opener: null, openerId: null, texts: 0, metBottle: null, unseen: false };
   const opener = opener_id === me ? "me" : "them";
+  const unseen = row.opener_unseen === 1;
   return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
 }
+
+/** Also what came since was removed with it, so that its end is the conversation's (`removeIfIgnored`). */
+const isRequestIgnored = (row: RelationFactsRow, me: string): boolean =>
+  row.opener_id === me &&
+  row.opener_unseen === 0 &&
+  (row.opener_texts ?? 0) > 0 &&
+  row.answered_at === null &&
+  row.their_listed === 0 &&
+  row.their_cleared_seq === row.seq;
 
 const isForFriendsOnly = ({ who_writes, adult_at, their_created_at, their_official }: RelationFactsRow, now: number) =>
   contactRulesOf({ who_writes, adult_at, created_at: their_created_at, official: their_official }, now).write ===
   "friends";
 
-/** A banned person counts as absent, except for those who already have a conversation with them. */
-const doesPartnerExist = ({ other_id, banned_at, conversation_id }: RelationFactsRow): boolean =>
-  other_id !== null && (banned_at === null || conversation_id !== null);
+/** A banned person counts as absent, except for those who already know of a conversation with them. */
+const doesPartnerExist = (row: RelationFactsRow, me: string): boolean =>
+  row.other_id !== null && (row.banned_at === null || (row.conversation_id !== null && !isHeldFrom(row, me)));
 
 /**
  * Reads everything that decides what `me` may write to `other`.
@@ -135,7 +152,7 @@ export async function loadChatRelation(
   return {
     self: me === other,
     writer: row.my_id === null || row.my_banned_at !== null ? null : row,
-    partnerExists: doesPartnerExist(row),
+    partnerExists: doesPartnerExist(row, me),
     isPartnerStopped: isSuspendedOrBanned(row, now),
     amIStopped: isSuspendedOrBanned({ banned_at: row.my_banned_at, suspended_until: row.my_suspended_until }, now),
     iBlocked: row.i_blocked === 1,
@@ -152,11 +169,16 @@ export async function loadChatRelation(
     answeredAt: row.answered_at,
     friendsSince: row.friends_since,
     theyMuted: row.their_muted === 1,
+    theyIgnore: isRequestIgnored(row, me),
     areTypingSignalsOn: row.my_typing_on === 1 && row.their_typing_on === 1,
     existingMessageId: row.sent_id,
     suspendedUntil: row.my_suspended_until,
   };
 }
+
+/** Whether what one writes reaches the other no more; friendship opens it again. */
+export const isIgnoredBy = (relation: ChatRelationDetails): boolean =>
+  relation.theyIgnore && !isConversationOpen(relation);
 
 /**
  * The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended`

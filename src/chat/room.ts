@@ -1,7 +1,7 @@
 import type { Room } from "../room";
 import { deleteOldVersions } from "./editing/versions";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
-import { exportChats, exportEarlierTexts } from "./export";
+import { exportChatSettings, exportChats, exportEarlierTexts } from "./export";
 import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
 import { findUsedChatPictures } from "./pictures/pictures";
@@ -15,12 +15,17 @@ import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
 import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
 export const chatRoom = {
-  export: { chats: exportChats, chat_edits: exportEarlierTexts },
+  export: { chats: exportChats, chat_edits: exportEarlierTexts, chat_settings: exportChatSettings },
   erase: eraseChats,
   erasureTouches: listChatPartners,
   eraseAhead: recallAllMessages,
   eraseFiles: expireChatPictures,
-  people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats", chat_versions: "chats" },
+  people: {
+    conversations: "chats",
+    conversation_members: "chat_settings",
+    chat_messages: "chats",
+    chat_versions: "chats",
+  },
   afterRestore: endBurnsAfterRestore,
   housekeeping: [
     ({ db, now }) => eraseUnreachableMessages(db, now),

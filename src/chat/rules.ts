@@ -2,7 +2,7 @@
 
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { UserRow } from "../db/tables/users";
-import { CHAT_LIMITS } from "../limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../limits/chat";
 import { type AgeBand, ageBandOf } from "../users/age-bands";
 
 /** Which photos stay blurred until they are opened. */
@@ -70,7 +70,7 @@ function separationRefusalOf(relation: ChatRelation): WriteRefusal | null {
 function strangerRefusalOf(relation: ChatRelation): WriteRefusal | null {
   if (relation.answered || relation.opener === "them") return null;
   if (!relation.iFollow || relation.friendsOnly) return "not_friends";
-  return relation.texts >= CHAT_LIMITS.strangerTexts ? "stranger_limit" : null;
+  return relation.texts >= CHAT_SERVER_LIMITS.strangerTexts ? "stranger_limit" : null;
 }
 
 const friendsOnlyRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
@@ -132,12 +132,12 @@ export const isAnswer = (relation: ChatRelation): boolean =>
 
 /** How many first messages one may still send; null: as many as one likes. */
 export const textsLeftOf = (relation: ChatRelation): number | null =>
-  isStrangerText(relation) ? CHAT_LIMITS.strangerTexts - relation.texts : null;
+  isStrangerText(relation) ? CHAT_SERVER_LIMITS.strangerTexts - relation.texts : null;
 
 /** The unanswered request, and how many texts its sender has left; null: none. */
 export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them"; left: number } | null {
   if (isConversationOpen(relation) || relation.opener === null || relation.texts === 0) return null;
-  return { from: relation.opener, left: CHAT_LIMITS.strangerTexts - relation.texts };
+  return { from: relation.opener, left: CHAT_SERVER_LIMITS.strangerTexts - relation.texts };
 }
 
 /** Whether a message can still be recalled. Both times in ms. */
@@ -190,4 +190,5 @@ export function isPhotoBlurred(
 }
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
-export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;
+export const isBurnExpired = (createdAt: number, now: number): boolean =>
+  now - createdAt >= CHAT_SERVER_LIMITS.burnRetention;

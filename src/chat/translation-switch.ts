@@ -1,9 +1,10 @@
 import type { Db } from "../db/transact";
 import { Refusal } from "../runtime/errors";
+import { isKnownSideSql } from "./reading/own-member";
 
 /**
  * Whether all of a conversation is shown translated, for this person alone; idempotent. One statement: nothing hangs on what
- * it was. @throws Refusal `not_found` (there is no conversation)
+ * it was. @throws Refusal `not_found`: there is no conversation, or its first message is held
  */
 export async function switchTranslation(
   db: Db,
@@ -16,6 +17,7 @@ export async function switchTranslation(
     .set({ translates: translates ? 1 : 0 })
     .where("user_id", "=", me)
     .where("other_id", "=", other)
+    .where(isKnownSideSql("conversation_members"))
     .returning("user_id")
     .execute();
   if (switched.length === 0) throw new Refusal("not_found");

@@ -1,5 +1,7 @@
 // Not through the front door, which loads every room for `restore`: these processes run beside a server.
 
+import { existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { makeBackup } from "../backup/make-backup";
 import { KEPT_OLD_PREFIX, removeOldBackups } from "../backup/nightly";
 import { removeReplacedDatabases } from "../backup/restoring/replaced-databases";
@@ -11,8 +13,23 @@ import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
 import { fetchBackup, verifyBackupAt } from "./fetch-backup";
-import { type CommandResult, formatBytes } from "./output";
+import { type CommandResult, formatBytes, isJsonWanted, writeResult } from "./output";
 import { withReadableDatabase } from "./with-database";
+
+/** Takes away what a signal leaves half-done: else it stays for a day, as large as the database. After `nohup` it goes on without its terminal. */
+function removeWhenInterrupted(draft: string, sentTo: string | null): void {
+  const sent = sentTo
+    ? `; what was sent to ${sentTo} is no backup unless “driftglass restore ${sentTo} --verify” says so`
+    : "";
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      // It has another name once it is a backup.
+      const isHalf = existsSync(draft);
+      rmSync(draft, { recursive: true, force: true });
+      const failure = isHalf ? `interrupted: nothing is left in ${dirname(draft)}${sent}` : "interrupted at its end";
+      process.exit(writeResult({ lines: [], json: {}, failure }, isJsonWanted()));
+    });
+}
 
 interface BackupOptions {
   to?: string;
@@ -37,6 +54,7 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
       why,
       pictures: true,
       now: machineTime(),
+      onDraft: removeWhenInterrupted,
     });
     const took = monotonicTime() - started;
     const { removed, faults } = nightly ? await removeOld(config, db) : NOTHING_OLD;

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { openNewFile } from "../db/open";
 import { removeSqliteFile } from "../db/sqlite/file";
 import { lockFileForServer } from "../db/sqlite/file-protection";
-import { dropPlainIndexes, halfFileOf, keepLogOf } from "../db/sqlite/new-file";
+import { dropPlainIndexes, enableWriteAheadLog, halfFileOf } from "../db/sqlite/new-file";
 import type { DemoDatabase } from "../demo/fill";
 import { syncToDisk } from "../runtime/sync-to-disk";
 
@@ -19,7 +19,7 @@ export async function makeDemoFile<T>(path: string, fill: (database: DemoDatabas
   try {
     await removeSqliteFile(half);
     const result = await fillAlone(half, fill);
-    keepLogOf(half);
+    enableWriteAheadLog(half);
     await syncToDisk(half);
     // A command that takes no lock has made one.
     if (existsSync(path)) throw new Error(`${path} was made by another process meanwhile`);

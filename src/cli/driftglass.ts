@@ -104,13 +104,16 @@ const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", 
 let dataOwner: number | null = null;
 
 async function becomeDataOwner(): Promise<number | null> {
-  const [{ switchToDataOwner }, { readConfig }, { ConfigError }] = await Promise.all([
+  const [{ refuseClosedDataDir, switchToDataOwner }, { readConfig }, { ConfigError }] = await Promise.all([
     import("../db/data-owner"),
     import("../config/config"),
     import("../config/setting-values"),
   ]);
   try {
-    return switchToDataOwner(readConfig().dataDir);
+    const { dataDir } = readConfig();
+    const owner = switchToDataOwner(dataDir);
+    refuseClosedDataDir(dataDir);
+    return owner;
   } catch (error) {
     // The command itself reports which setting is wrong.
     if (error instanceof ConfigError) return null;

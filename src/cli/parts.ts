@@ -1,4 +1,4 @@
-import { neededJson } from "../runtime/product-file";
+import { requiredJson } from "../runtime/product-file";
 import type { CommandResult } from "./output";
 
 interface Part {
@@ -9,7 +9,7 @@ interface Part {
 
 /** What the program is made of: the list of parts that the build wrote (CycloneDX 1.6). @throws Error before a build */
 export async function partsCommand(): Promise<CommandResult> {
-  const parts = neededJson("dist/parts.json");
+  const parts = requiredJson("dist/parts.json");
   const rows = (parts.components as Part[]).map(
     ({ name, version, licenses }) => `${name}\t${version}\t${licenses.map(({ license }) => license.id).join(", ")}`,
   );

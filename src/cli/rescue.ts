@@ -1,13 +1,12 @@
 import { type RescueReport, rescueDataDir } from "../backup/backup";
 import { readConfig } from "../config/config";
 import { machineTime } from "../runtime/clock";
+import { joinFirst } from "../text/join-first";
 import type { CommandResult } from "./output";
 
 type TableReport = RescueReport["tables"][number];
 
 const MAX_NAMED = 5;
-const nameFirst = (names: string[]): string =>
-  names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "");
 
 /** What is missing of a table; empty: nothing. */
 function lossesOf({ found, damagedPages, damagedRows, refused, dropped, emptied }: TableReport): string[] {
@@ -35,8 +34,10 @@ function restLines(report: RescueReport): string[] {
       : []),
     ...(strayPages > 0 ? [`${strayPages} pages hold rows of which it is not known where they belong`] : []),
     `files: ${files.copied} pictures and keys were copied`,
-    ...(files.damaged.length > 0 ? [`files: ${files.damaged.length} are damaged: ${nameFirst(files.damaged)}`] : []),
-    ...(missingPictures.length > 0 ? [`pictures that are missing: ${nameFirst(missingPictures)}`] : []),
+    ...(files.damaged.length > 0
+      ? [`files: ${files.damaged.length} are damaged: ${joinFirst(files.damaged, MAX_NAMED)}`]
+      : []),
+    ...(missingPictures.length > 0 ? [`pictures that are missing: ${joinFirst(missingPictures, MAX_NAMED)}`] : []),
     ...(coinDifferences > 0 ? [`coins: ${coinDifferences} balances differ from their records (coins check)`] : []),
     erasedAgain === null
       ? "the list of the erased beside the backups cannot be read: who was erased may be there again"

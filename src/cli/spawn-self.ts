@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { SpawnBounds, SpawnCommand } from "../backup/backup";
 import { environmentWith } from "../config/config";
+import { readChildOutput } from "../runtime/child-output";
 import { lowerPriority } from "../runtime/priority";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { HOUR, SECOND } from "../runtime/units";
@@ -74,13 +75,9 @@ export async function spawnBoundedCommand(
   });
   void child.stdin.end();
   const endWatch = watchBounds(child, bounds);
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
+  const { output, errors, code } = await readChildOutput(child);
   const broken = endWatch() || (child.signalCode === "SIGKILL" ? "it took too long, or the system ended it" : "");
-  return { code, output: broken || (out + err).trim() };
+  return { code, output: broken || (output + errors).trim() };
 }
 
 /** The same for what may take all night and the memory it needs. */

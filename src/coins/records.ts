@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { dayNumberOf } from "../db/counters";
 import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { DbOrTx } from "../db/transact";
+import { localDayOf, type TimeZone, wallClock } from "../i18n/time-zone";
 import { COIN_CHART_DAYS } from "../limits/prices";
-import { DAY } from "../runtime/units";
+import { DAY, MINUTE } from "../runtime/units";
 import { canKnowPerson, type TextReader } from "../users/users";
 import type { CoinReason } from "./reasons";
 
@@ -97,46 +97,65 @@ export async function hideUnnamedInvitees(
 }
 
 export interface CoinDay {
-  /** UTC day since 1970-01-01. */
+  /** Day since 1970-01-01, by the reader's clock. */
   day: number;
   earned: number;
   /** Coins, positive. */
   spent: number;
 }
 
-type DaySumsRow = { day: number; earned: number; spent: number };
+/** ms: in none of them does a day begin, whatever the zone. */
+const QUARTER = 15 * MINUTE;
 
-const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>(
+type QuarterSumsRow = { quarter: number; earned: number; spent: number };
+
+const loadQuarterSums = preparedQuery<{ person: string; since: number }, QuarterSumsRow>(
   (_, param) =>
-    sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
+    sql<QuarterSumsRow>`select created_at / ${sql.lit(QUARTER)} as quarter,
       sum(case when amount > 0 then amount else 0 end) as earned,
       sum(case when amount < 0 then -amount else 0 end) as spent
     from coin_records where user_id = ${param("person")} and created_at >= ${param("since")}
     group by 1 order by 1`,
 );
 
-const firstDayOfMonth = (now: number): number => {
-  const date = new Date(now);
-  return dayNumberOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
-};
+/** Of the month that the reader's calendar shows. */
+function firstDayOfMonth(now: number, zone: TimeZone): number {
+  const date = new Date(wallClock(now, zone));
+  return Math.floor(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY);
+}
 
-const sumDays = (days: CoinDay[]) => ({
-  earned: days.reduce((sum, { earned }) => sum + earned, 0),
-  spent: days.reduce((sum, { spent }) => sum + spent, 0),
+const sumDays = (days: Pick<CoinDay, "earned" | "spent">[]) => ({
+  earned: days.reduce((sum, { earned }) => sum + Number(earned), 0),
+  spent: days.reduce((sum, { spent }) => sum + Number(spent), 0),
 });
 
-/** Income and expenses in coins: each of the last 30 days, and the current month (UTC). */
-export async function loadCoinChart(db: DbOrTx, userId: string, now: number) {
-  const first = dayNumberOf(now) - COIN_CHART_DAYS + 1;
-  const month = firstDayOfMonth(now);
-  const rows = await loadDaySums(db, { person: userId, since: Math.min(first, month) * DAY });
-  const days = rows.map(
-    ({ day, earned, spent }): CoinDay => ({
-      day: Number(day),
-      earned: Number(earned),
-      spent: Number(spent),
-    }),
-  );
+/**
+ * `localDayOf` many times of some weeks: the clock is asked at the bounds of each day of UTC, and within one only where it changes.
+ * @returns of a time (ms), the day by the reader's clock
+ */
+function localDays(zone: TimeZone): (time: number) => number {
+  const offsets = new Map<number, number>();
+  const offsetAt = (day: number): number => {
+    const known = offsets.get(day) ?? wallClock(day * DAY, zone) - day * DAY;
+    offsets.set(day, known);
+    return known;
+  };
+  return (time) => {
+    const day = Math.floor(time / DAY);
+    const offset = offsetAt(day);
+    return offset === offsetAt(day + 1) ? Math.floor((time + offset) / DAY) : localDayOf(time, zone);
+  };
+}
+
+/** Income and expenses in coins: each of the last 30 days, and the current month, by the reader's clock. @param now ms */
+export async function loadCoinChart(db: DbOrTx, userId: string, zone: TimeZone, now: number) {
+  const first = localDayOf(now, zone) - COIN_CHART_DAYS + 1;
+  const month = firstDayOfMonth(now, zone);
+  // No clock is a day ahead of UTC.
+  const rows = await loadQuarterSums(db, { person: userId, since: (Math.min(first, month) - 1) * DAY });
+  const dayOf = localDays(zone);
+  const byDay = Map.groupBy(rows, ({ quarter }) => dayOf(Number(quarter) * QUARTER));
+  const days = [...byDay].map(([day, sums]): CoinDay => ({ day, ...sumDays(sums) }));
   return {
     days: days.filter(({ day }) => day >= first),
     month: sumDays(days.filter(({ day }) => day >= month)),

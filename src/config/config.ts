@@ -7,7 +7,7 @@ import { OPERATOR_SETTINGS, type OperatorConfig, operatorConfigOf } from "./oper
 import { PICTURE_CHECK_SETTINGS, type PictureCheckConfig, pictureCheckConfigOf } from "./picture-check";
 import { PUSH_SETTINGS, type PushConfig, pushConfigOf } from "./push";
 import { S3_SETTINGS, type S3Config, s3ConfigOf } from "./s3";
-import { ConfigError, flag, origin, wholeNumber } from "./setting-values";
+import { ConfigError, flag, oneOf, origin, wholeNumber } from "./setting-values";
 import { SOCIAL_SETTINGS, type SocialClient, socialClientsOf } from "./social";
 import { TRANSLATE_SETTINGS, type TranslateConfig, translateConfigOf } from "./translate";
 
@@ -45,7 +45,7 @@ export const CONFIG_SCHEMA = z.object({
     .optional(),
   ...S3_SETTINGS,
   ...BACKUP_SETTINGS,
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
 });
 
 export interface Config {
@@ -118,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const settings = parseSettings(env);
   refuseTestSettings(settings, env);
   const mailFrom = mailFromOf(settings);
+  const s3 = s3ConfigOf(settings);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -141,8 +142,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     readOnly: settings.READ_ONLY,
     clockOffset: settings.CLOCK_OFFSET_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
-    s3: s3ConfigOf(settings),
-    backup: backupConfigOf(settings),
+    s3,
+    backup: backupConfigOf(settings, s3),
     logLevel: settings.LOG_LEVEL,
   };
 }

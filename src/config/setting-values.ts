@@ -9,7 +9,10 @@ export function wholeNumber(low: number, high: number) {
   return z.coerce.number(error).int(error).min(low, error).max(high, error);
 }
 
-export const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+export const oneOf = <const Values extends [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(", ")}`);
+
+export const flag = oneOf("0", "1").transform((value) => value === "1");
 export const credential = z.string().max(500).optional();
 
 const isOrigin = (value: string): boolean =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { credential } from "./setting-values";
+import { credential, oneOf } from "./setting-values";
 
 export interface TranslateConfig {
   /** Without trailing slash. */
@@ -16,7 +16,7 @@ export const isServerUrl = (value: string): boolean => {
 
 export const TRANSLATE_SETTINGS = {
   TRANSLATE_URL: z.string().refine(isServerUrl, "must be such as https://translate.example.org").optional(),
-  TRANSLATE_KIND: z.enum(["libretranslate", "apertium"]).default("libretranslate"),
+  TRANSLATE_KIND: oneOf("libretranslate", "apertium").default("libretranslate"),
   TRANSLATE_KEY: credential,
 };
 

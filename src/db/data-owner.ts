@@ -1,6 +1,7 @@
 /** A root process switches to the owner of the data, because the server could not read files of root. */
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
-import { databasePathIn } from "./storage";
+import { dirname, resolve } from "node:path";
+import { databasePathIn } from "./sqlite/file";
 
 interface DataOwner {
   uid: number;
@@ -51,4 +52,41 @@ export function switchToDataOwner(dataDir: string): number | null {
   if (!owner || owner.uid === 0) return null;
   switchToUser(owner, dataDir);
   return owner.uid;
+}
+
+/** Whether it is another user's folder, and closed to this one. @throws Error where the system does not tell */
+function isClosedFolder(path: string): boolean {
+  const entry = statSync(path, NO_THROW_IF_MISSING);
+  if (!entry?.isDirectory() || entry.uid === process.geteuid?.()) return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The first closed folder on the way to a path, or itself; null: none. */
+function findClosedFolder(path: string): string | null {
+  const parent = dirname(path);
+  const above = parent === path ? null : findClosedFolder(parent);
+  return above ?? (isClosedFolder(path) ? path : null);
+}
+
+/**
+ * What is in a folder that is closed to this user looks as if it were not there, which invites to make a new, empty sea.
+ * @throws Error with whose folder it is and what helps
+ */
+export function refuseClosedDataDir(dataDir: string): void {
+  const folder = resolve(dataDir);
+  const closed = findClosedFolder(folder);
+  if (closed === null) return;
+  const [user, owner] = [process.geteuid?.(), statSync(closed).uid];
+  const way = `run this as its owner (sudo -u '#${owner}' …)`;
+  if (closed !== folder)
+    throw new Error(`this user (${user}) may not look into ${closed}, which leads to DATA_DIR ${folder}: ${way}`);
+  const change = `where it is to be this user's: sudo chown -R ${user}:${process.getegid?.()} ${folder}`;
+  throw new Error(
+    `DATA_DIR ${folder} belongs to user ${owner} and is closed to this one (${user}): ${way}, or ${change}`,
+  );
 }

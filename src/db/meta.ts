@@ -31,6 +31,18 @@ export async function writeNewMeta(db: DbOrTx, key: string, value: string): Prom
     .execute();
 }
 
+/** Replaces the value of a key unless another process has changed it. @returns whether it was replaced */
+export async function replaceMeta(db: DbOrTx, key: string, before: string, value: string): Promise<boolean> {
+  const replaced = await db
+    .updateTable("meta")
+    .set({ value })
+    .where("key", "=", key)
+    .where("value", "=", before)
+    .returning("key")
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** The value of a key, made where there is none; of servers that start together one makes it. */
 export async function ensureMeta(db: DbOrTx, key: string, make: () => string): Promise<string> {
   const known = await readMeta(db, key);

@@ -41,10 +41,10 @@ function readOnlyUrl(url: string): string {
 }
 
 async function connect(url: string, upgrade: UpgradePolicy, access?: SqliteAccess): Promise<OpenedDatabase> {
-  const patience = LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"];
+  const timeout = LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"];
   const opened = isPostgresUrl(url)
     ? await (await import("./postgres/dialect")).postgresDialect(access === "readOnly" ? readOnlyUrl(url) : url)
-    : await sqliteDialect(url, upgrade !== "none", patience, access);
+    : await sqliteDialect(url, upgrade !== "none", timeout, access);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   registerDirectQueries(db, opened);
   registerSharedDatabase(db, opened);

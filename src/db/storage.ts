@@ -3,14 +3,12 @@ import { join } from "node:path";
 import type { Config } from "../config/config";
 import { DATA_FOLDERS } from "../config/data-folders";
 import { type OpenedDatabase, openDatabase } from "./open";
-import { removeSqliteFile } from "./sqlite/file";
+import { databasePathIn, removeSqliteFile } from "./sqlite/file";
 import { lockFileForServer, removeOthersPermissions } from "./sqlite/file-protection";
 import { halfFileOf } from "./sqlite/new-file";
 import type { Db } from "./transact";
 
-const DATABASE_FILE_NAME = "driftglass.sqlite";
-
-export const databasePathIn = (dataDir: string): string => join(dataDir, DATABASE_FILE_NAME);
+export { databasePathIn };
 
 export const hasDatabaseFile = (dataDir: string): boolean => existsSync(databasePathIn(dataDir));
 

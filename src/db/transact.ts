@@ -96,7 +96,7 @@ export function afterCommit(_tx: Tx, effect: TransactionEffect): void {
 /** Runs an effect after the final roll-back; awaited. @throws Error outside of `transact` */
 export function afterRollback(_tx: Tx, effect: TransactionEffect): void {
   const effects = currentEffects.getStore();
-  if (!effects) throw new Error("afterRefusal was called outside a transaction");
+  if (!effects) throw new Error("afterRollback was called outside a transaction");
   effects.refusal.push(effect);
 }
 

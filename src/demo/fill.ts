@@ -20,17 +20,17 @@ import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoSea, type De
 import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
 import { DemoFinders } from "./finders";
 import { insertDemoRowsInBatches } from "./insert-rows";
-import { workInLanes } from "./lanes";
 import { createDemoMessage } from "./messages";
 import { createMoments, distributeRandomly, momentsReach } from "./moments";
 import { createDemoPerson, findFreeNumbers } from "./people";
 import { createDealer, createSeededRandom, type SeededRandom } from "./random";
+import { workConcurrently } from "./work-concurrently";
 import { writeSea, writeSquare, writeTotals } from "./write-batches";
 
 /** Bottles, or designs with their comments, in one batch. */
 const ITEMS_PER_BATCH = 1_000;
 const PEOPLE_PER_BATCH = 50;
-const POSTGRES_LANES = 3;
+const POSTGRES_CONCURRENCY = 3;
 /** Most bottles, and most designs, of one person: what fits into a year within the daily limits. */
 export const MAX_PER_PERSON = 100;
 export const DEMO_PASSWORD = "driftglass";
@@ -105,13 +105,14 @@ function* makeSquareBatches(
 }
 
 /** Batches written at once: SQLite has one writer, PostgreSQL a process for each. */
-const lanesOf = (db: Db): number => (db.getExecutor().adapter instanceof SqliteAdapter ? 1 : POSTGRES_LANES);
+const concurrencyOf = (db: Db): number =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 1 : POSTGRES_CONCURRENCY;
 
 /** Inserts batches of designs. @returns the throwable designs by designer */
 async function writeDesigns(database: DemoDatabase, squares: Generator<DemoSquare>) {
   const designsByDesigner = new Map<string, DemoOwnDesign[]>();
   const writtenPictures = new Set<string>();
-  await workInLanes(squares, lanesOf(database.db), async (square) => {
+  await workConcurrently(squares, concurrencyOf(database.db), async (square) => {
     await writeSquare(database.db, square, writtenPictures);
     await endBatch(database);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
@@ -159,12 +160,12 @@ async function createDemo(database: DemoDatabase, count: DemoCounts, seed: numbe
   }));
   const designsByDesigner = await writeDesigns(database, makeSquareBatches(r, demoPeople, finders, now));
   const world = { builtInDesigns, ownDesigns: designsByDesigner, finders, deal: createDealer(r), now };
-  await workInLanes(makeSeaBatches(r, demoPeople, world), lanesOf(db), async (sea) => {
+  await workConcurrently(makeSeaBatches(r, demoPeople, world), concurrencyOf(db), async (sea) => {
     await writeSea(db, sea);
     await endBatch(database);
   });
   await database.createIndexes?.(["coin_records"]);
-  await workInLanes(slicesOf(people, PEOPLE_PER_BATCH), lanesOf(db), async (some) => {
+  await workConcurrently(slicesOf(people, PEOPLE_PER_BATCH), concurrencyOf(db), async (some) => {
     await transact(db, (tx) => writeTotals(tx, some, hash));
     await endBatch(database);
   });

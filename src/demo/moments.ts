@@ -1,9 +1,10 @@
 import type { SeededRandom } from "./random";
 
-/** Spreads moments so that there is at most one in each stretch of `apart` ms, within daily and monthly limits. */
+/** Over which time moments are spread, and how far apart: so that daily and monthly limits hold. Times in ms. */
 export interface MomentPace {
-  /** ms over which a small number is spread. */
+  /** The time over which a small number is spread. */
   span: number;
+  /** At most one moment lies in each stretch of this length. */
   apart: number;
   /** ms; the last one is at least this long before now. */
   before: number;

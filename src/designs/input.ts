@@ -6,6 +6,7 @@ import { BYTES_PER_CHARACTER } from "../limits/text";
 import { cleanName } from "../text/clean";
 import { textInput } from "../text/input";
 import { isOverByteLimit, isOverLength } from "../text/length";
+import { typedNumberField } from "../text/typed";
 import { type DesignParams, HEX_COLOUR, MARKER_PARAM_SPECS, PARAM_SPECS } from "../ui/bottle/params";
 
 const number = ({ min, max }: { min: number; max: number }) =>
@@ -71,7 +72,10 @@ export const DESIGN_INPUT = z.strictObject({
 export type DesignInput = z.infer<typeof DESIGN_INPUT>;
 
 const price = z.preprocess(
-  (value) => (typeof value === "string" && /^\s{0,9}\d{1,15}\s{0,9}$/.test(value) ? Number(value) : value),
+  (value) => {
+    const typed = typedNumberField(value);
+    return typeof typed === "string" && /^\d{1,15}$/.test(typed) ? Number(typed) : value;
+  },
   z
     .number({
       error: ({ input }) => (input === undefined || input === "" ? "price_required" : "price_invalid"),

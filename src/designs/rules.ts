@@ -35,6 +35,8 @@ export const LISTED_STATUSES: DesignStatus[] = ["forSale", "exhibition"];
 const HOTNESS_TENFOLD_MS = 45_000_000;
 const HOTNESS_SCALE = 10_000_000;
 
-/** Score of `hottest`, time-independent and so indexable. @param listedAt ms */
-export const hotness = (likes: number, comments: number, listedAt: number): number =>
-  Math.round(HOTNESS_SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / HOTNESS_TENFOLD_MS));
+/** Score of `hottest`, time-independent and so indexable. @param listedAt ms; null: not listed, no score */
+export const hotness = (likes: number, comments: number, listedAt: number | null): number =>
+  listedAt === null
+    ? 0
+    : Math.round(HOTNESS_SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / HOTNESS_TENFOLD_MS));

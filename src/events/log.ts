@@ -35,6 +35,26 @@ async function afterAppend(tx: Tx, person: string, seq: number): Promise<void> {
   publishLogGrown(tx, person);
 }
 
+const PERSON = "person:";
+
+/** The reference of an event about a person and no conversation; as long as the index `events_about_people` says. */
+export const personRef = (personId: string): string => PERSON + personId;
+
+/** The person such a reference names; null: it names something else. */
+export const personOfRef = (ref: string): string | null => (ref.startsWith(PERSON) ? ref.slice(PERSON.length) : null);
+
+const eraseRefs = preparedQuery<{ ref: string }, never>((db, param) =>
+  db
+    .updateTable("events")
+    .set({ ref: "" })
+    .where(sql<boolean>`substr(ref, 1, 7) = ${sql.lit(PERSON)}`)
+    .where("ref", "=", param("ref")),
+);
+
+/** Erases the id of a person who goes from others' logs; the events stay, as their numbers have no gaps. */
+export const eraseEventsAbout = (tx: Tx, personId: string): Promise<never[]> =>
+  eraseRefs(tx, { ref: personRef(personId) });
+
 /**
  * Adds an event and signals its streams after the commit. The row's lock keeps the log in commit order.
  * @param ref id of the subject

@@ -7,6 +7,9 @@ const EVENT_ID_PREFIX_LENGTH = 12;
 /** Per-person prefix of event ids. */
 export const eventIdPrefixOf = (userId: string): string => sha256(userId).slice(0, EVENT_ID_PREFIX_LENGTH);
 
+/** The id of one of a person's events. */
+export const eventIdOf = (userId: string, seq: number): string => `${eventIdPrefixOf(userId)}-${seq}`;
+
 /** An event id as this server writes it: tag, number. */
 const EVENT_ID_PATTERN = /^([^-]+)-(0|[1-9]\d{0,14})$/;
 

@@ -14,8 +14,8 @@ const LISTENERS_PER_CHECK = 500;
 /** The streams of one server process. */
 export class EventStreams {
   readonly #runInQueue = createFairQueue({
-    atOnce: EVENT_STREAM_LIMITS.readAtOnce,
-    queue: Number.POSITIVE_INFINITY,
+    maxConcurrent: EVENT_STREAM_LIMITS.readAtOnce,
+    maxWaiting: Number.POSITIVE_INFINITY,
   });
   readonly #follower: LogFollower;
   readonly #unread: ReturnType<typeof createUnreadPublisher>;
@@ -138,15 +138,15 @@ export class EventStreams {
     }
   }
 
-  /** Catches up with missed signals. @param unheard whether signals were lost, so that counts may have changed */
-  async lookAgain(unheard = false): Promise<void> {
+  /** Catches up with missed signals. @param areSignalsLost whether signals were lost, so that counts may have changed */
+  async lookAgain(areSignalsLost = false): Promise<void> {
     const everybody = this.#open.everybody();
     for (let n = 0; n < everybody.length; n += LISTENERS_PER_CHECK) {
       const batch = everybody.slice(n, n + LISTENERS_PER_CHECK);
       await this.#check(batch);
       await this.#catchUp(batch);
     }
-    if (unheard) for (const listener of everybody) this.#unread.send(listener);
+    if (areSignalsLost) for (const listener of everybody) this.#unread.send(listener);
   }
 
   async #check(listeners: StreamListener[]): Promise<void> {

@@ -42,8 +42,11 @@ export function createUnreadPublisher(
       waiting.delete(listener);
       await dropEnded(listener);
     }
-    const counts = await countsOf(batch.map(({ id }) => id));
-    for (const listener of batch) writeUnreadCounts(listener, counts, now());
+    // Also after the server has closed them all, and then its database.
+    const open = batch.filter(({ streams }) => streams.size > 0);
+    if (open.length === 0) return;
+    const counts = await countsOf(open.map(({ id }) => id));
+    for (const listener of open) writeUnreadCounts(listener, counts, now());
   }
 
   async function sendAll(): Promise<void> {

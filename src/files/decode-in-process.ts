@@ -61,7 +61,7 @@ async function readDecoderAnswer(decoder: DecoderProcess, bytes: Uint8Array): Pr
 }
 
 /**
- * Encodes the sizes of a picture in a process of its own, within `PICTURE_LIMITS.memory`, `effort` and `patience`.
+ * Encodes the sizes of a picture in a process of its own, within `memory`, `cpuTime` and `decodeTimeout` of `PICTURE_LIMITS`.
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function decodeInProcess(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<EncodedPicture> {

@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/pictures";
+import { DECODE_QUEUE_LIMITS, PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
 import { createFairQueue } from "../runtime/queue";
 import { randomToken } from "../runtime/random";
@@ -40,7 +40,7 @@ export const pictureNameOf = (name: string): string =>
 
 export const pictureMediaTypeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
 
-const runQueuedDecode = createFairQueue(PICTURE_LIMITS);
+const runQueuedDecode = createFairQueue(DECODE_QUEUE_LIMITS);
 
 export interface PictureFormat {
   sizes: readonly PictureSize[];

@@ -13,9 +13,9 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Bounds the wait for a storage call, as the S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
-export const withStorageTimeout = <T>(patience: number, work: Promise<T>): Promise<T> =>
-  waitAtMost("services", patience, "the storage", work);
+/** Bounds the wait for a storage call, as the S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `timeout` ms */
+export const withStorageTimeout = <T>(timeout: number, work: Promise<T>): Promise<T> =>
+  waitAtMost("services", timeout, "the storage", work);
 
 /**
  * Where the next page of a list begins; undefined: this was the last one.
@@ -46,31 +46,31 @@ async function readUpTo(reader: ObjectReader, most: number): Promise<Uint8Array<
 }
 
 /** Reads an object of at most `BUCKET_OBJECT_MAX` bytes; what is not read any more is cancelled. */
-async function readObject(file: Bun.S3File, patience: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readObject(file: Bun.S3File, timeout: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader: ObjectReader = file.stream().getReader();
   try {
-    return await withStorageTimeout(patience, readUpTo(reader, BUCKET_OBJECT_MAX));
+    return await withStorageTimeout(timeout, readUpTo(reader, BUCKET_OBJECT_MAX));
   } catch (error) {
     reader.cancel().catch(() => undefined);
     throw error;
   }
 }
 
-/** Files in an S3 bucket. @param prefix ends with a slash @param patience ms, then ETIMEDOUT */
-export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_TIMEOUT): FileStore {
+/** Files in an S3 bucket. @param prefix ends with a slash @param timeout ms, then ETIMEDOUT */
+export function s3Files(config: S3Config, prefix = "", timeout: number = STORAGE_TIMEOUT): FileStore {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region } = config;
   const client = new Bun.S3Client({ endpoint, bucket, accessKeyId, secretAccessKey, region });
   return {
     async put(name, bytes, type) {
-      await withStorageTimeout(patience, client.write(prefix + name, bytes, { type }));
+      await withStorageTimeout(timeout, client.write(prefix + name, bytes, { type }));
     },
-    get: (name) => readObject(client.file(prefix + name), patience).catch(nullIfMissing),
-    size: (name) => withStorageTimeout(patience, client.size(prefix + name)).catch(nullIfMissing),
-    remove: (name) => withStorageTimeout(patience, client.delete(prefix + name)),
+    get: (name) => readObject(client.file(prefix + name), timeout).catch(nullIfMissing),
+    size: (name) => withStorageTimeout(timeout, client.size(prefix + name)).catch(nullIfMissing),
+    remove: (name) => withStorageTimeout(timeout, client.delete(prefix + name)),
     async *list() {
       let startAfter: string | undefined;
       do {
-        const page = await withStorageTimeout(patience, client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }));
+        const page = await withStorageTimeout(timeout, client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }));
         const { contents = [] } = page;
         for (const { key, lastModified, size = 0 } of contents) {
           yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };

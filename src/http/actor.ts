@@ -25,7 +25,7 @@ export const membersOnly: GuardMiddleware = declareThrows(["unauthenticated"], (
 export const ACTOR_THROWS = [...BODY_THROWS, "validation_failed", "idempotency_key_reused"] as const;
 
 /** The key from `Idempotency-Key` or the form's `once`, with the hash of the request. */
-export async function readOnce(c: Ctx): Promise<Pick<Actor, "once">> {
+export async function readIdempotencyKey(c: Ctx): Promise<Pick<Actor, "once">> {
   const key = c.req.header("idempotency-key") ?? c.get("fields")?.once;
   if (!key) return {};
   if (key.length > IDEMPOTENCY_LIMITS.keyMax)
@@ -38,5 +38,5 @@ export async function readOnce(c: Ctx): Promise<Pick<Actor, "once">> {
 /** The actor with the key of the request. @throws Refusal `unauthenticated` */
 export async function readActor(c: Ctx): Promise<Actor> {
   const { id } = requirePerson(c);
-  return { id, ...(await readOnce(c)) };
+  return { id, ...(await readIdempotencyKey(c)) };
 }

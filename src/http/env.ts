@@ -74,6 +74,8 @@ export interface Env {
     locale: Locale;
     t: Translate;
     nonce: string;
+    /** Of a style that stands in the page, for its policy; absent: none but that of every page. */
+    styleHash?: string;
     /** The answer is a file or picture (`security-headers.ts`). */
     lean?: boolean;
     /** Identifies the request in the log and on error pages. */
@@ -87,8 +89,8 @@ export interface Env {
     leaves?: (() => void)[];
     /** A wide window: asks for another page's content, to show it beside (`src/shell/panes`). */
     wide?: { ask(c: Context<Env>, path: string): Promise<PageContent | null> };
-    /** The page is asked for as the list beside another one, which gets it. */
-    pane?: { beside: string; made(content: PageContent): void };
+    /** The page is asked for as the list beside the one of `asking`, which gets it, and is answered with its cookies alone. */
+    pane?: { asking: Context<Env>; made(content: PageContent): void };
   };
 }
 

@@ -65,26 +65,39 @@ async function closingConnection(answer: Response | Promise<Response>): Promise<
   return response;
 }
 
+/** Which setting to look at where the server cannot listen. */
+function listenError(error: unknown, { port, host }: Pick<Config, "port" | "host">): unknown {
+  const code = String(Object(error).code);
+  if (code === "EADDRINUSE") return new Error(`PORT ${port} at HOST ${host} is in use by another program`);
+  if (code === "EACCES") return new Error(`PORT ${port}: this user may not listen there (below 1024 only root may)`);
+  if (/^E(ADDRNOTAVAIL|INVAL)$/.test(code)) return new Error(`HOST ${host} is no address of this machine`);
+  return error;
+}
+
 /** Listens exclusively; requests wait until `answerWith` is called. @throws Error where the port is taken */
 export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: ServerLog) {
   const { answerWith, holdRequests, answerNow } = openWaitingRoom();
-  const server = Bun.serve({
+  const options = {
     port,
     hostname: host,
     // By default Bun shares the port.
     reusePort: false,
     idleTimeout: IDLE_TIMEOUT,
     maxRequestBodySize: SERVER_BODY_MAX,
-    fetch: (request, self) => {
+    fetch: (request: Request, self: HttpServer) => {
       const answer = answerNow(withValidUrl(request), self);
       return isDraining() ? closingConnection(answer) : answer;
     },
     // Bun's development error page shows code.
     development: false,
-    error(error) {
+    error(error: Error) {
       log.error({ err: error.stack }, "unanswered");
       return new Response(null, { status: 500 });
     },
-  });
-  return { server, answerWith, holdRequests };
+  };
+  try {
+    return { server: Bun.serve(options), answerWith, holdRequests };
+  } catch (error) {
+    throw listenError(error, { port, host });
+  }
 }

@@ -3,8 +3,8 @@ import { INLINE_STYLE_HASH } from "./inline-style";
 
 const HSTS_MAX_AGE = 31_536_000;
 
-const STATIC_CSP = [
-  `style-src 'self' ${INLINE_STYLE_HASH}`,
+const STYLES_CSP = `style-src 'self' ${INLINE_STYLE_HASH}`;
+const REST_OF_CSP = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -15,8 +15,11 @@ const STATIC_CSP = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const cspWithNonce = (nonce: string): string =>
-  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${STATIC_CSP}`;
+const STATIC_CSP = `${STYLES_CSP}; ${REST_OF_CSP}`;
+
+const cspOf = (nonce: string, styleHash?: string): string =>
+  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; ` +
+  (styleHash === undefined ? STATIC_CSP : `${STYLES_CSP} ${styleHash}; ${REST_OF_CSP}`);
 
 /** A file or picture of ours: whatever is no document needs no policy of one, nor the name of its request. */
 export const sendLeanHeaders = (c: Ctx): void => c.set("lean", true);
@@ -30,7 +33,7 @@ function setFileHeaders(headers: Headers): void {
 }
 
 function setDocumentHeaders(c: Ctx, headers: Headers): void {
-  headers.set("content-security-policy", cspWithNonce(c.get("nonce")));
+  headers.set("content-security-policy", cspOf(c.get("nonce"), c.get("styleHash")));
   headers.set("x-request-id", c.get("requestId"));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");

@@ -29,6 +29,7 @@ export interface Catalogue {
   "account.export.birthdays": null;
   "account.export.blocks": null;
   "account.export.chat_edits": null;
+  "account.export.chat_settings": null;
   "account.export.chats": null;
   "account.export.coins": null;
   "account.export.comments": null;
@@ -178,6 +179,7 @@ export interface Catalogue {
   "auth.reset.save": null;
   "auth.reset.text": { username: string | number };
   "auth.reset.title": null;
+  "auth.reset.unlinks": null;
   "auth.second_factor.any_code": null;
   "auth.second_factor.attacked": null;
   "auth.second_factor.begin": null;
@@ -319,6 +321,7 @@ export interface Catalogue {
   "bottles.home.further_none": null;
   "bottles.home.held": null;
   "bottles.home.hint": null;
+  "bottles.home.hint_letter": null;
   "bottles.home.inviter": { name: string | number };
   "bottles.home.line": { n: number };
   "bottles.home.login": null;
@@ -328,17 +331,22 @@ export interface Catalogue {
   "bottles.home.news.answered_in": { design: string | number; who: string | number };
   "bottles.home.news.held": { country: string | number; when: string | number };
   "bottles.home.news.held_somewhere": { when: string | number };
+  "bottles.home.news.in_hand": { country: string | number; when: string | number };
+  "bottles.home.news.in_hand_somewhere": { when: string | number };
   "bottles.home.news.kept": { country: string | number };
   "bottles.home.news.kept_somewhere": null;
   "bottles.home.news.look": null;
   "bottles.home.news.messages": { n: number };
   "bottles.home.news.more": { n: number };
+  "bottles.home.news.more_bottles": { n: number };
   "bottles.home.news.open": { name: string | number };
   "bottles.home.news.open_nameless": null;
   "bottles.home.news.read": null;
+  "bottles.home.news.released": { age: string | number };
   "bottles.home.news.see": null;
   "bottles.home.news.sunk": null;
   "bottles.home.news.thrown": { n: number };
+  "bottles.home.news.thrown_ago": { age: string | number };
   "bottles.home.news.today": { time: string | number };
   "bottles.home.news.tomorrow": { time: string | number };
   "bottles.home.news.who": { country: string | number; name: string | number };
@@ -350,6 +358,7 @@ export interface Catalogue {
   "bottles.home.resets": { when: string | number };
   "bottles.home.throws": { n: number };
   "bottles.letter.drift": null;
+  "bottles.letter.others": null;
   "bottles.lists.countries": { n: number };
   "bottles.lists.more": null;
   "bottles.lists.my": null;
@@ -368,10 +377,13 @@ export interface Catalogue {
   "bottles.offline.not_sent": null;
   "bottles.offline.throw_kept": null;
   "bottles.offline.throw_sent": null;
+  "bottles.offline.throw_waits": null;
   "bottles.offline.unsent": null;
   "bottles.offline.waiting": null;
   "bottles.page.answer": null;
+  "bottles.page.answer_drift": null;
   "bottles.page.answer_label": { name: string | number };
+  "bottles.page.answer_label_nameless": null;
   "bottles.page.answer_send": null;
   "bottles.page.answered": { age: string | number };
   "bottles.page.closed": null;
@@ -381,18 +393,15 @@ export interface Catalogue {
   "bottles.page.comments_newest": null;
   "bottles.page.comments_unseen": null;
   "bottles.page.destroy": null;
-  "bottles.page.drop": null;
-  "bottles.page.drop_label": { name: string | number };
-  "bottles.page.drop_label_nameless": null;
-  "bottles.page.drop_send": null;
   "bottles.page.expired": null;
+  "bottles.page.foreign": { language: string | number };
   "bottles.page.gone": null;
   "bottles.page.held": { when: string | number };
   "bottles.page.hidden": null;
   "bottles.page.hidden_mine": null;
   "bottles.page.in_hand": null;
   "bottles.page.keep": null;
-  "bottles.page.keep_instead": null;
+  "bottles.page.keep_means": null;
   "bottles.page.kept_destroyed": null;
   "bottles.page.kept_in": { country: string | number };
   "bottles.page.kept_text": { max: number };
@@ -464,6 +473,7 @@ export interface Catalogue {
   "bottles.throw.open": null;
   "bottles.throw.placeholder": null;
   "bottles.throw.readers": null;
+  "bottles.throw.readers_from_chat": null;
   "bottles.throw.title": null;
   "bottles.usage.partially_used": { max: number; used: number };
   "bottles.usage.unused": { max: number; used: number };
@@ -560,6 +570,7 @@ export interface Catalogue {
   "chat.file.count": { n: number };
   "chat.file.photo_missing": null;
   "chat.file.zone": { zone: string | number };
+  "chat.follow_back_text": { name: string | number };
   "chat.follows_you": null;
   "chat.found_theirs": { date: string | number };
   "chat.found_yours": { date: string | number };
@@ -994,6 +1005,7 @@ export interface Catalogue {
   "error.birthday_request_limit": null;
   "error.birthday_request_not_found": null;
   "error.birthday_request_open": null;
+  "error.birthday_wait": { n: number };
   "error.blocked": null;
   "error.body_too_large": null;
   "error.bottle_held": null;
@@ -1129,6 +1141,7 @@ export interface Catalogue {
   "field.birthday_future": null;
   "field.birthday_invalid": null;
   "field.birthday_required": null;
+  "field.birthday_unlikely": null;
   "field.bottles_many": null;
   "field.bottles_required": null;
   "field.burn_required": null;
@@ -1442,6 +1455,7 @@ export interface Catalogue {
   "notice.destroyed": { n: number };
   "notice.dropped": null;
   "notice.dropped_capped": { time: string | number };
+  "notice.dropped_held": null;
   "notice.dropped_paid": { n: number };
   "notice.email_removed": null;
   "notice.email_verified": null;
@@ -1479,6 +1493,7 @@ export interface Catalogue {
   "notice.sessions_ended": null;
   "notice.social_declined": null;
   "notice.thanked": null;
+  "notice.throw_held": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
   "notice.token_ended": null;
@@ -1490,11 +1505,16 @@ export interface Catalogue {
   "notifications.act.answer": null;
   "notifications.act.look": null;
   "notifications.ask.bottle": null;
+  "notifications.ask.comment": null;
   "notifications.ask.done": null;
+  "notifications.ask.follower": null;
   "notifications.ask.friend": null;
   "notifications.ask.no": null;
   "notifications.ask.note": null;
+  "notifications.ask.official": null;
   "notifications.ask.quiet": { from: string | number; to: string | number };
+  "notifications.ask.sale": null;
+  "notifications.ask.stranger": null;
   "notifications.ask.text": null;
   "notifications.ask.thrown": null;
   "notifications.ask.title": null;
@@ -1529,6 +1549,7 @@ export interface Catalogue {
   "notifications.note": null;
   "notifications.phone.denied": null;
   "notifications.phone.failed": null;
+  "notifications.phone.needs_script": null;
   "notifications.phone.off": null;
   "notifications.phone.on": { date: string | number };
   "notifications.phone.title": null;
@@ -2063,6 +2084,7 @@ export interface Catalogue {
   "safety.newcomer.masked_both": { n: number; when: string | number };
   "safety.newcomer.masked_throws": { n: number };
   "safety.newcomer.masked_time": { when: string | number };
+  "safety.report.anew": null;
   "safety.report.block": { name: string | number };
   "safety.report.block_nameless": null;
   "safety.report.block_text": null;
@@ -2290,6 +2312,7 @@ export interface Catalogue {
   "social.pending_text": { n: number; name: string | number; username: string | number };
   "social.person.gone": null;
   "social.person.somebody": null;
+  "social.quiet_page": null;
   "social.recent": null;
   "social.request": null;
   "social.say_hello": null;

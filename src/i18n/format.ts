@@ -100,8 +100,9 @@ const months = byLocale((locale) => {
   const month = languageOfLocale(locale) === "zh" ? "short" : "long";
   return new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" });
 });
-/** The name of the month in UTC, standing alone. */
-export const formatMonth = (locale: Locale, time: number): string => months(locale).format(time);
+/** The name of the month, standing alone. */
+export const formatMonth = (locale: Locale, time: number, zone: TimeZone): string =>
+  months(locale).format(wallClock(time, zone));
 
 const dates = dateFormat({ day: "numeric", month: "long" });
 const upper = (locale: Locale, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);

@@ -34,7 +34,7 @@ const countriesByZone = memoize("countries by time zone", (_: "all"): ReadonlyMa
   return found;
 });
 
-/** The one country whose clocks a device shows; null: none, or several. */
+/** The country of a time zone; null: unknown, or several countries share it. */
 export const countryOfZone = (zone: TimeZone): string | null =>
   zone === null ? null : (countriesByZone("all").get(oldNameOf(zone)) ?? null);
 
@@ -46,9 +46,9 @@ const countryOfTag = (tag: string): string | null => {
 const HEADERS_KEPT = 250;
 const HEADER_MAX = 500;
 const namedCountryOf = memoize(
-  "languages",
-  (wish: string): string | null => {
-    const [language = "", ...tags] = wish.split(",");
+  "countries by Accept-Language",
+  (key: string): string | null => {
+    const [language = "", ...tags] = key.split(",");
     const own = tags.filter((tag) => tag.trim().toLowerCase().startsWith(`${language}-`));
     return [...own, tags[0] ?? ""].map(countryOfTag).find((country) => country !== null) ?? null;
   },

@@ -2,7 +2,7 @@ import { createIntl, createIntlCache, type Formatters } from "@formatjs/intl";
 import en from "../../locales/en.json";
 import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/cache";
-import { neededJson } from "../runtime/product-file";
+import { requiredJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
 import { isLanguage, type Language, textDirection } from "./languages";
 import { byLocale, type Locale, languageOfLocale, localeOf } from "./locales";
@@ -12,7 +12,7 @@ type Messages = Record<string, string>;
 
 /** Read when somebody first reads the language: ten of them bundled are a tenth of the memory of a start. */
 const loadMessages = (language: Language): Messages =>
-  language === "en" ? en : neededJson(`locales/${language}.json`);
+  language === "en" ? en : requiredJson(`locales/${language}.json`);
 
 /** A text in the reader's language; keys and their values are typed from `locales/en.json`. */
 export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;

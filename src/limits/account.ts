@@ -14,7 +14,14 @@ export const ACCOUNT_LIMITS = {
   emailMax: 254,
   signatureMax: 200,
   ageMin: 13,
+  /** Years that whoever types a birthday can have: another one is a slip, and no refused age. */
+  ageBelievedFrom: 5,
+  ageBelievedTo: 130,
   adult: 18,
+  /** ms for which an account takes no birthday after one was refused as too young. */
+  birthdayAfterRefusal: 2 * DAY,
+  /** ms after that refusal at which an account is removed that has got none since. */
+  keptAfterRefusal: 14 * DAY,
   /** Characters that are looked at of an invitation code. */
   inviteCodeMax: 64,
 } as const;

@@ -44,17 +44,17 @@ export const SECOND_FACTOR_LIMITS = {
 } as const;
 
 /**
- * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. A request that waits longer than `waitAtMost` ms is
+ * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. A request that waits longer than `maxWait` ms is
  * refused while the client is still connected.
  */
 export const PASSWORD_HASH_LIMITS = {
   memoryKiB: 19_456,
   passes: 2,
-  atOnce: 2,
-  queue: 512,
+  maxConcurrent: 2,
+  maxWaiting: 512,
   /** Waiting per person or network. */
-  ofOne: 256,
-  waitAtMost: 8 * SECOND,
+  maxWaitingPerKey: 256,
+  maxWait: 8 * SECOND,
 } as const;
 
 /** Codes in mails and of authenticator apps: their digits, and the characters that a field for one takes. */

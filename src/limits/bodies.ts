@@ -5,7 +5,7 @@ import { PICTURE_LIMITS } from "./pictures";
 /** Bytes of an upload: a picture and its form. */
 export const UPLOAD_MAX_BYTES = PICTURE_LIMITS.max + 64 * 1024;
 
-/** Names of fields of a form: no page has a tenth of them. */
+/** Fields of a form, a repeated name counted each time: no page has a tenth of them. */
 export const FORM_FIELDS_MAX = 1_000;
 
 /** Bytes of request bodies in memory, in all, per client and per network; ms for reading one, and until a retry. */

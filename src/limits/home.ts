@@ -1,9 +1,7 @@
-import { DAY, MINUTE } from "../runtime/units";
+import { DAY } from "../runtime/units";
 
 /** What home tells a reader about their own bottles (docs/product.md 3.17). */
 export const HOME_LIMITS = {
-  /** ms that a bottle just thrown is in view on the horizon. */
-  thrownInView: 10 * MINUTE,
   /** ms in which home tells that a bottle was kept or sank. */
   endTold: 7 * DAY,
   /** Unread answers looked at: those to bottles that are gone are passed over. */

@@ -22,10 +22,10 @@ export const MAIL_LIMITS = {
   unverifiedReservation: DAY,
 } as const;
 
-/** E-mails per clock hour and UTC day: to an address (requested, all), and by requesting account, IP address and network. */
+/** E-mails per clock hour and UTC day: to an address (requested in all, notices of each kind), and by requesting account, IP address and network. */
 export const EMAIL_CAPS = {
   asked: { hour: 5, day: 10 },
-  all: { hour: 10, day: 20 },
+  notice: { hour: 10, day: 20 },
   account: { hour: 10, day: 20 },
   address: { hour: 20, day: 60 },
   network: { hour: 100, day: 300 },

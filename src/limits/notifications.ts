@@ -28,8 +28,8 @@ export const PUSH_LIMITS = {
   bodyMax: 160,
   /** Bytes of every message before encryption; push services take 3,993 at least (RFC 8030, 8291). */
   payloadBytes: 3_000,
-  /** TTL at the push service. */
-  ttl: { news: 2 * DAY, urgent: DAY, close: HOUR },
+  /** TTL at the push service: what takes something back waits as long as what it takes back. */
+  ttl: { news: 2 * DAY, urgent: DAY, close: 2 * DAY },
 } as const;
 
 /** Quiet hours in minutes from midnight; the weekly e-mail is sent in the local hours of `morning`. */

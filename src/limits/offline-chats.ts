@@ -5,6 +5,6 @@ export const OFFLINE_CHAT_LIMITS = {
   messages: 100,
   /** Bytes of all messages that are kept, sealed: with all that stands beside them below 5 MB. */
   bytes: 4_900_000,
-  /** Characters of a digest. */
+  /** Characters of the digest by which a device says which state of a chat it keeps. */
   digest: 22,
 } as const;

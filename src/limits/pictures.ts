@@ -13,12 +13,6 @@ export const PICTURE_LIMITS = {
   side: 20_000,
   /** Scans of a progressive JPEG. */
   scans: 64,
-  /** Concurrent decodings; waiting in all and per person; ms. */
-  atOnce: 1,
-  queue: 64,
-  ofOne: 9,
-  byUse: true,
-  waitAtMost: 8 * SECOND,
   /** Limits of a decoding process: bytes of memory, ms of CPU time, ms in all. */
   memory: 256 * 1024 * 1024,
   cpuTime: 3.5 * SECOND,
@@ -26,6 +20,15 @@ export const PICTURE_LIMITS = {
   /** ms until an unreferenced file is quarantined, and from there until it is deleted. */
   orphanAge: HOUR,
   quarantine: 7 * DAY,
+} as const;
+
+/** Concurrent decodings; waiting in all and per person; ms. Apart, as browsers load the limits above. */
+export const DECODE_QUEUE_LIMITS = {
+  maxConcurrent: 1,
+  maxWaiting: 64,
+  maxWaitingPerKey: 9,
+  rankByRecentUse: true,
+  maxWait: 8 * SECOND,
 } as const;
 
 /**
@@ -38,11 +41,11 @@ export const PREPARED_PICTURE = { side: 1_600, quality: 0.86, pngMax: 1024 * 102
 export const PICTURE_CHECK_LIMITS = {
   /** ms until its silence means "blur", waiting in turn included: what its request has beside is for storing the picture. */
   timeout: 3 * SECOND,
-  waitAtMost: 3 * SECOND,
+  maxWait: 3 * SECOND,
   /** Concurrent requests; waiting in all and per person. */
-  atOnce: 8,
-  queue: 64,
-  ofOne: 9,
+  maxConcurrent: 8,
+  maxWaiting: 64,
+  maxWaitingPerKey: 9,
   /** Bytes. */
   answerMax: 64 * 1024,
 } as const;
@@ -55,10 +58,10 @@ export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */
 export const PREVIEW_LIMITS = {
   /** Concurrent drawings (half a second each); waiting in all and per network. */
-  atOnce: 1,
-  queue: 64,
-  ofOne: 8,
-  byUse: true,
+  maxConcurrent: 1,
+  maxWaiting: 64,
+  maxWaitingPerKey: 8,
+  rankByRecentUse: true,
   /** Lifetime; most files between two clean-ups. */
   retention: 30 * DAY,
   filesMax: 1_000,

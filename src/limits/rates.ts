@@ -20,6 +20,8 @@ export const RATE_LIMIT_RULES = {
   registerNetwork: { points: 100, seconds: 60 * 60 },
   /** Incomplete registration forms per IP address: each says which of its names are taken. */
   nameCheck: { points: 40, seconds: 60 * 60 },
+  /** Those, and forms with a weak password, per network. */
+  nameCheckNetwork: { points: 200, seconds: 60 * 60 },
   /** How long an IP address stays known to an account. */
   knownAddress: { points: 1, seconds: 7 * 24 * 60 * 60 },
   mail: { points: 30, seconds: 10 * 60 },

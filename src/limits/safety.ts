@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
-import { CHAT_LIMITS } from "./chat";
+import { CHAT_SERVER_LIMITS } from "./chat";
 import { NEWCOMER_LIMITS } from "./sea";
 
 /** Lengths in characters, times in ms. */
@@ -65,7 +65,7 @@ export const REPEATED_MEASURES = { most: 3, within: 30 * DAY } as const;
 export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const CURRENT_TERMS = { version: 5, since: Date.UTC(2026, 10, 29) } as const;
+export const CURRENT_TERMS = { version: 6, since: Date.UTC(2026, 10, 30) } as const;
 
 /**
  * `/transparency`: smaller counts are not shown; ms after a month until it is closed, and what still happens late counts;
@@ -74,7 +74,7 @@ export const CURRENT_TERMS = { version: 5, since: Date.UTC(2026, 10, 29) } as co
 export const TRANSPARENCY_LIMITS = { leastShown: 5, closeAfter: DAY, months: 24 } as const;
 
 /** Version and date (ms) of the texts of `/privacy`. */
-export const PRIVACY_TEXTS = { version: 5, since: Date.UTC(2026, 10, 29) } as const;
+export const PRIVACY_TEXTS = { version: 6, since: Date.UTC(2026, 10, 30) } as const;
 
 /** Date (ms) on which the accessibility statement was last checked against the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
@@ -111,7 +111,7 @@ export const WORD_RULE_LIMITS = {
  * `links`: others see links and handles; `strangersPerDay`: new conversations with people who are no friends.
  */
 export const TRUST_STEPS = {
-  first: { age: 0, throws: 0, likedBy: 0, links: false, strangersPerDay: CHAT_LIMITS.strangersPerDay },
+  first: { age: 0, throws: 0, likedBy: 0, links: false, strangersPerDay: CHAT_SERVER_LIMITS.strangersPerDay },
   settled: {
     age: NEWCOMER_LIMITS.age,
     throws: NEWCOMER_LIMITS.throws,

@@ -10,6 +10,8 @@ export const SEA_LIMITS = {
   commentMax: 500,
   answerMax: 500,
   uncollectedMax: 20,
+  /** ms for which others may keep the preview of a shared letter. */
+  previewCache: HOUR,
   drift: 30 * DAY,
   /** ms that a picked bottle is held. */
   hold: DAY,
@@ -18,6 +20,8 @@ export const SEA_LIMITS = {
   /** ms within which a bottle that was tapped before joining is picked up after the last form. */
   tappedLifetime: 15 * MINUTE,
   bottlesOnHome: 12,
+  /** ms after a look at home in which the bottles seen stay in their places. */
+  viewKept: 30 * MINUTE,
   /** Bottles that "Look further out" remembers in its link, 9 letters each; the oldest are forgotten. */
   seenMax: 240,
   /** Shares: of home for bottles that wait for their first finder, of both pools for languages that the reader reads. */

@@ -1,9 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 import { ACCOUNT_LIMITS, ALBUM_LIMITS } from "./account";
 import { ACCESS_TOKEN_LIMITS, CODE_LIMITS, SECOND_FACTOR_LIMITS } from "./auth";
-import { CHAT_LIMITS, MESSAGE_SEARCH_LIMITS } from "./chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS, MESSAGE_SEARCH_LIMITS } from "./chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS } from "./designs";
 import { LANGUAGES } from "./languages";
+import { EMAIL_CAPS } from "./mail";
 import { PICTURE_LIMITS } from "./pictures";
 import {
   FEEDBACK_LIMITS,
@@ -22,9 +23,11 @@ export const TEXT_LIMITS = {
   adultAge: ACCOUNT_LIMITS.adult,
   albumMax: ALBUM_LIMITS.photos,
   appealMax: SAFETY_LIMITS.appealMax,
+  askedEmailsPerDay: EMAIL_CAPS.asked.day,
+  askedEmailsPerHour: EMAIL_CAPS.asked.hour,
   burnSeconds: CHAT_LIMITS.burnShown / SECOND,
   chartDays: SAFETY_LIMITS.chartDays,
-  chatFileMegabytes: CHAT_LIMITS.filePictureBytes / MEGABYTE,
+  chatFileMegabytes: CHAT_SERVER_LIMITS.filePictureBytes / MEGABYTE,
   chatTextMax: CHAT_LIMITS.textMax,
   closeDays: REGISTRATION_CLOSE_LIMITS.undecided / DAY,
   closeReporters: REGISTRATION_CLOSE_LIMITS.reporters,
@@ -34,7 +37,7 @@ export const TEXT_LIMITS = {
   destroyMax: BACKPACK_LIMITS.destroyedAtOnce,
   driftDays: SEA_LIMITS.drift / DAY,
   editMinutes: CHAT_LIMITS.editWindow / MINUTE,
-  editsMax: CHAT_LIMITS.editsMax,
+  editsMax: CHAT_SERVER_LIMITS.editsMax,
   evidenceDays: SAFETY_LIMITS.evidenceRetention / DAY,
   hitDays: WORD_RULE_LIMITS.hitDays,
   languageCount: LANGUAGES.length,
@@ -43,7 +46,7 @@ export const TEXT_LIMITS = {
   markersMax: DESIGN_LIMITS.markersMax,
   minimumAge: ACCOUNT_LIMITS.ageMin,
   nameMax: DESIGN_LIMITS.nameMax,
-  newFriendPhotos: CHAT_LIMITS.newFriendPhotos,
+  newFriendPhotos: CHAT_SERVER_LIMITS.newFriendPhotos,
   newcomerDays: NEWCOMER_LIMITS.age / DAY,
   newcomerThrows: NEWCOMER_LIMITS.throws,
   nicknameMax: ACCOUNT_LIMITS.nicknameMax,
@@ -62,14 +65,14 @@ export const TEXT_LIMITS = {
   setBackDays: TRUST_LIMITS.setBack / DAY,
   signatureMax: ACCOUNT_LIMITS.signatureMax,
   storyMax: DESIGN_LIMITS.storyMax,
-  strangersMax: CHAT_LIMITS.strangersPerDay,
+  strangersMax: CHAT_SERVER_LIMITS.strangersPerDay,
   strangersMaxLater: TRUST_STEPS.known.strangersPerDay,
-  strangerTexts: CHAT_LIMITS.strangerTexts,
+  strangerTexts: CHAT_SERVER_LIMITS.strangerTexts,
   throwsMax: SEA_LIMITS.throwsPerDay,
   tokensMax: ACCESS_TOKEN_LIMITS.max,
   usernameMax: ACCOUNT_LIMITS.usernameMax,
   usernameMin: ACCOUNT_LIMITS.usernameMin,
-  versionDays: CHAT_LIMITS.versionsKept / DAY,
+  versionDays: CHAT_SERVER_LIMITS.versionsKept / DAY,
 } as const satisfies Record<string, number>;
 
 type TextLimit = keyof typeof TEXT_LIMITS;

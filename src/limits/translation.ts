@@ -5,12 +5,12 @@ export const TRANSLATION_LIMITS = {
   /** How long one translation may take. */
   timeout: 8 * SECOND,
   /** Concurrent requests in all and per person; waiting in all and per person. */
-  atOnce: 4,
-  atOnceOfOne: 1,
-  queue: 32,
-  ofOne: 8,
-  byUse: true,
-  waitAtMost: 8 * SECOND,
+  maxConcurrent: 4,
+  maxConcurrentPerKey: 1,
+  maxWaiting: 32,
+  maxWaitingPerKey: 8,
+  rankByRecentUse: true,
+  maxWait: 8 * SECOND,
   /** Failures in a row until a person, or a text, is paused; people with failures of as many texts within `pause` until everybody is. */
   failures: 5,
   failingPeople: 3,

@@ -77,9 +77,9 @@ export async function spendRequestedEmailCap(
   return spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.asked, now);
 }
 
-/** As `spendRequestedEmailCap` for mandatory notices, which have a reserve of their own. */
-export const spendNoticeEmailCap = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
-  spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.all, now);
+/** Counts a mandatory notice, of each kind for itself: nobody can use up what tells of one act by another. @returns false over the cap */
+export const spendNoticeEmailCap = (tx: Tx, emailKey: string, kind: string, now: number): Promise<boolean> =>
+  spendEmailCap(tx, sha256(`${kind} to ${mailboxOf(emailKey)}`), EMAIL_CAPS.notice, now);
 
 /** Counts something that rings an official, as emails are counted. @returns false: `most` of this clock hour are spent */
 export const spendAlarmCap = (tx: Tx, name: string, most: number, now: number): Promise<boolean> =>

@@ -82,7 +82,7 @@ export async function enqueueEmailToOwner(
     .where("id", "=", userId)
     .where("email_verified", "=", 1)
     .executeTakeFirst();
-  if (row?.email && row.email_key && (await spendNoticeEmailCap(tx, row.email_key, now)))
+  if (row?.email && row.email_key && (await spendNoticeEmailCap(tx, row.email_key, kind, now)))
     await enqueueEmail(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
 }
 

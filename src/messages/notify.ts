@@ -1,6 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
-import { enqueuePush, listOpenPushTags, type QueuedPush, settlePush } from "../push/push-outbox";
+import { enqueuePush, type QueuedPush } from "../push/push-outbox";
+import { listOpenPushTags, settlePush } from "../push/withdraw-push";
 import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import {
   isSystemMessageType,

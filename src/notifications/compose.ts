@@ -1,57 +1,38 @@
 import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { type Language, textDirection } from "../i18n/languages";
+import { textDirection } from "../i18n/languages";
 import { localeOf } from "../i18n/locales";
 import { parseTimeZone } from "../i18n/time-zone";
 import { isolateForeignText, type Translate, translatorFor } from "../i18n/translator";
 import { PUSH_LIMITS } from "../limits/notifications";
 import { accountNoticeText, listUnreadNews, messageParamsFor, systemMessageLink } from "../messages/messages";
 import type { ComposedPush, ComposePush } from "../push/compose-push";
-import { DUTY_KIND, PUSH_KINDS, type PushKind } from "../push/push-outbox";
-import { isReplacement, SUMMARY_KIND } from "../push/push-state";
+import { DUTY_KIND, PUSH_KINDS, type PushKind, SUMMARY_KIND, WITHDRAW_KIND } from "../push/push-outbox";
+import { isReplacement } from "../push/push-state";
 import { findFollowerName } from "../social/social";
 import { excerpt } from "../text/excerpt";
 import { detectTextLanguage } from "../translate/detect-language";
 import { composeDutyAlarm, languageOf } from "./compose-duty";
-import { quietUntil } from "./rules";
+import {
+  chatPath,
+  followersContent,
+  NAME_PLACEHOLDER,
+  type NotificationContent,
+  type NotificationReader,
+  type PendingNotification,
+  type RenderKind,
+} from "./content";
+import { quietFrom, quietUntil } from "./rules";
 import { loadNotificationSettings, type NotificationSettings } from "./settings";
+import { renderTakenBack } from "./taken-back";
 
-interface NotificationReader {
-  id: string;
-  t: Translate;
-  language: Language;
-  words: boolean;
-}
-
-type PendingNotification = Pick<PushNotificationRow, "kind" | "tag" | "ref" | "n">;
-
-/** Texts and link of a notification. */
-interface NotificationContent {
-  title: string;
-  body?: string;
-  /** Of the body, where a name is all else that is said; "": sentence and words are in two languages; absent: the reader's. */
-  lang?: string;
-  dir?: "auto";
-  url: string;
-  receipt?: string;
-}
-
-const NAME_PLACEHOLDER = "…";
 const MESSAGES_PATH = "/system-messages";
 /** As the Notifications API says it. */
 const UNKNOWN_LANGUAGE = "";
 
 const excerptBody = ({ words }: NotificationReader, text: unknown): { body?: string } =>
   words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.bodyMax) } : {};
-
-/** Renders one kind of notification; null: nothing left to notify about. */
-type RenderKind = (
-  db: Db,
-  reader: NotificationReader,
-  pending: PendingNotification,
-  now: number,
-) => Promise<NotificationContent | null>;
 
 /** Words below a sentence of ours, whose direction the notification has; one language it has only where both share it. */
 function quotedBody({ language }: NotificationReader, body: string): Pick<NotificationContent, "body" | "lang"> {
@@ -73,13 +54,16 @@ const renderSystemMessage =
       title,
       ...(body === undefined ? {} : quotedBody(reader, body)),
       url: systemMessageLink(message) ?? MESSAGES_PATH,
+      unread: unread.length,
     };
   };
 
 const renderOfficialNotice: RenderKind = async (db, { id, t }, { tag }, now) => {
-  const [message] = await listUnreadNews(db, id, tag, now);
+  const unread = await listUnreadNews(db, id, tag, now);
+  const [message] = unread;
   if (!message) return null;
-  return { title: accountNoticeText(t, message) ?? t("notifications.news.official"), url: MESSAGES_PATH };
+  const title = accountNoticeText(t, message) ?? t("notifications.news.official");
+  return { title, url: MESSAGES_PATH, unread: unread.length };
 };
 
 const pictureBody = ({ t }: NotificationReader) => ({ body: t("notifications.news.picture") });
@@ -103,8 +87,6 @@ const BODY_BY_KIND: Record<
   burn: pictureBody,
 };
 
-const chatPath = (id: string): string => `/chat/${encodeURIComponent(id)}`;
-
 const renderFriendMessage: RenderKind = async (db, reader, { ref }, now) => {
   const unread = await loadUnreadFrom(db, reader.id, ref, now);
   if (!unread) return null;
@@ -112,7 +94,8 @@ const renderFriendMessage: RenderKind = async (db, reader, { ref }, now) => {
   const { nickname: title, n, last } = unread;
   const body = n > 1 ? t("notifications.news.messages", { n }) : t("notifications.news.message");
   const receipt = await createDeliveredToken(db, reader.id, last.id, now);
-  return { title, body, ...(reader.words ? BODY_BY_KIND[last.kind](reader, last) : {}), url: chatPath(ref), receipt };
+  const words = reader.words ? BODY_BY_KIND[last.kind](reader, last) : {};
+  return { title, body, ...words, url: chatPath(ref), receipt, unread: n };
 };
 
 const renderStrangerMessage: RenderKind = async (db, reader, { ref }, now) => {
@@ -120,12 +103,12 @@ const renderStrangerMessage: RenderKind = async (db, reader, { ref }, now) => {
   const body = reader.t("notifications.news.stranger");
   if (!unread) return null;
   const receipt = await createDeliveredToken(db, reader.id, unread.last.id, now);
-  return { title: unread.nickname, body, url: chatPath(ref), receipt };
+  return { title: unread.nickname, body, url: chatPath(ref), receipt, unread: unread.n };
 };
 
 const renderNewFollower: RenderKind = async (db, { id, t }, { ref, n }, now) => {
   const name = await findFollowerName(db, id, ref, now);
-  if (n > 1) return { title: t("notifications.news.followers", { n }), url: "/friends?tab=followers" };
+  if (n > 1) return followersContent(t, n);
   if (name === null) return null;
   return { title: t("notifications.news.follower", { name }), url: `/friends/${encodeURIComponent(ref)}` };
 };
@@ -161,6 +144,7 @@ async function renderNotification(
   now: number,
 ) {
   if (row.kind === SUMMARY_KIND) return { title: reader.t("notifications.news.together", { n: row.n }), url: "/" };
+  if (row.kind === WITHDRAW_KIND) return renderTakenBack(db, reader, row, now);
   // A kind queued by a newer version of the app is not shown.
   const kind = PUSH_KINDS.find((each) => each === row.kind);
   return kind && kinds[kind] ? RENDER_BY_KIND[kind](db, reader, row, now) : null;
@@ -168,7 +152,7 @@ async function renderNotification(
 
 /** When it may ring (ms); null: now, or it does not ring. */
 const heldUntil = (row: PushNotificationRow, zone: string | null, { quiet }: NotificationSettings, now: number) =>
-  isReplacement(row) ? null : quietUntil(now, parseTimeZone(zone), quiet);
+  isReplacement(row) || row.kind === WITHDRAW_KIND ? null : quietUntil(now, parseTimeZone(zone), quiet);
 
 /** Renders notifications in the reader's language, by their settings and quiet hours. */
 export function notificationComposer(db: Db): ComposePush {
@@ -182,9 +166,12 @@ export function notificationComposer(db: Db): ComposePush {
     const reader = { id: userId, t, language: lang, words: settings.words };
     const content = await renderNotification(db, reader, row, settings, now);
     if (!content) return null;
-    const until = heldUntil(row, person.time_zone, settings, now);
-    if (until !== null) return { until };
+    const ringsAt = heldUntil(row, person.time_zone, settings, now);
     const act = reader.t(row.kind === "friend" ? "notifications.act.answer" : "notifications.act.look");
-    return { shown: { act, lang, dir: textDirection(lang), ...content }, urgent: row.kind === "friend" };
+    const { unread = row.n, ...texts } = content;
+    const shown = { act, lang, dir: textDirection(lang), ...texts };
+    const from = quietFrom(now, parseTimeZone(person.time_zone), settings.quiet);
+    const told = Math.min(row.n, unread);
+    return { shown, told, urgent: row.kind === "friend", quietFrom: from, ringsAt };
   };
 }

@@ -46,6 +46,10 @@ export function quietUntil(now: number, zone: TimeZone, quiet: QuietHours | null
   return nextLocalTime(now, zone, quiet.to);
 }
 
+/** When the next quiet hours begin, ms; null: there are none. */
+export const quietFrom = (now: number, zone: TimeZone, quiet: QuietHours | null): number | null =>
+  quiet && quiet.from !== quiet.to ? nextLocalTime(now, zone, quiet.from) : null;
+
 const { from, to } = NOTIFICATION_HOURS.morning;
 
 /** Whether local time is within the hours in which emails are sent. @param now ms */

@@ -101,8 +101,8 @@ export function changeNotificationSettings(
 }
 
 /**
- * Whether to show the push question: once, after the first throw, if this session has no subscription. Records that
- * it was shown. @param now ms
+ * Whether to show the push question: once, after the first throw of a letter that others may read, if this session has
+ * no subscription. Records that it was shown. @param now ms
  */
 export function claimPushQuestion(
   db: Db,
@@ -112,18 +112,19 @@ export function claimPushQuestion(
   return transact(db, async (tx) => {
     const row = await ensureSettingsRow(tx, id, now);
     if (row.asked_at !== null) return false;
-    const person = await tx
-      .selectFrom("users")
-      .select("throw_count")
-      .where("id", "=", id)
-      .where("throw_count", ">", 0)
+    const thrown = await tx
+      .selectFrom("bottles")
+      .select("id")
+      .where("author_id", "=", id)
+      .where("hidden_at", "is", null)
+      .limit(1)
       .executeTakeFirst();
     const subscription = await tx
       .selectFrom("push_subscriptions")
       .select("id")
       .where("session_id", "=", sessionId)
       .executeTakeFirst();
-    if (!person || subscription) return false;
+    if (!thrown || subscription) return false;
     await updateSettingsRow(tx, id, { asked_at: now });
     return true;
   });

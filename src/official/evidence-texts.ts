@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { type ContentSnapshot, sealedVersionsOf } from "../safety/safety";
-import { loadCaseAndLogLook } from "./case-looks";
+import { loadCaseAndLogAccess } from "./case-access";
 import type { CaseView } from "./read-cases";
 
 /** What was written around a message, as the chat sealed it with it. */
@@ -55,7 +55,7 @@ export async function loadEvidenceText(
 ): Promise<string> {
   if (!reader.official) throw new Refusal("report_not_found");
   const [caseId = "", ...part] = id.split("_");
-  const row = await loadCaseAndLogLook(db, reader.id, caseId, now);
+  const row = await loadCaseAndLogAccess(db, reader.id, caseId, now);
   if (!row.looks) throw new Refusal("evidence_sealed");
   const text = findEvidenceText(row, part);
   if (!text) throw new Refusal("not_found");

@@ -3,7 +3,7 @@ import type { FileStore } from "../files/files";
 import { pictureMediaTypeOf } from "../files/pictures";
 import { Refusal } from "../runtime/errors";
 import { logOfficialAct, withoutExpiredEvidence } from "../safety/safety";
-import { findEvidenceLooks } from "./read-cases";
+import { findEvidenceAccess } from "./read-cases";
 
 /** What the log calls a look at a sealed picture. */
 const PICTURE_LOOK_KIND = "picture";
@@ -27,7 +27,7 @@ export async function loadEvidencePicture(
       .executeTakeFirst();
     if (!found || found.about_id === officialId) throw new Refusal("report_not_found");
     const row = withoutExpiredEvidence(found, now);
-    if (!(await findEvidenceLooks(tx, officialId, row))) throw new Refusal("evidence_sealed");
+    if (!(await findEvidenceAccess(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
     const entry = { officialId, act: "evidence_opened", kind: PICTURE_LOOK_KIND, thingId: caseId } as const;
     await logOfficialAct(tx, { ...entry, aboutId: row.about_id }, now);

@@ -5,6 +5,7 @@ import { COIN_ADJUSTMENT_MAX } from "../limits/prices";
 import { ALARM_LIMITS, SAFETY_LIMITS } from "../limits/safety";
 import { AUDIT_LOG_LIST, AUDIT_LOG_PARTS, OFFICIAL_ACT_REASON } from "../safety/safety";
 import { textInput } from "../text/input";
+import { typedNumberField } from "../text/typed";
 
 export const COIN_ADJUSTMENT = z.object({
   amount: z.coerce
@@ -18,6 +19,7 @@ export const COIN_ADJUSTMENT = z.object({
 
 /** Coins as a form sends them: a phone's keypad of digits has no minus. */
 export const COIN_ADJUSTMENT_FORM = COIN_ADJUSTMENT.extend({
+  amount: z.preprocess(typedNumberField, COIN_ADJUSTMENT.shape.amount),
   way: z.enum(["give", "take"], "invalid").default("give"),
 }).transform(({ amount, reason, way }) => ({ amount: way === "take" ? -Math.abs(amount) : amount, reason }));
 

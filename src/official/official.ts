@@ -1,5 +1,5 @@
 export { APPEAL_QUEUE, listPendingAppeals, type PendingAppeal } from "./appeals";
-export { loadCaseAndLogLook, openEvidence } from "./case-looks";
+export { loadCaseAndLogAccess, openEvidence } from "./case-access";
 export { type CaseParties, type CaseParty, loadCaseParties } from "./case-parties";
 export { loadPublicWords } from "./case-words";
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";

@@ -29,7 +29,10 @@ export const countReportsOfOfficials = (db: DbOrTx): Promise<number> =>
       .where("about.official", "=", 1),
   );
 
-/** Pending work as the queues show it, and the oldest times; without reports about the official. */
+/**
+ * Numbers of what waits in the queues, without reports about the official. `oldest` and `oldestFeedback`: times of the oldest,
+ * ms; null: none. `hidden`: reports whose content is hidden. `appealsOfOthers`: appeals against measures of other officials.
+ */
 export async function loadPendingWork(db: DbOrTx, officialId: string) {
   const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
     countWaitingFeedback(db),

@@ -84,8 +84,8 @@ export async function lookUpPeople(db: Db, officialId: string, query: string, no
     const others = uniqueById([...alike, ...byNickname]);
     const [only, ...more] = exact.length > 0 ? exact : others;
     const aboutId = more.length === 0 ? only?.id : undefined;
-    const reason = query.slice(0, 100);
-    await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
+    // Without the words: a name or an address would stay there when the account is gone.
+    await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId }, now);
     return uniqueById([...exact, ...others]).slice(0, PEOPLE_LIMIT);
   });
 }

@@ -15,25 +15,27 @@ import { type FoldedCase, listFoldedCases } from "./folded-cases";
 import { type CaseRow, type PendingCase, pendingCaseFromRow, selectCases } from "./pending-cases";
 
 export interface CaseView extends PendingCase {
+  /** ms */
   decidedAt: number | null;
   decision: ReportCaseRow["decision"];
   legalHold: boolean;
-  /** This official's; null: sealed for them. */
+  /** When this official looked at the evidence, ms; null: sealed for them. */
   looks: { first: number; last: number } | null;
-  /** Until when the evidence is kept; null: no day is known yet. */
+  /** Until when the evidence is kept, ms; null: not known yet. */
   keptUntil: number | null;
   /** null: sealed, or deleted. */
   evidence: ContentSnapshot | null;
   /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
   picture: "sealed" | "gone" | null;
-  /** What the row of the queue stands for besides; empty: nothing, or it is sealed. */
+  /** Other urgent cases about the same person, for which its row in the queue stands too; empty: none, or it is sealed. */
   others: FoldedCase[];
-  /** What who had it before says; null: nothing, or it is sealed. */
+  /** Note of the official who had the case before; null: none, or it is sealed. */
   handover: { nickname: string | null; text: string } | null;
   /** The ladder's next step after several measures of late; null: none is proposed, or it is sealed. */
   proposal: LadderMeasure | null;
+  /** First ones first; `by`: id of the reporter, `at`: ms. Empty while it is sealed. */
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
-  /** Of people who have deleted their accounts. */
+  /** Reports of people who have deleted their accounts. */
   left: LeftReport[];
   /** It is about a member of the team: no other member takes a measure. */
   member: boolean;
@@ -43,8 +45,8 @@ export interface CaseView extends PendingCase {
   isLeftBehind: boolean;
 }
 
-/** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */
-export async function findEvidenceLooks(
+/** When an official opened the evidence of a case first and last, ms; null: sealed for them, always where it is about them. */
+export async function findEvidenceAccess(
   db: DbOrTx,
   officialId: string,
   row: Pick<ReportCaseRow, "id" | "about_id">,
@@ -129,7 +131,7 @@ export async function loadReportCase(db: DbOrTx, officialId: string, id: string,
   const found = await selectCases(db).where("report_cases.id", "=", id).executeTakeFirst();
   if (!found || found.about_id === officialId) throw new Refusal("report_not_found");
   const row = withoutExpiredEvidence(found, now);
-  const looks = await findEvidenceLooks(db, officialId, row);
+  const looks = await findEvidenceAccess(db, officialId, row);
   const reports = await listCaseReports(db, id);
   return {
     ...pendingCaseFromRow(row, reports),

@@ -6,7 +6,6 @@ import { checkedNameColumns, hideByNewWords } from "../safety/safety";
 import { searchKey } from "../text/search-key";
 import {
   adultAtFromBirthday,
-  checkBirthday,
   findUser,
   isReservedNickname,
   loadAge,
@@ -19,13 +18,14 @@ import {
   toAgeBandChange,
   writeNicknameParts,
 } from "../users/users";
+import { checkOwnBirthday, refuseBirthdayTooSoon } from "./first-birthday";
 import type { LocaleSettingsInput, ProfileInput } from "./input";
 
 const bigintSql = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
 /**
  * Changes the birthday within the same age band; under 18 the latest `adult_at` ever set is kept. @throws Refusal
- * `birthday_locked`
+ * `birthday_locked`, `birthday_wait`
  */
 async function changeBirthday(
   tx: Tx,
@@ -34,6 +34,7 @@ async function changeBirthday(
   now: number,
   onBandChange: OnAgeBandChange,
 ): Promise<void> {
+  await refuseBirthdayTooSoon(tx, userId, now);
   const before = await loadAge(tx, userId);
   const adultAt = adultAtFromBirthday(birthday);
   const sameBand = adultAt <= now ? "<=" : ">";
@@ -41,6 +42,7 @@ async function changeBirthday(
     .updateTable("users")
     .set((eb) => ({
       birthday,
+      birthday_refused_at: null,
       adult_at: eb
         .case()
         .when("adult_at", ">", bigintSql(Math.max(now, adultAt)))
@@ -96,10 +98,10 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
-  const { held, ...columns } = await checkedNameColumns(tx, row, names, now);
+  const { holdingRules, ...columns } = await checkedNameColumns(tx, row, names, now);
   const ref = { kind: "user", id: userId, aboutId: userId } as const;
-  if (!held && row.hidden_at === null) return columns;
-  return { ...columns, hidden_at: await hideByNewWords(tx, ref, { said: names, held }, now) };
+  if (!holdingRules && row.hidden_at === null) return columns;
+  return { ...columns, hidden_at: await hideByNewWords(tx, ref, { fields: names, holdingRules }, now) };
 }
 
 const nicknameTakenRefusal = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
@@ -112,7 +114,7 @@ function checkNickname(person: SignedIn, nickname: string): void {
 
 /**
  * Updates the own profile in one transaction (`PUT /auth/profile`). @param now ms @returns the new state
- * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
+ * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `birthday_wait`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(
   db: Db,
@@ -123,7 +125,7 @@ export async function updateProfile(
 ): Promise<SignedIn> {
   const { birthday, nickname } = input;
   if (nickname !== undefined) checkNickname(person, nickname);
-  if (birthday !== undefined) checkBirthday(birthday, now);
+  if (birthday !== undefined) await checkOwnBirthday(db, person.id, birthday, now);
   try {
     return await transact(db, async (tx) => {
       const nameColumns = await judgeNames(tx, person.id, input, now);

@@ -1,11 +1,22 @@
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
+import { CHAT_LIMITS } from "../limits/chat";
 import { PUSH_LIMITS } from "../limits/notifications";
 import { sha256 } from "../runtime/sha256";
 import { padPushPayload } from "./padded-payload";
 import { WITHDRAW_KIND } from "./push-outbox";
 import type { PushMessage, PushTarget } from "./push-service";
-import { deletePush, holdPush, isReplacement, listHeldPushes, markPushShown, mergeHeldPushes } from "./push-state";
+import {
+  deletePush,
+  endPush,
+  type HeldPush,
+  holdPush,
+  isReplacement,
+  listHeldPushes,
+  markPushShown,
+  mergeHeldPushes,
+  postponePush,
+} from "./push-state";
 
 /** The content of a notification. */
 interface PushContent {
@@ -22,8 +33,17 @@ interface PushContent {
   receipt?: string;
 }
 
-/** A push message: shown, held until a time (ms), or null: not needed any more. */
-export type ComposedPush = { shown: PushContent; urgent: boolean } | { until: number } | null;
+/** A push message; null: not needed any more. */
+export type ComposedPush = {
+  shown: PushContent;
+  urgent: boolean;
+  /** When the next quiet hours begin (ms), before which it has to arrive if it rings; absent: never. */
+  quietFrom?: number | null;
+  /** When it may ring (ms), as these are quiet hours; absent: now, or it does not ring. */
+  ringsAt?: number | null;
+  /** How many of what came it tells of; absent: all. */
+  told?: number;
+} | null;
 /** Renders a push message for each try. */
 export type ComposePush = (userId: string, row: PushNotificationRow, now: number) => Promise<ComposedPush>;
 
@@ -32,28 +52,41 @@ interface ComposeTools {
   compose: ComposePush;
 }
 
+/** What is to be sent. `ringsAt`: in the place of what was taken back it makes no sound yet, and is to ring then (ms). */
+export type DuePush = PushMessage & Pick<ShownPush, "ringsAt">;
+
 /** A subscription with its owner. */
 export type PushRecipient = PushTarget & { user_id: string };
 
 /** Apple ends a subscription that receives a message which shows nothing. */
 const canReceiveSilentPush = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith(".apple.com");
 
+type ShownPush = NonNullable<ComposedPush>;
+
 const TOPIC_LENGTH = 32;
 const pushTopicOf = (tag: string): string =>
   Buffer.from(sha256(tag), "hex").toString("base64url").slice(0, TOPIC_LENGTH);
 
-function toPushMessage(
-  row: PushNotificationRow,
-  { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>,
-): PushMessage {
+/** What would ring in quiet hours, as the phone was off before, does not come any more. */
+function ttlOf({ urgent, quietFrom }: ShownPush, now: number): number {
+  const ttl = urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news;
+  return quietFrom == null ? ttl : Math.min(ttl, quietFrom - now);
+}
+
+function toPushMessage(row: PushNotificationRow, push: ShownPush, canBeSilent: boolean, now: number): DuePush {
   const { tag } = row;
-  const silent = isReplacement(row);
+  const { shown, urgent, ringsAt } = push;
+  const isInPlace = row.kind === WITHDRAW_KIND;
+  const silent = isInPlace || isReplacement(row) || ringsAt != null;
+  // Where each message has to show something, what was taken back comes whether or not somebody has put it away.
+  const always = silent && row.taken_back === 1 && !canBeSilent;
   return {
-    payload: padPushPayload({ tag, ...shown, ...(silent && { silent }) }),
-    ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
+    payload: padPushPayload({ tag, ...shown, ...(silent && { silent }), ...(always && { always }) }),
+    ttl: silent ? PUSH_LIMITS.ttl.close : ttlOf(push, now),
     urgency: urgent && !silent ? "high" : "normal",
-    // A phone that was off gets both: the silent one must not take the place of what has to ring.
-    topic: pushTopicOf(silent ? `${tag} silent` : tag),
+    // A phone that was off gets both: the silent one must not take the place of what has to ring, but of what went.
+    topic: pushTopicOf(silent && !isInPlace ? `${tag} silent` : tag),
+    ...(ringsAt != null && { ringsAt }),
   };
 }
 
@@ -71,10 +104,10 @@ async function listShowableHeldPushes(
   userId: string,
   now: number,
 ) {
-  const showable: PushNotificationRow[] = [];
+  const showable: HeldPush[] = [];
   for (const each of await listHeldPushes(db, subscription, now)) {
     const composed = await compose(userId, each, now);
-    if (composed && "shown" in composed) showable.push(each);
+    if (composed && composed.ringsAt == null) showable.push({ id: each.id, seen: each.n - (composed.told ?? each.n) });
   }
   return showable;
 }
@@ -87,11 +120,12 @@ async function composePush(
   now: number,
 ) {
   const composed = await compose(user_id, row, now);
-  if (composed && "until" in composed) {
-    await holdPush(db, row, composed.until);
+  // What was taken back does not stay on the screen until then.
+  if (composed?.ringsAt != null && row.taken_back === 0) {
+    await holdPush(db, row, composed.ringsAt);
     return null;
   }
-  if (!composed) await deletePush(db, row);
+  if (!composed) await endPush(db, row, now);
   if (!composed || row.held === 0) return composed;
   const showable = await listShowableHeldPushes({ db, compose }, row.subscription_id, user_id, now);
   // Another delivery has merged it with others meanwhile.
@@ -101,23 +135,36 @@ async function composePush(
   return null;
 }
 
+/** Whether a phone is told of a row: one that cannot be withdrawn from is told of what was taken back, and of nothing else. */
+const isToldOf = (row: PushNotificationRow, canBeSilent: boolean): boolean =>
+  row.kind === WITHDRAW_KIND
+    ? row.shown_at !== null && (canBeSilent || row.taken_back === 1)
+    : canBeSilent || row.taken_back === 1 || !isReplacement(row);
+
+/**
+ * Nothing is sent of a row. A phone that cannot be withdrawn from shows it further on, so that the row has to stay for as long as
+ * the words can be recalled.
+ */
+async function leaveUntold(db: Db, row: PushNotificationRow, now: number): Promise<void> {
+  const recallable = row.created_at + CHAT_LIMITS.recallWindow;
+  if (row.kind !== WITHDRAW_KIND) await markPushShown(db, row);
+  else if (row.shown_at === null || recallable < now) await deletePush(db, row);
+  else await postponePush(db, row, recallable + 1);
+}
+
 /** The message of a due row; null: nothing to send now. */
 export async function pushMessageFor(
   tools: ComposeTools,
   row: PushNotificationRow,
   target: PushRecipient,
   now: number,
-): Promise<PushMessage | null> {
+): Promise<DuePush | null> {
   const canBeSilent = canReceiveSilentPush(target.endpoint);
-  if (row.kind !== WITHDRAW_KIND && isReplacement(row) && !canBeSilent) {
-    await markPushShown(tools.db, row);
+  if (!isToldOf(row, canBeSilent)) {
+    await leaveUntold(tools.db, row, now);
     return null;
   }
-  if (row.kind !== WITHDRAW_KIND) {
-    const composed = await composePush(tools, row, target, now);
-    return composed && toPushMessage(row, composed);
-  }
-  if (row.shown_at !== null && canBeSilent) return toWithdrawalMessage(row.tag);
-  await deletePush(tools.db, row);
-  return null;
+  if (row.kind === WITHDRAW_KIND && canBeSilent) return toWithdrawalMessage(row.tag);
+  const composed = await composePush(tools, row, target, now);
+  return composed && toPushMessage(row, composed, canBeSilent, now);
 }

@@ -4,12 +4,11 @@ import type { Db } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
-import { type ComposePush, type PushRecipient, pushMessageFor } from "./compose-push";
+import { type ComposePush, type DuePush, type PushRecipient, pushMessageFor } from "./compose-push";
 import { PushHosts } from "./push-hosts";
 import { registerPushMetrics } from "./push-metrics";
-import { WITHDRAW_KIND } from "./push-outbox";
 import type { PushOutcome, PushService, PushTarget } from "./push-service";
-import { deletePush, markPushShown, postponePush } from "./push-state";
+import { deletePush, markPushAccepted, markPushLeaving, postponePush } from "./push-state";
 import { deleteSubscription, findPushTarget } from "./subscriptions";
 
 interface PushDeliverer extends OutboxRounds {
@@ -57,6 +56,7 @@ async function retryPushLater(
 async function recordPushOutcome(
   work: PushDeliveryWork,
   row: PushNotificationRow,
+  { ringsAt }: DuePush,
   outcome: PushOutcome,
   now: number,
 ): Promise<void> {
@@ -71,9 +71,9 @@ async function recordPushOutcome(
       count("refused");
       log.warn({ kind: row.kind, answer: outcome.status }, "push refused for good");
       return void (await deletePush(db, row));
-    case "delivered":
+    case "accepted":
       count("delivered");
-      return void (await (row.kind === WITHDRAW_KIND ? deletePush(db, row) : markPushShown(db, row)));
+      return markPushAccepted(db, row, ringsAt);
     default:
       outcome satisfies never;
   }
@@ -81,13 +81,13 @@ async function recordPushOutcome(
 
 /** @returns whether the push service works */
 async function deliverPush(work: PushDeliveryWork, row: PushNotificationRow, target: PushRecipient): Promise<boolean> {
-  const { push, clock, stopping } = work;
+  const { db, push, clock, stopping } = work;
   const now = clock();
   const message = await pushMessageFor(work, row, target, now);
-  if (!message) return true;
+  if (!message || !(await markPushLeaving(db, row))) return true;
   try {
     const outcome = await push.send(target, message, now, stopping);
-    await recordPushOutcome(work, row, outcome, clock());
+    await recordPushOutcome(work, row, message, outcome, clock());
     return outcome.is !== "later" || outcome.status < 500;
   } catch (error) {
     if (!stopping.aborted) await retryPushLater(work, row, null, clock(), { fault: pushFaultOf(error) });

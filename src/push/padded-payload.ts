@@ -3,7 +3,7 @@ import { graphemesOf } from "../text/graphemes";
 
 /**
  * JSON padded with blanks: every message has the same length (`PUSH_LIMITS.payloadBytes`, bytes), so that a push service
- * learns nothing from it. A body that does not fit is cut.
+ * learns nothing from it. A body that does not fit is cut. @throws Error where the other fields alone do not fit
  */
 export function padPushPayload(message: { body?: string; [field: string]: unknown }): string {
   const json = JSON.stringify(message);

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
+import type { Schema } from "../db/schema";
 import { deleteRowsUpTo } from "../db/slices";
 import type { SqlBoolean } from "../db/tables/sql-boolean";
 import { afterCommit, type Db, type Tx } from "../db/transact";
@@ -16,6 +17,9 @@ export const WITHDRAW_KIND = "withdraw";
 /** Kind of an alarm of officials on duty: no switch and no quiet hours hold it back (docs/product.md 12.13). */
 export const DUTY_KIND = "duty";
 
+/** Kind and tag of the one message that stands for all that was held; its `ref` lists their tags. */
+export const SUMMARY_KIND = "together";
+
 export interface QueuedPush {
   kind: PushKind | typeof DUTY_KIND;
   /** Messages with the same tag become one notification; without blanks. */
@@ -29,7 +33,12 @@ const pushWaker = hook<Db, () => void>();
 /** Registers what runs after each commit that queued a message. */
 export const onPushEnqueued = pushWaker.set;
 
-const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWaker.of(db)?.());
+/** Wakes the deliverer once the transaction is committed. */
+export const wakePushAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWaker.of(db)?.());
+
+/** Subquery: the ids of a person's subscriptions. */
+export const subscriptionsOf = (eb: ExpressionBuilder<Schema, "push_news">, person: string | RawBuilder<string>) =>
+  eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", person);
 
 type PushInsertRow = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
 type PushInsertParameter = <K extends keyof PushInsertRow & string>(name: K) => RawBuilder<PushInsertRow[K]>;
@@ -45,15 +54,22 @@ const selectNewPushColumns = (param: PushInsertParameter) =>
     sql<number>`1`.as("n"),
     sql<number>`1`.as("version"),
     sql<SqlBoolean>`0`.as("held"),
+    sql<SqlBoolean>`0`.as("taken_back"),
     sql<number>`0`.as("attempts"),
     sql<number>`cast(${param("due")} as bigint)`.as("next_at"),
     sql<number>`cast(${param("now")} as bigint)`.as("created_at"),
   ] as const;
 
 const PUSH_COLUMNS = [
-  ...(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts"] as const),
+  ...(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "taken_back", "attempts"] as const),
   ...(["next_at", "created_at"] as const),
 ];
+
+/**
+ * Attempts of a row that changes while a request of it may be on its way: it is still, so that what takes the row back waits for
+ * that one (`dueAfterSending`).
+ */
+export const attemptsOfChanged = () => sql<number>`case when push_news.attempts > 0 then 1 else 0 end`;
 
 const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
   db
@@ -66,12 +82,17 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
       on.column("id").doUpdateSet({
         kind: sql`excluded.kind`,
         ref: sql`excluded.ref`,
-        n: sql`case when push_news.kind = ${sql.lit(WITHDRAW_KIND)} then 1 else push_news.n + 1 end`,
+        // What went, or stands in a summary, is counted no more.
+        n: sql`case when push_news.kind = ${sql.lit(WITHDRAW_KIND)}
+          or (push_news.next_at is null and push_news.shown_at is null) then 1 else push_news.n + 1 end`,
         version: sql`push_news.version + 1`,
-        attempts: 0,
-        // An alarm never waits longer because another one joins it.
+        attempts: attemptsOfChanged(),
+        // An alarm never waits longer because another one joins it; other news not less than a request that may be on its way.
         next_at: sql`case when push_news.held = 1 or (push_news.kind = ${sql.lit(DUTY_KIND)}
-          and push_news.next_at < excluded.next_at) then push_news.next_at else excluded.next_at end`,
+          and push_news.next_at < excluded.next_at) then push_news.next_at
+          when push_news.attempts > 0 and push_news.kind <> ${sql.lit(DUTY_KIND)}
+          and excluded.next_at < excluded.created_at + ${sql.lit(PUSH_LIMITS.timeout)}
+          then excluded.created_at + ${sql.lit(PUSH_LIMITS.timeout)} else excluded.next_at end`,
         // News whose request began before the last was shown is news all the same.
         created_at: sql`case when push_news.shown_at > excluded.created_at then push_news.shown_at
           else excluded.created_at end`,
@@ -88,123 +109,7 @@ export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, n
     due: at + PUSH_LIMITS.firstAttemptDelay,
     now,
   });
-  if (queued.length > 0) wakeAfter(tx);
-}
-
-const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: number }, { id: string }>((db, param) =>
-  db
-    .updateTable("push_news")
-    .set((eb) => ({
-      kind: sql.lit(WITHDRAW_KIND),
-      version: eb("version", "+", 1),
-      held: 0,
-      attempts: 0,
-      next_at: param("now"),
-    }))
-    .where("tag", "=", param("tag"))
-    .where("kind", "<>", sql.lit(WITHDRAW_KIND))
-    .where("subscription_id", "in", (eb) =>
-      eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
-    )
-    .returning("id"),
-);
-
-/** Withdraws what waits or is shown under a tag, because it was seen elsewhere. */
-export async function cancelPush(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
-  const withdrawn = await markPushWithdrawn(tx, { person: userId, tag, now });
-  if (withdrawn.length > 0) wakeAfter(tx);
-}
-
-const selectOpenPush = preparedQuery<{ person: string; tag: string }, { id: string }>((db, param) =>
-  db
-    .selectFrom("push_news")
-    .innerJoin("push_subscriptions", "push_subscriptions.id", "push_news.subscription_id")
-    .select("push_news.id")
-    .where("push_subscriptions.user_id", "=", param("person"))
-    .where("push_news.tag", "=", param("tag"))
-    .where("push_news.kind", "<>", sql.lit(WITHDRAW_KIND))
-    .limit(1),
-);
-
-const selectOpenTags = preparedQuery<{ person: string }, { tag: string }>((db, param) =>
-  db
-    .selectFrom("push_news")
-    .innerJoin("push_subscriptions", "push_subscriptions.id", "push_news.subscription_id")
-    .select("push_news.tag")
-    .distinct()
-    .where("push_subscriptions.user_id", "=", param("person"))
-    .where("push_news.kind", "<>", sql.lit(WITHDRAW_KIND)),
-);
-
-/** Tags under which something waits or is shown on one of a person's browsers. */
-export const listOpenPushTags = async (tx: Tx, userId: string): Promise<Set<string>> =>
-  new Set((await selectOpenTags(tx, { person: userId })).map(({ tag }) => tag));
-
-const replaceShownPush = preparedQuery<{ person: string; tag: string; newest: number; due: number }, { id: string }>(
-  (db, param) =>
-    db
-      .updateTable("push_news")
-      .set((eb) => ({
-        version: eb("version", "+", 1),
-        held: 0,
-        attempts: 0,
-        next_at: param("due"),
-        created_at: param("newest"),
-      }))
-      .where("tag", "=", param("tag"))
-      .where("kind", "<>", sql.lit(WITHDRAW_KIND))
-      .where("shown_at", ">", param("newest"))
-      .where("subscription_id", "in", (eb) =>
-        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
-      )
-      .returning("id"),
-);
-
-/**
- * After a part of the news of a tag was seen elsewhere or went: what is shown of it is replaced silently (`isReplacement`),
- * what waits is told; withdrawn where nothing remains. Several steps of reading become one replacement.
- * @param findNewest time (ms) of the newest that remains; null: nothing
- */
-export async function settlePush(
-  tx: Tx,
-  userId: string,
-  tag: string,
-  findNewest: () => Promise<number | null>,
-  now: number,
-): Promise<void> {
-  if ((await selectOpenPush(tx, { person: userId, tag })).length === 0) return;
-  const newest = await findNewest();
-  if (newest === null) return cancelPush(tx, userId, tag, now);
-  const replaced = await replaceShownPush(tx, {
-    person: userId,
-    tag,
-    newest,
-    due: now + PUSH_LIMITS.firstAttemptDelay,
-  });
-  if (replaced.length > 0) wakeAfter(tx);
-}
-
-/**
- * Withdraws messages that name somebody whose account is deleted.
- * @param ref id of that person @param people subquery of the ids of the recipients
- */
-export async function cancelPushesNaming(tx: Tx, ref: string, people: RawBuilder<unknown>, now: number): Promise<void> {
-  const withdrawn = await tx
-    .updateTable("push_news")
-    .set((eb) => ({
-      kind: WITHDRAW_KIND,
-      ref: "",
-      version: eb("version", "+", 1),
-      held: 0,
-      attempts: 0,
-      next_at: now,
-    }))
-    .where("ref", "=", ref)
-    .where("kind", "in", ["friend", "stranger", "follower"] satisfies PushKind[])
-    .where("subscription_id", "in", sql<string>`(select id from push_subscriptions where user_id in (${people}))`)
-    .returning("id")
-    .execute();
-  if (withdrawn.length > 0) wakeAfter(tx);
+  if (queued.length > 0) wakePushAfter(tx);
 }
 
 /** Deletes messages that were shown long ago or never arrived. */

@@ -30,7 +30,8 @@ export interface PushMessage {
 }
 
 export type PushOutcome =
-  | { is: "delivered" }
+  /** The push service has taken it; whether the device got it is not known. */
+  | { is: "accepted" }
   /** The subscription has ended. */
   | { is: "gone" }
   /** Pointless to repeat. */
@@ -57,7 +58,7 @@ function parseRetryAfter(retryAfter: string | null, now: number): number | null 
 const BUSY_STATUSES = [408, 425, 429];
 
 function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushOutcome {
-  if (status >= 200 && status < 300) return { is: "delivered" };
+  if (status >= 200 && status < 300) return { is: "accepted" };
   if (status === 404 || status === 410) return { is: "gone" };
   if (status >= 500 || BUSY_STATUSES.includes(status))
     return { is: "later", status, after: parseRetryAfter(retryAfter, now) };
@@ -87,8 +88,8 @@ async function encryptPush(
 
 interface PushServiceOptions extends PushConfig {
   resolve?: ResolveHost;
-  /** ms */
-  patience?: number;
+  /** Time limit of one request, ms. */
+  timeout?: number;
 }
 
 /** Loads the VAPID keys once: from the settings, else from the database. */
@@ -105,7 +106,7 @@ function createKeyLoader({ keys }: PushServiceOptions, db: Db): () => Promise<Va
 
 /** Opens the port to push services. */
 export function createPushService(settings: PushServiceOptions, db: Db): PushService {
-  const { subject, testService, resolve = resolveHost, patience = PUSH_LIMITS.timeout } = settings;
+  const { subject, testService, resolve = resolveHost, timeout = PUSH_LIMITS.timeout } = settings;
   const loadKeys = createKeyLoader(settings, db);
 
   const isTest = (endpoint: string): boolean =>
@@ -122,7 +123,7 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
     key: async () => (await loadKeys()).publicKey,
     async accepts(endpoint) {
       try {
-        await askService(patience, (signal) => addressesOf(endpoint, signal));
+        await askService(timeout, (signal) => addressesOf(endpoint, signal));
         return true;
       } catch {
         return false;
@@ -130,7 +131,7 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
     },
     send: ({ endpoint, p256dh, auth }, message, now, stopping) =>
       askService(
-        patience,
+        timeout,
         async (signal) => {
           const addresses = await addressesOf(endpoint, signal);
           const vapid = { subject, ...(await loadKeys()) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { Tx } from "../db/transact";
-import { WITHDRAW_KIND } from "./push-outbox";
+import { subscriptionsOf, WITHDRAW_KIND } from "./push-outbox";
 
 type TakenBack = { person: string; tag: string };
 
@@ -11,9 +11,7 @@ const deleteOnlyOne = preparedQuery<TakenBack, never>((db, param) =>
     .where("tag", "=", param("tag"))
     .where("kind", "<>", sql.lit(WITHDRAW_KIND))
     .where("n", "=", sql.lit(1))
-    .where("subscription_id", "in", (eb) =>
-      eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
-    )
+    .where("subscription_id", "in", (eb) => subscriptionsOf(eb, param("person")))
     .compile(),
 );
 
@@ -24,9 +22,7 @@ const countOneLess = preparedQuery<TakenBack & { ref: string }, never>((db, para
     .where("tag", "=", param("tag"))
     .where("kind", "<>", sql.lit(WITHDRAW_KIND))
     .where("n", ">", sql.lit(1))
-    .where("subscription_id", "in", (eb) =>
-      eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
-    )
+    .where("subscription_id", "in", (eb) => subscriptionsOf(eb, param("person")))
     .compile(),
 );
 

@@ -56,6 +56,7 @@ export const ERROR_STATUS = {
   too_many_passkeys: 409,
   underage: 422,
   birthday_locked: 409,
+  birthday_wait: 409,
   birthday_free: 409,
   birthday_request_open: 409,
   birthday_request_limit: 409,

@@ -7,7 +7,7 @@ const PRODUCT_ROOT = join(import.meta.dir, "../..");
 let embedded: ReadonlyMap<string, string> | null = null;
 
 /** Where the whole product is one executable: its files by name, as `scripts/build-single.ts` put them in. */
-export function useEmbedded(files: ReadonlyMap<string, string>): void {
+export function setEmbeddedFiles(files: ReadonlyMap<string, string>): void {
   embedded = files;
 }
 
@@ -18,18 +18,18 @@ export function productFile(name: string): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** The same for a file without which the product cannot be. @throws Error where it is missing */
-export function neededFile(name: string): string {
+/** The path of a file that the product requires. @throws Error if it is missing */
+export function requiredFile(name: string): string {
   const path = productFile(name);
   if (path === null) throw new Error(`${name} is missing`);
   return path;
 }
 
-/** What such a file of JSON holds. @throws Error where it is missing */
-export const neededJson = (name: string) => JSON.parse(readFileSync(neededFile(name), "utf8"));
+/** The parsed content of a JSON file that the product requires. @throws Error if it is missing */
+export const requiredJson = (name: string) => JSON.parse(readFileSync(requiredFile(name), "utf8"));
 
 /** The command that runs a module of the product as a process of its own. @throws Error where it is missing */
 export function moduleCommand(name: string): string[] {
-  const file = neededFile(name);
+  const file = requiredFile(name);
   return embedded ? [process.execPath, "--module", name] : [process.execPath, file];
 }

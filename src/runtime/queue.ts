@@ -3,16 +3,16 @@ import { Refusal } from "./errors";
 import { startTimer, stopTimer } from "./timers";
 
 interface QueueLimits {
-  atOnce: number;
+  maxConcurrent: number;
   /** At once of one key. */
-  atOnceOfOne?: number;
+  maxConcurrentPerKey?: number;
   /** Waiting, in all and of one key. */
-  queue: number;
-  ofOne?: number;
+  maxWaiting: number;
+  maxWaitingPerKey?: number;
   /** ms; absent: unlimited. */
-  waitAtMost?: number;
+  maxWait?: number;
   /** Keys that lately took more time rank behind those that took less. */
-  byUse?: boolean;
+  rankByRecentUse?: boolean;
 }
 
 /** Owner and lane of the work. */
@@ -101,8 +101,8 @@ class QueueState {
   ) {}
 
   mayRun = (key: string): boolean => {
-    const { atOnce, atOnceOfOne = atOnce } = this.limits;
-    return this.#runs < atOnce && (this.#running.get(key) ?? 0) < atOnceOfOne;
+    const { maxConcurrent, maxConcurrentPerKey = maxConcurrent } = this.limits;
+    return this.#runs < maxConcurrent && (this.#running.get(key) ?? 0) < maxConcurrentPerKey;
   };
 
   count(key: string, change: 1 | -1): void {
@@ -144,10 +144,10 @@ class QueueState {
   }
 
   #placeOf({ key, lane: name = "" }: QueueTurn): { lane: QueueLane; own: QueuedWork[] } {
-    const { queue, ofOne = queue } = this.limits;
+    const { maxWaiting, maxWaitingPerKey = maxWaiting } = this.limits;
     const lane = this.#lanes.get(name) ?? new Map<string, QueuedWork[]>();
     const own = lane.get(key) ?? [];
-    if (own.length >= ofOne) throw new Refusal("overloaded");
+    if (own.length >= maxWaitingPerKey) throw new Refusal("overloaded");
     this.#lanes.set(name, lane);
     lane.set(key, own);
     return { lane, own };
@@ -155,14 +155,14 @@ class QueueState {
 
   async wait(turn: QueueTurn): Promise<void> {
     const { key, rank = 0 } = turn;
-    const { queue, waitAtMost } = this.limits;
+    const { maxWaiting, maxWait } = this.limits;
     const { lane, own } = this.#placeOf(turn);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const one: QueuedWork = { rank, enter: resolve, refuse: () => reject(new Refusal("overloaded")) };
     own.splice(own.findLastIndex((each) => each.rank <= rank) + 1, 0, one);
-    if (++this.#waits > queue) this.#refuseLast();
+    if (++this.#waits > maxWaiting) this.#refuseLast();
     const giveUp = () => this.#take(lane, key, (lane.get(key) ?? []).indexOf(one))?.refuse();
-    const timer = waitAtMost === undefined ? undefined : startTimer(giveUp, waitAtMost);
+    const timer = maxWait === undefined ? undefined : startTimer(giveUp, maxWait);
     return promise.finally(() => stopTimer(timer));
   }
 }
@@ -174,7 +174,7 @@ class QueueState {
  * @throws Refusal `overloaded`
  */
 export function createFairQueue(limits: QueueLimits, now: () => number = monotonicTime) {
-  const use = limits.byUse ? new KeyUsage(now) : null;
+  const use = limits.rankByRecentUse ? new KeyUsage(now) : null;
   const places = new QueueState(limits, use?.of ?? (() => 0));
   return async <T>(work: () => Promise<T>, turn: QueueTurn = { key: "" }): Promise<T> => {
     if (places.mayRun(turn.key)) places.count(turn.key, 1);

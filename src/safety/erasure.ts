@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
-import { keepReasonsOfLeaver } from "./reports/left-reports";
+import { saveReasonsOfLeaver } from "./reports/left-reports";
 
 /** An appeal that nobody has decided goes with who made it: the evidence that was kept for it gets an end. */
 async function endEvidenceOfAppeals(tx: Tx, userId: string, now: number): Promise<void> {
@@ -20,6 +20,6 @@ async function endEvidenceOfAppeals(tx: Tx, userId: string, now: number): Promis
 
 /** What stays of somebody who leaves: why open cases were reported, and evidence up to its end. */
 export async function eraseReporterAndAppellant(tx: Tx, userId: string, now: number): Promise<void> {
-  await keepReasonsOfLeaver(tx, userId);
+  await saveReasonsOfLeaver(tx, userId);
   await endEvidenceOfAppeals(tx, userId, now);
 }

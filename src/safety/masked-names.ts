@@ -18,8 +18,13 @@ export async function checkedNameColumns(
   now: number,
 ) {
   const hidden = (writer.hidden_at ?? null) !== null;
-  const { held, masks } = await applyWordRules(tx, writer, { kind: "names", fields: { ...names }, hidden }, now);
-  return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, writer, now) };
+  const { holdingRules, masks } = await applyWordRules(
+    tx,
+    writer,
+    { kind: "names", fields: { ...names }, hidden },
+    now,
+  );
+  return { holdingRules, masks, nickname_shown: maskedNickname(names.nickname, masks, writer, now) };
 }
 
 const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, param) =>

@@ -13,7 +13,7 @@ export { hasHelp, isUrgentReason } from "./alarms/begin-alarm";
 export { countCasesNeeding, needsOfficial } from "./alarms/cases-needing";
 export { countReachableOfficials, isReachable, listDutyOfficials } from "./alarms/duty";
 export { LADDER_MEASURES, type LadderMeasure, loadProposedStep } from "./alarms/repeated-measures";
-export { giveCaseBack, keepTakenCase, takeCase } from "./alarms/take-case";
+export { extendTakenCase, giveCaseBack, takeCase } from "./alarms/take-case";
 export {
   AUDIT_LOG_LIST,
   AUDIT_LOG_PARTS,
@@ -23,7 +23,7 @@ export {
   logOfficialAct,
 } from "./audit/audit";
 export { hasOfficialWithSignIn, officialsWithSignIn } from "./audit/officials";
-export { logTextLooks } from "./audit/text-looks";
+export { logTextAccess } from "./audit/text-access";
 export {
   BIRTHDAY_REQUEST_QUEUE,
   countBirthdayRequests,
@@ -99,7 +99,7 @@ export {
   type UpholdingDecision,
 } from "./measures/input";
 export { findMeasuredPerson, liftMeasure } from "./measures/lift-measure";
-export { setBackText, setsBack } from "./measures/set-back";
+export { resetsTrustStep, setBackText } from "./measures/set-back";
 export {
   isRegistrationOpen,
   loadRegistrationSettings,
@@ -107,16 +107,17 @@ export {
   refuseClosedRegistration,
   saveRegistrationSettings,
 } from "./registration/registration";
+export { mayRest } from "./reports/count-report";
 export { createReportWithPicture } from "./reports/evidence-picture";
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { type LeftReport, leftReportsOf, withoutLeftReports } from "./reports/left-reports";
 export { hasReports } from "./reports/own-report";
 export { CARE_PLACES_END, isCareCase } from "./reports/queue-position";
-export { createReport, mayRest } from "./reports/report";
+export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { heldTextId } from "./translatable-texts";
-export { recordFirstLook } from "./transparency/record-event";
+export { recordFirstAccess } from "./transparency/record-event";
 export type { ActInputs, ActName } from "./undo/kinds";
 export { findPendingActs, isUndecidedSql, type PendingAct, parseUndoableId, undoableIdOf } from "./undo/pending";
 export { completeDueActs, createUndoableActRounds } from "./undo/rounds";

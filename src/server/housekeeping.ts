@@ -1,4 +1,4 @@
-import { finishInterruptedDeletions } from "../account/account";
+import { deleteTooYoungAccounts, finishInterruptedDeletions } from "../account/account";
 import { createBackupVerification, createNightlyBackup } from "../backup/backup";
 import { spawnBackgroundCommand, spawnBoundedCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
@@ -27,7 +27,7 @@ type JobContext = Omit<HousekeepingContext, "now" | "machineNow" | "things">;
 type Clock = Pick<ServerClock, "now">;
 
 /** A backup, a proof and the erasing of free parts are processes beside this one: never two at once. */
-const beside = createFairQueue({ atOnce: 1, queue: 2 });
+const beside = createFairQueue({ maxConcurrent: 1, maxWaiting: 2 });
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
@@ -53,23 +53,27 @@ export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
 
 /** The jobs of one round, in their order. */
 export function housekeepingJobs(context: JobContext, opened: Pick<OpenedDatabase, "checkpoint">, clock: Clock): Job[] {
-  const { db, pictures, config } = context;
+  const { db, pictures, config, log } = context;
   const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);
-  const stores = { kept: pictures.pictures, burning: pictures.burning };
+  const deletions = {
+    stores: { kept: pictures.pictures, burning: pictures.burning },
+    onFailure: (error: unknown) => log.error(errorFields(error), "an account was not deleted"),
+  };
   return [
     ...sharedExpiryJobs(context, clock),
     () => deleteOldEmailFiles(outboxFolderOf(config), now()),
     () => sweepOrphanedPictures(context),
-    () => finishInterruptedDeletions(db, stores, now()),
+    () => finishInterruptedDeletions(db, deletions, now()),
+    () => deleteTooYoungAccounts(db, deletions, now()),
     ...roomJobs(context, clock),
     () => checkpoint(now()),
     () => vacuumDaily(db, "all", ERASE_PAGES_INTERVAL, now()),
   ];
 }
 
-/** The same of what works in processes beside this one: the backup may take hours, and again each hour where it fails. */
-export function jobsBeside(
+/** Hourly jobs that work in child processes: the backup may take hours, and again each hour where it fails. */
+export function childProcessJobs(
   { db, config, log }: JobContext,
   opened: Pick<OpenedDatabase, "db" | "eraseFreeParts">,
   { now }: Clock,
@@ -137,7 +141,7 @@ export function startHousekeeping(
   const stops = [
     scheduleVerification(db, config, log),
     scheduleHourly(jobs, log, (round) => runExclusively(db, "housekeeping", round)),
-    scheduleHourly(jobsBeside(context, opened, clock), log, exclusivelyBeside, FIRST_BESIDE_DELAY),
+    scheduleHourly(childProcessJobs(context, opened, clock), log, exclusivelyBeside, FIRST_BESIDE_DELAY),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/transact";
-import { cancelPushesNaming } from "../push/push-outbox";
+import { cancelPushesNaming } from "../push/withdraw-push";
 import { subtractFollowCountsOf } from "../users/users";
 
 /** Ids of people who follow a person or are followed by them. */

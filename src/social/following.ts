@@ -1,4 +1,4 @@
-import { endBurnsBetween, publishFriendship } from "../chat/chat";
+import { endBurnsBetween, publishTieChanged } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
 import { DELETED_USER_ID, FOLLOW_LIMITS } from "../limits/account";
@@ -13,7 +13,7 @@ import { loadFollowsAndBlocks } from "./relations";
 import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 import { findLastToldFollower, forgetUntoldFollow, markFollowTold } from "./told-follows";
 
-interface LockedPair {
+export interface LockedPair {
   me: OwnUserRow;
   other: OwnUserRow;
   ties: FollowsAndBlocks;
@@ -77,13 +77,18 @@ async function notifyFriend(tx: Tx, to: OwnUserRow, friend: OwnUserRow, now: num
   await notifyPerson(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
 }
 
+/** Both see it in their chat. */
+async function publishFollowChanged(tx: Tx, { me, other }: LockedPair, now: number): Promise<void> {
+  await publishTieChanged(tx, me.id, other.id, now);
+  await publishTieChanged(tx, other.id, me.id, now);
+}
+
 async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Promise<void> {
   await updateFriendsSince(tx, { me: me.id, other: other.id, since: now });
   await addToFollowCounts(tx, me.id, { friends: 1 });
   await addToFollowCounts(tx, other.id, { friends: 1 });
   await notifyFriend(tx, me, other, now);
   await notifyFriend(tx, other, me, now);
-  await publishFriendship(tx, me.id, other.id, now);
 }
 
 /** @returns whether there was none before */
@@ -106,10 +111,13 @@ async function completeTheirFollow(tx: Tx, { me, other, ties }: LockedPair, now:
 async function waitToFollow(tx: Tx, { me, other }: LockedPair, now: number): Promise<Relation> {
   if (!canFollowPend(me.adult_at, other.adult_at, now)) throw new Refusal("follow_closed");
   await insertPendingFollow(tx, { from: me.id, to: other.id }, now);
+  await publishTieChanged(tx, me.id, other.id, now);
   return "pending";
 }
 
-const FOLLOWER_NEWS = { kind: "follower", tag: "follower" } as const;
+/** Tag of the notification of new followers. */
+export const FOLLOWER_TAG = "follower";
+const FOLLOWER_NEWS = { kind: "follower", tag: FOLLOWER_TAG } as const;
 
 async function notifyFollower(tx: Tx, { me, other }: LockedPair, now: number): Promise<void> {
   if (await wasFollowerAnnounced(tx, other.id, me.id, now - FOLLOW_LIMITS.toldAgain)) return;
@@ -149,6 +157,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
     if (await addFollow(tx, me.id, other.id, now)) {
       await notifyFollowed(tx, pair, followsMe, now);
       if (followsMe) await makeFriends(tx, pair, now);
+      await publishFollowChanged(tx, pair, now);
     }
     return relationOf({ ...ties, followsMe, iFollow: true });
   });
@@ -169,12 +178,15 @@ export async function removeFollow(tx: Tx, from: string, to: string, wereFriends
  */
 export function unfollowPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
-    const { ties } = await lockRelationPair(tx, actor.id, otherId);
+    const pair = await lockRelationPair(tx, actor.id, otherId);
+    const { ties } = pair;
     if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");
     if (ties.iFollow) {
       await removeFollow(tx, actor.id, otherId, ties.followsMe);
       await takeBackNews(tx, { from: actor.id, to: otherId }, now);
-    } else await takePendingFollow(tx, { from: actor.id, to: otherId }, now);
+      await publishFollowChanged(tx, pair, now);
+    } else if (await takePendingFollow(tx, { from: actor.id, to: otherId }, now))
+      await publishTieChanged(tx, actor.id, otherId, now);
     await endBurnsBetween(tx, actor.id, otherId, now);
     return relationOf({ ...ties, iFollow: false });
   });

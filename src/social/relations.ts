@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../users/users";
+import { findVisiblePersonName } from "../users/users";
 import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
 type PersonPair = { me: string; other: string };
@@ -67,11 +67,5 @@ export async function loadRelations(db: DbOrTx, me: string, others: readonly str
 export async function findFollowerName(db: DbOrTx, meId: string, otherId: string, now: number): Promise<string | null> {
   const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
   if (!followsMe || iBlocked || blockedMe) return null;
-  const row = await db
-    .selectFrom("users")
-    .select(visibleNameColumns("users"))
-    .where("id", "=", otherId)
-    .where("banned_at", "is", null)
-    .executeTakeFirst();
-  return row ? visiblePersonNameFor(await loadTextReader(db, meId), row, now) : null;
+  return findVisiblePersonName(db, meId, otherId, now);
 }

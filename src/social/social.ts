@@ -1,7 +1,7 @@
 export { blockPerson, type OnBlocked, unblockPerson } from "./blocking";
 export { changeContactRules, loadContactRules } from "./contact/contact-settings";
 export { type FollowProspect, loadFollowProspect } from "./contact/follow-rules";
-export { followPerson, unfollowPerson } from "./following";
+export { FOLLOWER_TAG, followPerson, unfollowPerson } from "./following";
 export type { RelatedPerson } from "./friends";
 export {
   filterCanMeet,

@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
-import { isBlockBetweenSql, publicNameSql, refuseBanned } from "../users/users";
+import { findUnderPairLock, isBlockBetweenSql, publicNameSql, refuseBanned } from "../users/users";
 import { canSeeDesigner, type DesignAccess, isListedStatus, sectionOf } from "./rules";
 
 const DESIGN_COLUMNS = [
@@ -73,6 +73,16 @@ export async function findListedDesignForActor(tx: Tx, me: string, id: string, n
   if (!isListedStatus(design.status)) throw new Refusal("design_not_found");
   return design;
 }
+
+/** As `findListedDesignForActor`, with both people locked: for what the designer is told. */
+export const lockListedDesignForActor = async (tx: Tx, me: string, id: string, now: number): Promise<DesignForActor> =>
+  (
+    await findUnderPairLock(tx, me, {
+      find: () => findListedDesignForActor(tx, me, id, now),
+      otherOf: ({ designer_id }) => designer_id,
+      gone: "design_not_found",
+    })
+  ).found;
 
 /** Message parameters for the designer of a liked or commented design. */
 export const designNotificationParams = (design: DesignForActor, me: string) => ({

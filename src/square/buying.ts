@@ -5,8 +5,8 @@ import type { Db, Tx } from "../db/transact";
 import { createPurchasedCopy, type Design, loadDesignAfterAction, markSold } from "../designs/designs";
 import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { isSuspendedOrBanned, lockUserPair } from "../users/users";
-import { findDesignForActor } from "./access";
+import { findUnderPairLock } from "../users/users";
+import { type DesignForActor, findDesignForActor } from "./access";
 
 interface BoughtDesign {
   /** The buyer's copy. */
@@ -29,6 +29,12 @@ async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number
   return coins;
 }
 
+async function findBuyableDesign(tx: Tx, me: string, id: string, now: number): Promise<DesignForActor> {
+  const design = await findDesignForActor(tx, me, id, now);
+  if (design.designer_id === me) throw new Refusal("own_design", { act: "buy" });
+  return design;
+}
+
 /**
  * Buys a design in one transaction (docs/product.md 5.2). @param version that the buyer saw @throws Refusal
  * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
@@ -42,11 +48,11 @@ export function buyDesign(
   now: number,
 ): Promise<BoughtDesign> {
   return transactOnce(db, actor, now, async (tx) => {
-    const design = await findDesignForActor(tx, actor.id, designId, now);
-    if (design.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
-    const { other } = await lockUserPair(tx, actor.id, design.designer_id, "design_not_found");
-    // Suspended or banned after the design was read.
-    if (isSuspendedOrBanned(other, now)) throw new Refusal("design_not_found");
+    const { found: design } = await findUnderPairLock(tx, actor.id, {
+      find: () => findBuyableDesign(tx, actor.id, designId, now),
+      otherOf: ({ designer_id }) => designer_id,
+      gone: "design_not_found",
+    });
     const sold = await sellDesign(tx, designId, version, now);
     const coins = await transferPrice(tx, sold, actor.id, now);
     const id = await createPurchasedCopy(tx, sold, actor.id, now);

@@ -17,7 +17,7 @@ import {
   type TextReader,
   toPersonShort,
 } from "../users/users";
-import { type DesignForActor, designNotificationParams, findListedDesignForActor } from "./access";
+import { type DesignForActor, designNotificationParams, lockListedDesignForActor } from "./access";
 import type { DesignComment } from "./listed-design";
 
 interface DesignCommentViewRow extends DesignCommentRow, WriterColumns {
@@ -131,14 +131,14 @@ export function saveDesignComment(
   now: number,
 ): Promise<DesignComment> {
   return transactOnce(db, actor, now, async (tx) => {
-    const design = await findListedDesignForActor(tx, actor.id, id, now);
+    const design = await lockListedDesignForActor(tx, actor.id, id, now);
     const thing = { kind: "comment", id: newId(now), aboutId: actor.id } as const;
     const text = { kind: "design_comment", fields: { content } } as const;
-    const { held, masks, shown, massCase } = await judgeText(tx, design.me, text, thing, now);
-    if (!held) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
+    const { holdingRules, masks, shown, massCase } = await judgeText(tx, design.me, text, thing, now);
+    if (!holdingRules) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
     const comment = { id: thing.id, design_id: id, author_id: actor.id, content, created_at: now };
-    await insertDesignComment(tx, { ...comment, masks, hidden_at: held ? now : null });
-    if (held) await holdText(tx, { ...thing, said: { content }, rules: held, massCase }, now);
+    await insertDesignComment(tx, { ...comment, masks, hidden_at: holdingRules ? now : null });
+    if (holdingRules) await holdText(tx, { ...thing, fields: { content }, rules: holdingRules, massCase }, now);
     await addToDesignCounts(tx, id, 0, 1);
     const [row] = await selectDesignCommentById(tx, { id: comment.id });
     if (!row) throw new Refusal("unauthenticated");

@@ -4,7 +4,12 @@ import type { Db, Tx } from "../db/transact";
 import { addToDesignCounts } from "../designs/designs";
 import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { type DesignForActor, designNotificationParams, findListedDesignForActor } from "./access";
+import {
+  type DesignForActor,
+  designNotificationParams,
+  findListedDesignForActor,
+  lockListedDesignForActor,
+} from "./access";
 
 interface DesignLikeResult {
   likeCount: number;
@@ -40,7 +45,7 @@ async function notifyDesignerOfLike(tx: Tx, design: DesignForActor, me: string, 
 /** Likes a design; idempotent. @throws Refusal `design_not_found`, `own_design`, `profile_incomplete` */
 export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promise<DesignLikeResult> {
   return transactOnce(db, actor, now, async (tx) => {
-    const design = await findListedDesignForActor(tx, actor.id, id, now);
+    const design = await lockListedDesignForActor(tx, actor.id, id, now);
     if (design.designer_id === actor.id) throw new Refusal("own_design", { act: "like" });
     const [first] = await insertDesignLike(tx, { design: id, me: actor.id, now });
     if (first) await notifyDesignerOfLike(tx, design, actor.id, now);

@@ -1,4 +1,4 @@
-import { LETTER_FORMS, LIGATURES } from "./fold";
+import { LETTER_FORMS, LIGATURES, letterByCharacter } from "./fold";
 
 /** Lower-case characters that look like a Latin letter: Cyrillic, Greek, Armenian, small capitals. */
 const LOOKALIKES: Record<string, string> = {
@@ -30,11 +30,7 @@ const LOOKALIKES: Record<string, string> = {
   z: "ᴢ",
 };
 
-const LETTER_BY_LOOKALIKE: ReadonlyMap<string, string> = new Map(
-  [LETTER_FORMS, LOOKALIKES].flatMap((table) =>
-    Object.entries(table).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
-  ),
-);
+const LETTER_BY_LOOKALIKE: ReadonlyMap<string, string> = new Map(letterByCharacter(LETTER_FORMS, LOOKALIKES));
 
 /** The letters that a lower-case character without accents looks like; itself if it looks like no other. */
 export const lookalikeLetters = (character: string): string =>

@@ -33,11 +33,17 @@ const SIGN_FORMS = {
   "-": "\u2010\u2012\u2013\u2014\u2212",
 };
 
+/** Pairs of a character and the letter under which the tables list it. */
+export const letterByCharacter = (
+  ...tables: Readonly<Record<string, string>>[]
+): [character: string, letter: string][] =>
+  tables.flatMap((table) =>
+    Object.entries(table).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
+  );
+
 const FOLDED: ReadonlyMap<string, string> = new Map([
   ...Object.entries(LIGATURES),
-  ...[LETTER_FORMS, SIGN_FORMS].flatMap((forms) =>
-    Object.entries(forms).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
-  ),
+  ...letterByCharacter(LETTER_FORMS, SIGN_FORMS),
 ]);
 const FOLDED_CHARACTER = new RegExp(`[${[...FOLDED.keys()].join("")}]`, "gu");
 

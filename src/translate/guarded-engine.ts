@@ -7,7 +7,7 @@ import { createFairQueue } from "../runtime/queue";
 import { countServiceCall } from "../runtime/service-calls";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
-import { keepLanguagePairs, type LanguagePairs } from "./known-pairs";
+import { cacheLanguagePairs, type LanguagePairs } from "./known-pairs";
 import { ResponseTooLongError, TranslationServerError } from "./request";
 
 const UNAVAILABLE_CODE = "translation_unavailable";
@@ -50,7 +50,7 @@ async function waitForTurn<T>(queued: Promise<T>): Promise<T> {
 class GuardedEngine implements Translator {
   readonly #queue = createFairQueue(TRANSLATION_LIMITS);
   readonly #breaker = createCircuitBreaker();
-  readonly #pairs: ReturnType<typeof keepLanguagePairs>;
+  readonly #pairs: ReturnType<typeof cacheLanguagePairs>;
 
   constructor(
     readonly owner: object,
@@ -58,7 +58,7 @@ class GuardedEngine implements Translator {
     readonly host: string,
     readonly log: ServerLog,
   ) {
-    this.#pairs = keepLanguagePairs(() => this.#loadPairs(), log);
+    this.#pairs = cacheLanguagePairs(() => this.#loadPairs(), log);
   }
 
   canTranslate(from: string, to: Language): boolean {

@@ -7,10 +7,10 @@ import { errorFields, type ServerLog } from "../runtime/log";
 export type LanguagePairs = ReadonlyMap<Language, ReadonlySet<string>>;
 
 /**
- * What a server can translate, as it last said. Pages never wait for it: until it has answered, and once its answer is
+ * Caches what a server can translate, as it last said. Pages never wait for it: until it has answered, and once its answer is
  * too old, it can do nothing. It is asked again in the background. @param now ms
  */
-export function keepLanguagePairs(ask: () => Promise<LanguagePairs>, log: ServerLog, now = monotonicTime) {
+export function cacheLanguagePairs(ask: () => Promise<LanguagePairs>, log: ServerLog, now = monotonicTime) {
   let known: { pairs: LanguagePairs; at: number } | null = null;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** Base of static files; set by the shell, in islands by the document. */
+/** Maps the name of a static file to its URL; replaced by the shell (hashed names) and by the editor island. */
 export const urls = { static: (name: string): string => `/static/${name}` };
 
 /** Path of the immutable picture of a design. */

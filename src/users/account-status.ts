@@ -41,7 +41,10 @@ type MeasureRefusal = Refusal & { code: "suspended" | "feature_limited" };
 const createMeasureRefusal = (code: MeasureRefusal["code"], until: number) =>
   new Refusal(code, { until }) as MeasureRefusal;
 
-/** The refusal of an action because of a measure; null: allowed. @param now ms */
+/**
+ * The refusal by a suspension or limit; null: neither applies. Bans are not checked: a banned person has no session.
+ * @param now ms
+ */
 export function measureRefusalOf(
   { suspendedUntil, limits }: AccountStatus,
   act: ActionGate,
@@ -53,8 +56,8 @@ export function measureRefusalOf(
   return until !== undefined && until > now ? createMeasureRefusal("feature_limited", until) : null;
 }
 
-/** What a measure closes at present: the whole account, or a feature of it; null: nothing. @param now ms */
-export function standingRefusalOf(status: AccountStatus, now: number): MeasureRefusal["code"] | null {
+/** The code by which a measure refuses at present: of the whole account, else of a feature; null: none does. @param now ms */
+export function currentMeasureCodeOf(status: AccountStatus, now: number): MeasureRefusal["code"] | null {
   const acts = ["active", ...LIMITABLE_FEATURES] as const;
   for (const act of acts) {
     const refusal = measureRefusalOf(status, act, now);

@@ -18,12 +18,11 @@ export interface AgeBandChange {
 /** Called in the transaction that changes when a person counts as an adult. */
 export type OnAgeBandChange = (tx: Tx, userId: string, change: AgeBandChange, now: number) => Promise<void>;
 
-const MAX_AGE_YEARS = 130;
-
 /** Error code of a birthday; null: valid (docs/product.md 8.1). @param now ms */
 export function birthdayErrorOf(birthday: string, now: number): string | null {
-  if (!isIsoDate(birthday) || ageReachedAt(birthday, MAX_AGE_YEARS) <= now) return "birthday_invalid";
+  if (!isIsoDate(birthday) || ageReachedAt(birthday, ACCOUNT_LIMITS.ageBelievedTo) <= now) return "birthday_invalid";
   if (ageReachedAt(birthday, 0) > now) return "birthday_future";
+  if (ageReachedAt(birthday, ACCOUNT_LIMITS.ageBelievedFrom) > now) return "birthday_unlikely";
   return ageReachedAt(birthday, ACCOUNT_LIMITS.ageMin) <= now ? null : "underage";
 }
 

@@ -78,13 +78,20 @@ export async function lockUserPair(
   return { me, other };
 }
 
-/** As `lockUserPair`, returning the own row. */
-export const lockUserPairForOwn = async (
+/**
+ * Finds what a verb is about, locks the actor's row and that of the other person it concerns, and finds it again: a block,
+ * a ban or a removal may have come before the lock. @param find checks whether the actor may @throws Refusal as `find`,
+ * `lockUserPair`
+ */
+export async function findUnderPairLock<F>(
   tx: Tx,
   myId: string,
-  otherId: string,
-  goneCode: ErrorCode,
-): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, goneCode)).me;
+  { find, otherOf, gone }: { find(): Promise<F>; otherOf(found: F): string; gone: ErrorCode },
+): Promise<{ found: F; me: OwnUserRow; other: OwnUserRow }> {
+  const before = await find();
+  const locked = await lockUserPair(tx, myId, otherOf(before), gone);
+  return { ...locked, found: hasRowLocks(tx) ? await find() : before };
+}
 
 /** Locks one row. @returns whether it exists */
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> => (await selectForLock(tx, { id })).length > 0;

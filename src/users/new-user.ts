@@ -8,6 +8,7 @@ import { DEFAULT_COUNTRY, DEFAULT_LANGUAGE } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
 import { randomCode } from "../runtime/random";
 import { searchKey } from "../text/search-key";
+import { typedCode } from "../text/typed";
 import { nameKey } from "./names";
 
 /** Without characters that are easily confused. */
@@ -19,7 +20,7 @@ export const newInviteCode = (): string => randomCode(INVITE_CODE_LENGTH);
 
 /** Normalizes an entered invitation code; null: not a code. */
 export function parseInviteCode(text: string | undefined): string | null {
-  const code = text?.trim().toUpperCase() ?? "";
+  const code = typedCode(text ?? "");
   return code.length === INVITE_CODE_LENGTH && [...code].every((character) => INVITE_CODE_ALPHABET.includes(character))
     ? code
     : null;
@@ -88,6 +89,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   password_hash: user.passwordHash,
   birthday: null,
   adult_at: null,
+  birthday_refused_at: null,
   gender: null,
   signature: "",
   interests: "[]",

@@ -38,19 +38,18 @@ interface VisibleNameRow {
   official: number;
 }
 
+const visibleNameBy =
+  (isVisible: typeof canSeeName) =>
+  (reader: TextReader, { nickname, adult_at: adultAt, official }: VisibleNameRow, now: number): string | null =>
+    isVisible(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
+
 /**
  * A person's name for a reader; null: deleted account, or not visible to the reader, see `canSeeName`. @param now ms
  */
-export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: number): string | null {
-  const { nickname, adult_at: adultAt, official } = row;
-  return canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
-}
+export const visibleNameFor = visibleNameBy(canSeeName);
 
 /** As `visibleNameFor`, of a person rather than of what they published, see `canKnowPerson`. @param now ms */
-export function visiblePersonNameFor(reader: TextReader, row: VisibleNameRow, now: number): string | null {
-  const { nickname, adult_at: adultAt, official } = row;
-  return canKnowPerson(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
-}
+export const visiblePersonNameFor = visibleNameBy(canKnowPerson);
 
 /** SQL form of `adultAtBetweenPeople`. @param person table alias */
 export const adultAtBetweenPeopleSql = (person: string) =>
@@ -61,6 +60,17 @@ export const adultAtBetweenPeopleSql = (person: string) =>
 export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {
   const row = await findUser(db, id, ["adult_at", "official"]);
   return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
+}
+
+/** A person's name as another one sees it; null: they do not, banned, or the account is gone. @param now ms */
+export async function findVisiblePersonName(db: DbOrTx, me: string, other: string, now: number) {
+  const row = await db
+    .selectFrom("users")
+    .select(visibleNameColumns("users"))
+    .where("id", "=", other)
+    .where("banned_at", "is", null)
+    .executeTakeFirst();
+  return row ? visiblePersonNameFor(await loadTextReader(db, me), row, now) : null;
 }
 
 /** Another person as lists show them (docs/product.md 16.5). */

@@ -41,6 +41,8 @@ export interface SignedIn {
   unread: number;
   counts: { friends: number; following: number; followers: number };
   chatUnread: number;
+  /** Number of their last event. */
+  eventSeq: number;
   inviteCode: string;
   official: boolean;
   accountStatus: AccountStatus;

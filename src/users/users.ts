@@ -2,10 +2,10 @@ export { LIMITABLE_FEATURES, type LimitableFeature } from "../db/tables/users";
 export {
   type ActionGate,
   accountStatusFromRow,
+  currentMeasureCodeOf,
   isSuspendedOrBanned,
   measureRefusalOf,
   setDutyUntil,
-  standingRefusalOf,
 } from "./account-status";
 export {
   type AgeBandChange,
@@ -54,8 +54,8 @@ export {
   contactRulesOf,
   FIND_RULES,
   FOLLOW_RULES,
-  listContactUntold,
-  markContactTold,
+  listUnnotifiedNewAdults,
+  markContactNoticeSent,
   updateContactRules,
   WRITE_RULES,
 } from "./contact/contact-rules";
@@ -65,11 +65,11 @@ export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";
 export { COUNTRY_FIELD, faultRefinement, LANGUAGE_FIELD, NICKNAME_FIELD } from "./input";
 export { findInviterByCode, findInviterOf, type Inviter } from "./inviters";
 export {
+  findUnderPairLock,
   lockExistingPair,
   lockOwnUser,
   lockUser,
   lockUserPair,
-  lockUserPairForOwn,
   lockUsers,
   lockUsersInBatches,
   OWN_USER_COLUMNS,
@@ -83,6 +83,7 @@ export { nicknameFault } from "./nickname";
 export { isProfileIncomplete } from "./profile-complete";
 export {
   adultAtBetweenPeopleSql,
+  findVisiblePersonName,
   HIDDEN_NAME,
   loadTextReader,
   type PersonShort,

@@ -11,7 +11,9 @@ import { aPerson, type TestPerson } from "../support/people";
 import { type ChatSize, chatRows, insertAllRows, type RowsByTable, repeat } from "./size-rows";
 
 type Topic = keyof typeof EXPORT_TOPICS;
-export type TopicSizes = Record<Exclude<Topic, "chats">, number> & { chats: readonly ChatSize[] };
+/** Of these files the size follows from the chats. */
+type ChatTopic = "chats" | "chat_settings";
+export type TopicSizes = Record<Exclude<Topic, ChatTopic>, number> & { chats: readonly ChatSize[] };
 
 /** What others have that a person can like, look at or find. */
 export interface OtherAccounts {
@@ -116,7 +118,7 @@ const request = {
 const measure = { ...warned, ...open, feature: null, case_id: null, lifted_at: null, lifted_by: null };
 
 /** For each file the rows that it tells of. */
-const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (account: FillInput) => RowsByTable> = {
+const TOPIC_FILLS: Record<Exclude<Topic, ChatTopic>, (account: FillInput) => RowsByTable> = {
   thrown: ({ me, n, pool }) => ({
     bottles: repeat(n, () => ({ ...bottleRow(pool.author), author_id: me })),
   }),
@@ -222,6 +224,8 @@ const countExported = (chat: ChatSize): number =>
 export const expectedItems = ({ chats, ...sizes }: TopicSizes): Record<Topic, number> => ({
   ...sizes,
   chats: chats.reduce((sum, chat) => sum + countExported(chat), 0),
+  // One more is that of the edited messages.
+  chat_settings: chats.length + 1,
   messages: sizes.messages + 1,
   sessions: sizes.sessions + sizes.notifications + 1,
   notifications: sizes.notifications + 1,

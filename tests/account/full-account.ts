@@ -54,9 +54,9 @@ async function registerMarked(db: Db, marks: Marks, inviter: TestPerson): Promis
     .executeTakeFirstOrThrow();
   const { username, nickname, email, signature } = marks;
   const id = await registerAccount(db, { username, nickname, email, password: PASSWORD, language: "en", invite }, NOW);
-  // The first letter has been written, and waits for its second try.
-  const [letter] = await db.selectFrom("outbox").selectAll().where("user_id", "=", id).execute();
-  if (letter) await createEmailComposer(db, null, "http://sea.example")(letter, NOW);
+  // The verification email was composed once and waits for its second try.
+  const [row] = await db.selectFrom("outbox").selectAll().where("user_id", "=", id).execute();
+  if (row) await createEmailComposer(db, null, "http://sea.example")(row, NOW);
   const birthday = "1990-05-17";
   const profile = { birthday, adult_at: adultAtFromBirthday(birthday), gender: "other", signature } as const;
   await db.updateTable("users").set(profile).where("id", "=", id).execute();
@@ -166,10 +166,10 @@ async function addSafetyRecords(db: Db, id: string, marks: Marks, friend: TestPe
   const warned = { kind: "warn", rule: "1", reason: "Be kind.", official_id: "official" } as const;
   const open = { from_at: NOW, until_at: null, appeal_until: NOW, lifted_at: null, lifted_by: null } as const;
   const bare = { feature: null, case_id: null, appeal_token: null, appeal_token_until: null };
-  const unmoved = { age: null, birthday: null, before_birthday: null, before_adult_at: null };
+  const noAgeChange = { age: null, birthday: null, before_birthday: null, before_adult_at: null };
   await db
     .insertInto("measures")
-    .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare, ...unmoved })
+    .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare, ...noAgeChange })
     .execute();
   // A suspension that is over.
   const over = { until: NOW - 1, banned: 0, since: NOW - 2, settled: 1 } as const;
@@ -180,7 +180,7 @@ async function addSafetyRecords(db: Db, id: string, marks: Marks, friend: TestPe
 }
 
 /** A comment, a like and a view of a design in the square. */
-async function playSquare(db: Db, id: string, marks: Marks): Promise<void> {
+async function addSquareActs(db: Db, id: string, marks: Marks): Promise<void> {
   const designer = await aPerson(db);
   const exhibited = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
   const row = { ...designRow({ ...exhibited, name: "Shown", story: "Shown" }), listed_at: NOW };
@@ -212,8 +212,8 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   await linkProviders(db, id, marks);
   await addSecondFactor(db, id);
   const own = await writeBottles(db, id, marks, friend);
-  const talked = await commentBothWays(db, id, marks, friend);
-  const had = await collectBottles(db, id, friend);
+  const comments = await commentBothWays(db, id, marks, friend);
+  const collected = await collectBottles(db, id, friend);
   const bought = await insertDesigns(db, id, marks, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
   await followBothWaysPending(db, id);
@@ -227,7 +227,7 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
     .execute();
   const seen = { kind: "user", thing_id: id, fingerprint, author_id: id, seen_at: NOW } as const;
   await db.insertInto("mass_sightings").values(seen).execute();
-  await playSquare(db, id, marks);
+  await addSquareActs(db, id, marks);
   await submitBirthdayRequest(db, { id, official: false }, { birthday: "2011-03-02", note: marks.story }, NOW);
   await exchangeFeedback(db, id, marks);
   await subscribeToNotifications(db, id);
@@ -236,6 +236,6 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   await insertBlock(db, await loadTestPerson(db, id), foe);
   await insertBlock(db, newcomer, await loadTestPerson(db, id));
   await addSafetyRecords(db, id, marks, friend);
-  const bottles = { ...own, ...had, commented: talked.commented };
+  const bottles = { ...own, ...collected, commented: comments.commented };
   return { id, marks, token, friend, inviter, bought, bottles };
 }

@@ -53,7 +53,7 @@ eachDatabase("deleting an account", (db) => {
     await db().insertInto("account_deletions").values({ user_id: id, asked_at: NOW }).execute();
     const missing: string[] = [];
     for (const column of await listPeopleColumns(db())) if (!(await hasValue(db(), column, id))) missing.push(column);
-    // A new column? Let `life.ts` put the person into it, and `account.ts` say how it forgets and tells of them.
+    // A new column? Let `full-account.ts` put the person into it, and its room export (`export.ts`) and erase it (`erasure.ts`).
     expect(missing).toEqual([]);
   });
 

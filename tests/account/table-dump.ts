@@ -31,7 +31,7 @@ export async function listPeopleColumns(db: Db): Promise<string[]> {
 
 /** Ids of things. */
 const THING_ID_COLUMNS =
-  /\.(bottle|met_bottle|design|source|conversation|client|measure|case|thing|session|passkey|rp|subscription|rule|message)_id$/;
+  /\.(bottle|met_bottle|design|source|conversation|client|measure|case|thing|session|passkey|begun_passkey|rp|subscription|rule|message)_id$/;
 /** People as bare ids: what the official side did and about whom, and the two of a chat. */
 const UNREFERENCED_IDS = [
   "appeals.official_id",

@@ -77,7 +77,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   second_factors: "user_id secret",
   session_codes: "code session_id",
   session_end_links: "id user_id kind",
-  sessions: "id user_id scope passkey_id",
+  sessions: "id user_id scope passkey_id begun_passkey_id",
   stopped_people: "user_id",
   system_messages: "id user_id type actor_id about undo_ref",
   tallies: "kind",

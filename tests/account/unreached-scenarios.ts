@@ -1,4 +1,4 @@
-/** Ways to bring a text into a state in which nobody can read it, by `column: state` of `text-reach.ts`. */
+/** Ways to bring a text into a state in which nobody can read it, by `column: state` of `text-states.ts`. */
 import { deleteAccount } from "../../src/account/account";
 import { removeBottle } from "../../src/bottles/bottles";
 import { hideMessage, removeConversation, sendPicture } from "../../src/chat/chat";
@@ -26,7 +26,7 @@ import { makePng, paintNoise } from "../support/sample-pictures";
 import { PICTURE_STORES } from "./housekeeping";
 
 /** Writes the text `mark` and brings it into the state; housekeeping erases it after `after`. */
-export interface UnreachedScenario {
+interface UnreachedScenario {
   work(db: Db, mark: string): Promise<unknown>;
   /** ms after `NOW`; absent: at once. */
   after?: number;
@@ -53,7 +53,7 @@ async function withTranslation(db: Db, kind: "message" | "bottle" | "comment" | 
 
 const leaveApp = (db: Db, who: TestPerson) => deleteAccount(db, PICTURE_STORES.kept, who.id, NOW);
 
-/** A letter of somebody's, and what somebody else said under it, which is held. */
+/** A letter of one person with a comment by another. */
 async function bottleWithComment(db: Db, mark: { letter?: string; name?: string; comment?: string; answer?: string }) {
   const [author, finder] = [await aPerson(db), await aPerson(db)];
   const change = {
@@ -96,7 +96,7 @@ const afterAuthorLeft =
 async function heldCommentOnTakenBack(db: Db, mark: string): Promise<void> {
   const { author, finder, bottle, comment } = await bottleWithComment(db, {});
   const of = { kind: "comment", id: comment, aboutId: finder.id } as const;
-  const held = { ...of, said: { content: mark }, rules: [] };
+  const held = { ...of, fields: { content: mark }, rules: [] };
   await transact(db, (tx) => holdText(tx, held, NOW));
   await removeBottle(db, author, bottle, NOW);
 }
@@ -106,7 +106,7 @@ async function heldCommentOnDestroyedDesign(db: Db, mark: string): Promise<void>
   const design = await aDesign(db, designer);
   const comment = { id: newId(NOW), design_id: design.id, author_id: visitor.id, content: mark, created_at: NOW };
   await db.insertInto("design_comments").values(comment).execute();
-  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: mark } } as const;
+  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, fields: { content: mark } } as const;
   await transact(db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
   await destroyDesign(db, designer, design.id, design.name, NOW);
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { changeEmail } from "../../src/auth/email/verification";
 import { createSessionStore } from "../../src/auth/sessions";
+import { transact } from "../../src/db/transact";
 import { EMAIL_CAPS } from "../../src/limits/mail";
 import { deleteOldEmailCounts, mailboxOf } from "../../src/mail/email-caps";
+import { enqueueEmailToOwner, type MailKind } from "../../src/mail/outbox";
 import { DAY, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -139,6 +141,21 @@ eachDatabase("caps of emails to an address", (db) => {
     const changed = await app.call("PUT", "/auth/password", { token, body, headers: somewhere() });
     expect(changed.status).toBe(204);
     expect((await app.emails(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
+  });
+
+  test("of each kind of notice there is a count of its own: none is used up by others", async () => {
+    const email = anAddress();
+    await register(email);
+    const { id } = await db().selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const [mail] = await app.emails(email);
+    await app.call("POST", "/auth/verify-email", { body: { token: mail?.token }, headers: somewhere() });
+    const tell = (kind: MailKind, params = {}) =>
+      transact(db(), (tx) => enqueueEmailToOwner(tx, id, kind, app.clock.now, params));
+    for (let n = 0; n < EMAIL_CAPS.notice.hour + 3; n++) await tell("data_exported");
+    await tell("passkey_added", { name: "Phone" });
+    const subjects = (await app.emails(email)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(EMAIL_CAPS.notice.hour + 1);
+    expect(subjects.at(-1)).toBe("A passkey was added to your account.");
   });
 
   test("concurrent requests do not exceed the cap", async () => {

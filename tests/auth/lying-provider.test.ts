@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { drip, flood, hurried, markup, silence } from "../support/lies";
+import { drip, flood, hurried, markup, silence } from "../support/faulty-answers";
 import { readServiceCalls } from "../support/service-calls";
 import { NOON } from "./auth-app";
 import { expectSignInRefused, openBrowserApp, type TestBrowser } from "./browser-app";

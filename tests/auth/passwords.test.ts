@@ -51,10 +51,10 @@ describe("the hash queue", () => {
 
   test("runs two at once; a bounded number waits by key and in all, and each gets its turn", async () => {
     const hashing = held();
-    const { atOnce, ofOne, queue } = PASSWORD_HASH_LIMITS;
-    const all = Array.from({ length: atOnce + ofOne }, () => hashPassword("x"));
+    const { maxConcurrent, maxWaitingPerKey, maxWaiting } = PASSWORD_HASH_LIMITS;
+    const all = Array.from({ length: maxConcurrent + maxWaitingPerKey }, () => hashPassword("x"));
     await expect(hashPassword("one too many")).rejects.toMatchObject({ code: "overloaded", status: 503 });
-    const others = Array.from({ length: queue - ofOne }, (_, n) => hashFor("x", knownHashTurn(`${n}`)));
+    const others = Array.from({ length: maxWaiting - maxWaitingPerKey }, (_, n) => hashFor("x", knownHashTurn(`${n}`)));
     const ends = Promise.allSettled([...all, ...others, hashFor("x", knownHashTurn("one more"))]);
     let over = false;
     void ends.then(() => {
@@ -65,8 +65,8 @@ describe("the hash queue", () => {
       await new Promise((turn) => setImmediate(turn));
     }
     expect((await ends).filter(({ status }) => status === "rejected")).toHaveLength(1);
-    expect(hashing.most()).toBe(atOnce);
-    expect(hashing.count()).toBe(atOnce + queue);
+    expect(hashing.most()).toBe(maxConcurrent);
+    expect(hashing.count()).toBe(maxConcurrent + maxWaiting);
   });
 
   test("known and new accounts do not wait for strangers, nor one network for another", async () => {
@@ -82,7 +82,7 @@ describe("the hash queue", () => {
       await new Promise((turn) => setImmediate(turn));
     }
     const places = ["newcomers", "known", "another network"].map((each) => done.indexOf(each));
-    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH_LIMITS.atOnce + 4);
+    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH_LIMITS.maxConcurrent + 4);
   });
 
   test("a failed hash frees its place", async () => {

@@ -35,8 +35,8 @@ eachDatabase("acts that need a proof", (db) => {
   /** Somebody before an act, whose session is too old for it. */
   async function before(act: ActNeedingProof, route: string, password = true) {
     const guest = await app.someone(password);
-    const { ready, send = {} } = PROVEN_ROUTES[act][route] ?? { done: 0 };
-    const sent = (await ready?.(app, guest)) ?? (() => send);
+    const { prepare, send = {} } = PROVEN_ROUTES[act][route] ?? { expected: 0 };
+    const sent = (await prepare?.(app, guest)) ?? (() => send);
     app.later(PROOF_AGE_LIMIT);
     await app.emails(guest.email);
     return { guest, sent };
@@ -60,13 +60,13 @@ eachDatabase("acts that need a proof", (db) => {
     );
 
   async function expectDone(act: ActNeedingProof, route: string, response: Awaited<ReturnType<typeof ask>>) {
-    const done = PROVEN_ROUTES[act][route]?.done ?? 0;
-    expect([route, typeof done === "string" ? response.location : response.status]).toEqual([route, done]);
+    const expected = PROVEN_ROUTES[act][route]?.expected ?? 0;
+    expect([route, typeof expected === "string" ? response.location : response.status]).toEqual([route, expected]);
   }
 
   /** By email in their language, with its time and a way on; by system message; on their phone. */
   async function expectTold(act: ActNeedingProof, route: string, guest: ProofPerson, at: number) {
-    if (PROVEN_ROUTES[act][route]?.untold) return;
+    if (PROVEN_ROUTES[act][route]?.ownerNotNotified) return;
     const key = act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
     const brought = (await app.emails(guest.email)).filter(({ subject }) => subject === t(key));
     expect([act, brought.length]).toEqual([act, 1]);
@@ -107,7 +107,7 @@ eachDatabase("acts that need a proof", (db) => {
       const { password, prove } = PROOFS_BY_KIND[kind];
       const { guest, sent } = await before(act, route, password);
       // Turning it on is bound to the session that began it, and with it on signing in takes a code: see there.
-      if (kind === "a fresh sign-in" && /^second_factor|^recovery/.test(act) && PROVEN_ROUTES[act][route]?.ready)
+      if (kind === "a fresh sign-in" && /^second_factor|^recovery/.test(act) && PROVEN_ROUTES[act][route]?.prepare)
         return;
       const proven = await prove(app, guest);
       app.later(PROOF_AGE_LIMIT - MINUTE);
@@ -136,8 +136,8 @@ eachDatabase("acts that need a proof", (db) => {
     if (isApi(route))
       test("an access token can never do it, and the API description names the proof", async () => {
         const guest = await app.someone(true);
-        const { ready, send = {}, at } = PROVEN_ROUTES[act][route] ?? { done: 0 };
-        const sent = (await ready?.(app, guest)) ?? (() => send);
+        const { prepare, send = {}, at } = PROVEN_ROUTES[act][route] ?? { expected: 0 };
+        const sent = (await prepare?.(app, guest)) ?? (() => send);
         const body = { name: "log", scope: "write", until: new Date(app.clock.now + MINUTE).toISOString() };
         const made = await guest.visit("POST", "/api/auth/tokens", { json: body });
         const { token } = JSON.parse(made.text);

@@ -56,13 +56,14 @@ export const PROOFS_BY_KIND = {
 export type ProofCaseKind = keyof typeof PROOFS_BY_KIND;
 
 interface ProvenCall {
-  /** What has to be there before, made while the session is young; gives what is sent later. */
-  ready?(app: ProofApp, guest: ProofPerson): Promise<() => ProofRequest>;
+  /** Makes what the act needs while the session is young; the result makes the request that is sent later. */
+  prepare?(app: ProofApp, guest: ProofPerson): Promise<() => ProofRequest>;
   send?: ProofRequest;
   at?: string;
-  done: number | string;
-  /** It only begins the act, or is told in another way. */
-  untold?: true;
+  /** Status of the API, or path to which a form leads. */
+  expected: number | string;
+  /** The route only begins the act, or the owner learns of it in another way. */
+  ownerNotNotified?: true;
 }
 
 /** With a second factor on. Codes come from the app at the time. */
@@ -78,6 +79,24 @@ async function beginFactorSetup(app: ProofApp, { visit }: ProofPerson) {
   return () => ({ setup, code: totpAt(uri, app.clock.now) });
 }
 
+const withFactorSetup = (as: "json" | "form") => async (app: ProofApp, guest: ProofPerson) => {
+  const setUp = await beginFactorSetup(app, guest);
+  return (): ProofRequest => ({ [as]: setUp() });
+};
+
+/** @param more other fields of the form or body */
+const withFactorCode =
+  (as: "json" | "form", more: object = {}) =>
+  async (app: ProofApp, guest: ProofPerson) => {
+    const code = await turnOnSecondFactor(app, guest);
+    return (): ProofRequest => ({ [as]: { ...more, code: code() } });
+  };
+
+async function createPasskey({ visit }: ProofPerson) {
+  const key = await createAuthenticator(SITE);
+  return key.create(JSON.parse((await visit("POST", "/api/auth/passkeys/registration-options")).text));
+}
+
 const SITE = { origin: "http://localhost", rpId: "localhost" };
 const NEW_PASSWORD_BODY = { password: "salt-and-lanterns" };
 const TOKEN_BODY = { name: "My ship's log", scope: "write" };
@@ -87,136 +106,119 @@ const tokenExpiry = ({ clock }: ProofApp) => new Date(clock.now + 30 * DAY).toIS
 export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> = {
   token_made: {
     "POST /api/auth/tokens": {
-      ready: async (app) => () => ({ json: { ...TOKEN_BODY, until: tokenExpiry(app) } }),
-      done: 201,
+      prepare: async (app) => () => ({ json: { ...TOKEN_BODY, until: tokenExpiry(app) } }),
+      expected: 201,
     },
-    "POST /account/tokens": { send: { form: { ...TOKEN_BODY, days: "30" } }, done: 200 },
+    "POST /account/tokens": { send: { form: { ...TOKEN_BODY, days: "30" } }, expected: 200 },
   },
   password_changed: {
-    "PUT /api/auth/password": { send: { json: NEW_PASSWORD_BODY }, done: 204 },
+    "PUT /api/auth/password": { send: { json: NEW_PASSWORD_BODY }, expected: 204 },
     "POST /account/password": {
       send: { form: { ...NEW_PASSWORD_BODY, confirm: NEW_PASSWORD_BODY.password, weak: "yes" } },
-      done: "/account/password",
+      expected: "/account/password",
     },
   },
   email_changed: {
-    "PUT /api/auth/email": { send: { json: {} }, done: 200 },
-    "POST /account/email": { send: { form: { email: "" } }, done: "/account/email" },
+    "PUT /api/auth/email": { send: { json: {} }, expected: 200 },
+    "POST /account/email": { send: { form: { email: "" } }, expected: "/account/email" },
   },
   second_factor_on: {
-    "POST /api/auth/second-factor": { send: { json: {} }, done: 200, untold: true },
-    "POST /account/second-factor": { send: { form: {} }, done: 200, untold: true },
+    "POST /api/auth/second-factor": { send: { json: {} }, expected: 200, ownerNotNotified: true },
+    "POST /account/second-factor": { send: { form: {} }, expected: 200, ownerNotNotified: true },
     "PUT /api/auth/second-factor": {
-      ready: async (app, guest) => {
-        const setUp = await beginFactorSetup(app, guest);
-        return () => ({ json: setUp() });
-      },
-      done: 200,
+      prepare: withFactorSetup("json"),
+      expected: 200,
     },
     "POST /account/second-factor/confirm": {
-      ready: async (app, guest) => {
-        const setUp = await beginFactorSetup(app, guest);
-        return () => ({ form: setUp() });
-      },
-      done: 200,
+      prepare: withFactorSetup("form"),
+      expected: 200,
     },
   },
   second_factor_off: {
     "DELETE /api/auth/second-factor": {
-      ready: async (app, guest) => {
-        const code = await turnOnSecondFactor(app, guest);
-        return () => ({ json: { code: code() } });
-      },
-      done: 204,
+      prepare: withFactorCode("json"),
+      expected: 204,
     },
     "POST /account/second-factor/change": {
-      ready: async (app, guest) => {
-        const code = await turnOnSecondFactor(app, guest);
-        return () => ({ form: { act: "off", code: code() } });
-      },
-      done: "/account/second-factor",
+      prepare: withFactorCode("form", { act: "off" }),
+      expected: "/account/second-factor",
     },
   },
   recovery_codes_made: {
     "POST /api/auth/second-factor/recovery-codes": {
-      ready: async (app, guest) => {
-        const code = await turnOnSecondFactor(app, guest);
-        return () => ({ json: { code: code() } });
-      },
-      done: 200,
+      prepare: withFactorCode("json"),
+      expected: 200,
     },
     "POST /account/second-factor/change": {
-      ready: async (app, guest) => {
-        const code = await turnOnSecondFactor(app, guest);
-        return () => ({ form: { act: "renew", code: code() } });
-      },
-      done: 200,
+      prepare: withFactorCode("form", { act: "renew" }),
+      expected: 200,
     },
   },
   passkey_added: {
-    "POST /api/auth/passkeys/registration-options": { done: 200, untold: true },
+    "POST /api/auth/passkeys/registration-options": { expected: 200, ownerNotNotified: true },
     "POST /api/auth/passkeys": {
-      ready: async (_, { visit }) => {
-        const key = await createAuthenticator(SITE);
-        const options = JSON.parse((await visit("POST", "/api/auth/passkeys/registration-options")).text);
-        const json = await key.create(options);
+      prepare: async (_, guest) => {
+        const json = await createPasskey(guest);
         return () => ({ json });
       },
-      done: 201,
+      expected: 201,
     },
     "PATCH /api/auth/passkeys/:id": {
       at: "/api/auth/passkeys/unknown",
       send: { json: { name: "x" } },
-      done: 404,
-      untold: true,
+      expected: 404,
+      ownerNotNotified: true,
     },
     "POST /account/passkeys": {
-      ready: async (_, { visit }) => {
-        const key = await createAuthenticator(SITE);
-        const options = JSON.parse((await visit("POST", "/api/auth/passkeys/registration-options")).text);
-        const passkey = JSON.stringify(await key.create(options));
+      prepare: async (_, guest) => {
+        const passkey = JSON.stringify(await createPasskey(guest));
         return () => ({ form: { passkey } });
       },
-      done: "/account/passkeys",
+      expected: "/account/passkeys",
     },
     "POST /account/passkeys/:id/rename": {
       at: "/account/passkeys/unknown/rename",
       send: { form: { name: "x" } },
-      done: 404,
-      untold: true,
+      expected: 404,
+      ownerNotNotified: true,
     },
   },
   passkey_removed: {
-    "DELETE /api/auth/passkeys/:id": { at: "/api/auth/passkeys/unknown", send: { json: {} }, done: 404, untold: true },
+    "DELETE /api/auth/passkeys/:id": {
+      at: "/api/auth/passkeys/unknown",
+      send: { json: {} },
+      expected: 404,
+      ownerNotNotified: true,
+    },
     "POST /account/passkeys/:id/remove": {
       at: "/account/passkeys/unknown/remove",
       send: { form: {} },
-      done: 404,
-      untold: true,
+      expected: 404,
+      ownerNotNotified: true,
     },
   },
   link_added: {
     "POST /api/auth/links": {
-      ready: async () => () => ({ json: identityFromApp("facebook", aProviderAccount("facebook")) }),
-      done: 201,
+      prepare: async () => () => ({ json: identityFromApp("facebook", aProviderAccount("facebook")) }),
+      expected: 201,
     },
-    "GET /account/links/:provider": { at: "/account/links/facebook", done: 302, untold: true },
+    "GET /account/links/:provider": { at: "/account/links/facebook", expected: 302, ownerNotNotified: true },
   },
   link_removed: {
-    "DELETE /api/auth/links/:provider": { at: "/api/auth/links/twitter", send: { json: {} }, done: 204 },
+    "DELETE /api/auth/links/:provider": { at: "/api/auth/links/twitter", send: { json: {} }, expected: 204 },
     "POST /account/links/:provider/unlink": {
       at: "/account/links/twitter/unlink",
       send: { form: {} },
-      done: "/account/links",
+      expected: "/account/links",
     },
   },
   data_exported: {
-    "GET /api/auth/export": { done: 200 },
-    "POST /account/export": { send: { form: {} }, done: 200 },
+    "GET /api/auth/export": { expected: 200 },
+    "POST /account/export": { send: { form: {} }, expected: 200 },
   },
   account_deleted: {
-    "DELETE /api/auth/account": { send: { json: {} }, done: 204 },
-    "POST /account/delete": { send: { form: { messages: "keep" } }, done: "/login" },
+    "DELETE /api/auth/account": { send: { json: {} }, expected: 204 },
+    "POST /account/delete": { send: { form: { messages: "keep" } }, expected: "/login" },
   },
 };
 

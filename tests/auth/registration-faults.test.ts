@@ -123,6 +123,17 @@ eachDatabase("the form of a registration", (db) => {
       expect(await statusOf(somewhere(), { confirm: "other" })).toBe(422);
     });
 
+    test("200 forms have their names looked up for one network, with a weak password too, and no other", async () => {
+      const from = (n: number) => ({ "x-forwarded-for": `11.${process.pid % 250}.77.${n % 250}` });
+      const [weak, other] = [{ password: "password", confirm: "password" }, { confirm: "other" }];
+      for (let n = 0; n < 9; n++) expect(await statusOf(from(n), weak)).toBe(200);
+      for (let n = 9; n < RATE_LIMIT_RULES.nameCheckNetwork.points; n++)
+        expect(await statusOf(from(n), other)).toBe(422);
+      expect([await statusOf(from(201), other), await statusOf(from(202), weak)]).toEqual([429, 429]);
+      // That spends no registration, and nothing of others.
+      expect([await statusOf(from(203)), await statusOf(somewhere(), other)]).toEqual([303, 422]);
+    }, 60_000);
+
     test("20 registrations come from one address, however often a weak password was asked about", async () => {
       const [here, weak] = [somewhere(), { password: "password", confirm: "password" }];
       for (let n = 0; n < 5; n++) expect(await statusOf(here, weak)).toBe(200);

@@ -153,7 +153,8 @@ describe("an invitation code", () => {
 
   test("is accepted in any case and with gaps", () => {
     expect(parseInviteCode(" abcd2345 ")).toBe("ABCD2345");
-    for (const text of [undefined, "", "ABC", "ABCD234O", "ABCD2345X", "ABCD 345", "ＡＢＣＤ2345"]) {
+    expect(parseInviteCode("ＡＢＣＤ 2345")).toBe("ABCD2345");
+    for (const text of [undefined, "", "ABC", "ABCD234O", "ABCD2345X", "ABCD 345"]) {
       expect(parseInviteCode(text)).toBeNull();
     }
   });

@@ -70,7 +70,7 @@ eachDatabase("an answer of a provider", (db) => {
     expect(await readServiceCalls(db(), "google")).toEqual(before);
   });
 
-  test("that nobody here asked for says no more than that one may begin again; a sign-in page repeats no address", async () => {
+  test("with an unknown state shows only social_login_failed; the login page shows no text from its query", async () => {
     const { browser } = openBrowserApp(db());
     for (const error of ["server_error", "temporarily_unavailable", "access_denied", "<b>your account is closed</b>"]) {
       const victim = browser();

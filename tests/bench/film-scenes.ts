@@ -100,7 +100,7 @@ const firstAnswer: FilmScene = async ({ page, url, me, t }) => {
   await page.waitForFunction(() => "htmx" in window);
   await page.locator("#comment").fill("A plane tree, and behind it a tram that never seems to stop.");
   return async () => {
-    await tap(page, page.getByRole("button", { name: t("bottles.page.drop_send") }));
+    await tap(page, page.getByRole("button", { name: t("bottles.page.answer_drift") }));
     await page.waitForTimeout(AFTER);
   };
 };

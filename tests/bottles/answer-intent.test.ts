@@ -71,7 +71,7 @@ eachDatabase("answering right after joining", (db) => {
     expect(comments).toEqual([{ author_id: newcomer.id }]);
     const calm = await (await app.ask("GET", path, { session })).text();
     expect(calm).toContain("The bottle drifts on, with your words.");
-    expect(calm).toMatch(/You earned 3\scoins for your comment\./);
+    expect(calm).toMatch(/You earned 3\scoins for your answer\./);
     expect(calm).not.toContain("coach");
     expect(calm).not.toContain('class="tabs"');
   });

@@ -6,7 +6,7 @@ import { SEA_LIMITS } from "../../src/limits/sea";
 import { openTestApp } from "../support/app";
 import {
   aBottle,
-  aHeldBottle,
+  aCommentedBottle,
   countOutcomes,
   listMessagesOf,
   NOW,
@@ -23,16 +23,8 @@ eachDatabase("answering a comment", (db) => {
     await seedBuiltIns(db());
   });
 
-  async function commented() {
-    const { author, finder, id } = await aHeldBottle(db());
-    const { bottle } = await dropBottle(db(), finder, id, "who are you?", LATER);
-    const comment = bottle.comments[0];
-    if (!comment) throw new Error("no comment");
-    return { author, finder, id, comment: comment.id };
-  }
-
   test("the author answers each comment once, and its writer is notified", async () => {
-    const { author, finder, id, comment } = await commented();
+    const { author, finder, id, comment } = await aCommentedBottle(db(), LATER);
     const bottle = await answerComment(db(), author, comment, "a friend", LATER + 1);
     expect(bottle.comments).toMatchObject([{ answer: { content: "a friend", createdAt: LATER + 1 } }]);
     expect(await listMessagesOf(db(), finder)).toEqual([
@@ -42,14 +34,14 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("nobody else can answer", async () => {
-    const { finder, comment, author } = await commented();
+    const { finder, comment, author } = await aCommentedBottle(db(), LATER);
     expect(await workOutcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
   });
 
   test("a removed bottle takes no answer, and its page offers none", async () => {
-    const { author, id, comment } = await commented();
+    const { author, id, comment } = await aCommentedBottle(db(), LATER);
     const app = openTestApp(db());
     const page = async () => (await app.ask("GET", `/bottle/${id}`, { session: await app.enter(author) })).text();
     expect(await page()).toContain(`action="/bottle/${id}/answer"`);
@@ -59,7 +51,7 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("refuses across a block, which hides the comment too, and across age bands", async () => {
-    const { author, finder, comment, id } = await commented();
+    const { author, finder, comment, id } = await aCommentedBottle(db(), LATER);
     await insertBlock(db(), finder, author);
     expect(await workOutcome(answerComment(db(), author, comment, "hello", LATER))).toBe("forbidden");
     expect(await listMessagesOf(db(), finder)).toEqual([]);
@@ -76,7 +68,7 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("one stays beside one's own answer: htmx gets its part of the page, others the page at that place", async () => {
-    const { author, id, comment } = await commented();
+    const { author, id, comment } = await aCommentedBottle(db(), LATER);
     const app = openTestApp(db());
     const session = await app.enter(author);
     const page = await (await app.ask("GET", `/bottle/${id}`, { session })).text();
@@ -94,7 +86,7 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("a comment that newer ones have moved to the next page keeps its place for its forms", async () => {
-    const { author, id, comment } = await commented();
+    const { author, id, comment } = await aCommentedBottle(db(), LATER);
     const { id: _, ...row } = await db()
       .selectFrom("comments")
       .selectAll()
@@ -124,7 +116,7 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("whoever was answered is led on to the chat, by the message and by the page; nobody else, and not across a block", async () => {
-    const { author, finder, id, comment } = await commented();
+    const { author, finder, id, comment } = await aCommentedBottle(db(), LATER);
     const app = openTestApp(db());
     const leads = async (who: typeof author, path: string) =>
       (await (await app.ask("GET", path, { session: await app.enter(who) })).text()).includes(
@@ -140,7 +132,7 @@ eachDatabase("answering a comment", (db) => {
   });
 
   test("5 answers at once save one and send one message", async () => {
-    const { author, finder, comment } = await commented();
+    const { author, finder, comment } = await aCommentedBottle(db(), LATER);
     const work = Array.from({ length: 5 }, (_, i) => answerComment(db(), author, comment, `${i}`, LATER));
     expect(await countOutcomes(work)).toEqual({ done: 1, already_answered: 4 });
     expect(await listMessagesOf(db(), finder)).toHaveLength(1);

@@ -46,6 +46,25 @@ eachDatabase("letters in languages that one does not read", (_, open) => {
     expect(namesIn(await home(["en"], "en", TRANSLATOR))).toEqual([]);
   });
 
+  test("say in the hand that they can go back, and that the pick is used; those that are read do not", async () => {
+    const { ask, enter } = openTestApp(db);
+    const reader = await aPerson(db, { reads: JSON.stringify(["en"]) });
+    const session = await enter(reader);
+    const FRENCH = "Bonjour, je vous écris de la plage où nous étions tous ensemble avec les enfants.";
+    const page = async (language: string, by: typeof ask = ask, content = "…") => {
+      const id = await aBottle(db, author, { language, content });
+      await pickUpBottle(db, reader, id, NOW);
+      return plainText(await (await by("GET", `/bottle/${id}`, { session })).text());
+    };
+    const note = "A letter in French. If you cannot read it, throw it back for someone who can. The pick stays used.";
+    expect(await page("fr")).toContain(note);
+    expect(await page("en")).not.toContain("If you cannot read it");
+    // What language it is written in, not that of its author's screens.
+    expect(await page("en", ask, FRENCH)).toContain(note);
+    expect(await page("fr", ask, "Hello, I am writing to you from the beach where we were.")).not.toContain("If you");
+    expect(await page("fr", openTestApp(db, {}, TRANSLATOR).ask)).not.toContain("If you cannot read it");
+  });
+
   test("are not named to visitors, whose first visit stays as it is, nor in the API", async () => {
     const html = await home(null);
     for (const part of ["letter-in", "sea-labels"]) expect(html).not.toContain(part);

@@ -13,7 +13,7 @@ import { transact } from "../../src/db/transact";
 import { HOME_LIMITS } from "../../src/limits/home";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { listUnreadAnswers, loadUnreadCount, markAllMessagesRead, setQuoteHidden } from "../../src/messages/messages";
-import { HOUR, MINUTE } from "../../src/runtime/units";
+import { HOUR } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { aBottle, aHeldBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -179,17 +179,6 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     expect(await kindFor(author, at)).toBe("kept");
     await dropBottle(db(), finder, held, "Here", at);
     expect(await kindFor(author, at)).toBe("answered");
-  });
-
-  test("a bottle just thrown stays in view for ten minutes, or until somebody picks it up", async () => {
-    const author = await aPerson(db());
-    const id = await aBottle(db(), author);
-    const thrownAt = async (now: number) => (await load(author, now)).thrown;
-    expect(await thrownAt(NOW)).toMatchObject({ id, age: 0 });
-    expect(await thrownAt(NOW + HOME_LIMITS.thrownInView - 1)).toMatchObject({ id });
-    expect(await thrownAt(NOW + HOME_LIMITS.thrownInView)).toBeNull();
-    await pickUpBottle(db(), await aPerson(db()), id, NOW + MINUTE);
-    expect(await thrownAt(NOW + 2 * MINUTE)).toBeNull();
   });
 
   test("two readers: each reads their own, and looking at home changes nothing", async () => {

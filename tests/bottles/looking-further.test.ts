@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { listDriftingBottles, listOtherDriftingBottles, seenTail } from "../../src/bottles/bottles";
+import { listDriftingBottles, listOtherDriftingBottles, shortBottleId } from "../../src/bottles/bottles";
 import { SEEN_BOTTLES_PARAM } from "../../src/bottles/input";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { HOUR } from "../../src/runtime/units";
@@ -31,7 +31,7 @@ eachDatabase("asking for other bottles", (db) => {
     const pages = [idsOf(await listDriftingBottles(db(), reader, now, point))];
     for (let isMore = true; isMore; ) {
       if (pages.length > 30) throw new Error("no end");
-      const seen = pages.flat().map(seenTail);
+      const seen = pages.flat().map(shortBottleId);
       const { items, fresh } = await listOtherDriftingBottles(db(), reader, now, point, { language: "en", seen });
       expect(new Set(idsOf(items)).size).toBe(items.length);
       isMore = fresh === bottlesOnHome;
@@ -67,7 +67,7 @@ eachDatabase("asking for other bottles", (db) => {
     await fill(author, 18, 0);
     const first = idsOf(await listDriftingBottles(db(), reader, NOW, 0.3));
     expect(first).toHaveLength(12);
-    const seen = first.map(seenTail);
+    const seen = first.map(shortBottleId);
     const { items, fresh } = await listOtherDriftingBottles(db(), reader, NOW, 0.3, { language: "en", seen });
     expect([fresh, new Set(idsOf(items)).size]).toEqual([6, 12]);
     expect(idsOf(items.slice(0, 6)).filter((id) => first.includes(id))).toEqual([]);

@@ -53,7 +53,7 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
     ["the sea for anybody", () => listDriftingBottles(db, null, NOW, 0.5)],
     ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, { language: "en", seen: [id] })],
     ["a visitor's first letter", () => findFirstLetter(db, "en", NOW, 0.5)],
-    ["whether it is the house's", () => isOfficialLetter(db, id, NOW)],
+    ["whether it is official", () => isOfficialLetter(db, id, NOW)],
     ["my bottles", () => listMyBottlesWithComments(db, author, page, NOW)],
     ["news of my bottles", () => loadOwnBottles(db, { id: author.id, unread: 1 }, NOW)],
     ["picked bottles", () => listPickedBottles(db, reader, page, NOW)],
@@ -106,6 +106,11 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
     ]);
+  });
+
+  test("the newest bottle of one's own is found without what sank or is kept", async () => {
+    const plans = await plansOf(() => loadOwnBottles(db, { id: author.id, unread: 0 }, NOW));
+    expect(plans.filter((each) => each.includes("bottles_author_at_sea"))).toHaveLength(1);
   });
 
   test("the newest unread message is found without what was read", async () => {

@@ -15,7 +15,7 @@ import { toIsoTime } from "../../src/runtime/iso";
 import { openTestApp } from "../support/app";
 import {
   aBottle,
-  aHeldBottle,
+  aCommentedBottle,
   countOutcomes,
   listMessagesOf,
   NOW,
@@ -33,16 +33,8 @@ eachDatabase("thanking for a comment", (db) => {
     await seedBuiltIns(db());
   });
 
-  async function commented() {
-    const { author, finder, id } = await aHeldBottle(db());
-    const { bottle } = await dropBottle(db(), finder, id, "who are you?", LATER);
-    const comment = bottle.comments[0];
-    if (!comment) throw new Error("no comment");
-    return { author, finder, id, comment: comment.id };
-  }
-
   test("its writer is told once, and the two alone see it", async () => {
-    const { author, finder, id, comment } = await commented();
+    const { author, finder, id, comment } = await aCommentedBottle(db(), LATER);
     const third = await aPerson(db());
     await thankForComment(db(), author, comment, LATER);
     await thankForComment(db(), author, comment, LATER + 1);
@@ -57,14 +49,14 @@ eachDatabase("thanking for a comment", (db) => {
   });
 
   test("5 at once are done, with one message", async () => {
-    const { author, finder, comment } = await commented();
+    const { author, finder, comment } = await aCommentedBottle(db(), LATER);
     const work = Array.from({ length: 5 }, () => thankForComment(db(), author, comment, LATER));
     expect(await countOutcomes(work)).toEqual({ done: 5 });
     expect(await listMessagesOf(db(), finder)).toHaveLength(1);
   });
 
   test("the same key gives the same answer, and another comment under it is refused", async () => {
-    const { author, finder, comment } = await commented();
+    const { author, finder, comment } = await aCommentedBottle(db(), LATER);
     const app = openTestApp(db());
     const session = await app.enter(author);
     const thank = (id: string) =>
@@ -76,7 +68,7 @@ eachDatabase("thanking for a comment", (db) => {
   });
 
   test("nobody else may thank; not for a missing, hidden or removed one", async () => {
-    const { author, finder, id, comment } = await commented();
+    const { author, finder, id, comment } = await aCommentedBottle(db(), LATER);
     const thank = async (who: typeof author, what: string) => workOutcome(thankForComment(db(), who, what, LATER));
     expect(await thank(finder, comment)).toBe("forbidden");
     expect(await thank(await aPerson(db()), comment)).toBe("forbidden");
@@ -90,11 +82,11 @@ eachDatabase("thanking for a comment", (db) => {
   });
 
   test("not across a block, a ban or age bands", async () => {
-    const blocked = await commented();
+    const blocked = await aCommentedBottle(db(), LATER);
     await insertBlock(db(), blocked.finder, blocked.author);
     expect(await workOutcome(thankForComment(db(), blocked.author, blocked.comment, LATER))).toBe("forbidden");
 
-    const banned = await commented();
+    const banned = await aCommentedBottle(db(), LATER);
     await db().updateTable("users").set({ banned_at: LATER }).where("id", "=", banned.finder.id).execute();
     expect(await workOutcome(thankForComment(db(), banned.author, banned.comment, LATER))).toBe("comment_not_found");
 
@@ -109,7 +101,7 @@ eachDatabase("thanking for a comment", (db) => {
   });
 
   test("both downloads tell it, and it goes with its author's account", async () => {
-    const { author, finder, comment } = await commented();
+    const { author, finder, comment } = await aCommentedBottle(db(), LATER);
     await thankForComment(db(), author, comment, LATER);
     const rowsOf = async (rows: AsyncIterable<object[]>) => (await Array.fromAsync(rows)).flat();
     const told = { thankedAt: toIsoTime(LATER) };
@@ -120,7 +112,7 @@ eachDatabase("thanking for a comment", (db) => {
   });
 
   test("the page offers it to the author by a form, and then says so to both", async () => {
-    const { author, finder, id, comment } = await commented();
+    const { author, finder, id, comment } = await aCommentedBottle(db(), LATER);
     const app = openTestApp(db());
     const [mine, theirs] = [await app.enter(author), await app.enter(finder)];
     const page = async (session: typeof mine) => (await app.ask("GET", `/bottle/${id}`, { session })).text();

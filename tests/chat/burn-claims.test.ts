@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { SEALED_TYPE, unsealBytes } from "../../src/chat/pictures/seal";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aReceivedBurn, CLAIM, isWebp, keyIn, statusAndCode, storedKeyOf } from "./burn-fixtures";
@@ -84,7 +84,7 @@ eachDatabase("a burn picture in two steps", (db) => {
       .execute();
     expect(claims).toEqual([]);
     expect((await open("words with spaces")).status).toBe(422);
-    expect((await open("x".repeat(CHAT_LIMITS.claimMax + 1))).status).toBe(422);
+    expect((await open("x".repeat(CHAT_SERVER_LIMITS.claimMax + 1))).status).toBe(422);
     const key = await keyIn(await open(CLAIM));
     expect((await opened(CLAIM, from)).status).toBe(403);
     expect((await opened("another")).status).toBe(204);

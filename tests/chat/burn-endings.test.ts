@@ -7,7 +7,7 @@ import { chatStream } from "../../src/chat/reading/stream";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { DAY } from "../../src/runtime/units";
 import { takeMeasure } from "../../src/safety/safety";
 import { unfollowPerson } from "../../src/social/social";
@@ -215,7 +215,7 @@ eachDatabase("an unopened burn picture", (db) => {
     expect(await listFileNames(stores.burning)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ file: null });
     const old = await aBurn(true);
-    await expireChatPictures(db(), old.stores, CHAT_NOW + CHAT_LIMITS.burnRetention + DAY);
+    await expireChatPictures(db(), old.stores, CHAT_NOW + CHAT_SERVER_LIMITS.burnRetention + DAY);
     expect(await rowOf(old.id)).toMatchObject({ unopened: 1 });
     await bytesGone(old);
     expect([me.id, them.id]).toHaveLength(2);

@@ -5,18 +5,14 @@ import { removeBottle } from "../../src/bottles/bottles";
 import { goneCard } from "../../src/chat/cards/card";
 import { listRecentConversations } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
-import { chatFile } from "../../src/chat/web/file/chat-file";
-import { localeOf } from "../../src/i18n/locales";
-import { translatorFor } from "../../src/i18n/translator";
 import { openEvidence } from "../../src/official/official";
 import { readExport } from "../account/leaver-chat";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { aBottle } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { aCardScene, bottle, sendCardTo } from "./card-fixtures";
-import { CHAT_NOW, sendMessage } from "./chat-fixtures";
+import { CHAT_NOW, readChatFile, sendMessage } from "./chat-fixtures";
 
 const LINE = "Is anybody out there?";
 const FIRST_PAGE = { after: { time: Number.MAX_SAFE_INTEGER, id: "z" }, limit: 5, list: "recent" };
@@ -27,22 +23,6 @@ eachDatabase("a card elsewhere", (db) => {
     const id = await aBottle(db(), scene.one);
     const { message } = await sendCardTo(db(), scene.one, scene.other, bottle(id));
     return { ...scene, bottleId: id, id: message.id };
-  }
-
-  async function fileOf(me: TestPerson, other: TestPerson): Promise<string> {
-    const [t, language] = [translatorFor("en"), "en" as const];
-    const reader = {
-      me: me.id,
-      other: other.id,
-      partner: other.nickname,
-      t,
-      language,
-      locale: localeOf(language, null),
-      zone: null,
-    };
-    let html = "";
-    for await (const part of chatFile(db(), aFileStore(), reader, CHAT_NOW)) html += part;
-    return html;
   }
 
   test("is told with events as it is when they are sent", async () => {
@@ -68,11 +48,11 @@ eachDatabase("a card elsewhere", (db) => {
     const cardsOf = async (who: TestPerson) =>
       (await readExport(db(), who)).flatMap((each) => ("card" in each ? (each.card ?? []) : []));
     expect(await cardsOf(other)).toMatchObject([{ kind: "bottle", line: LINE, by: one.nickname }]);
-    expect(await fileOf(other, one)).toContain(`A letter from ${one.nickname}`);
-    expect(await fileOf(other, one)).toContain(LINE);
+    expect(await readChatFile(db(), other, one)).toContain(`A letter from ${one.nickname}`);
+    expect(await readChatFile(db(), other, one)).toContain(LINE);
     await removeBottle(db(), one, bottleId, CHAT_NOW);
     expect(await cardsOf(one)).toEqual([{ kind: "bottle", name: null, line: null, by: null }]);
-    const without = await fileOf(other, one);
+    const without = await readChatFile(db(), other, one);
     expect(without).toContain('<p class="missing">This bottle is no longer here.</p>');
     expect(without).not.toContain(LINE);
   });

@@ -1,8 +1,12 @@
 import { expect } from "bun:test";
 import { sendText } from "../../src/chat/chat";
+import { chatFile } from "../../src/chat/web/file/chat-file";
 import type { Db } from "../../src/db/transact";
+import { localeOf } from "../../src/i18n/locales";
+import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
+import { aFileStore } from "../support/files";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
 
 /** One day after the test people were created. */
@@ -51,4 +55,14 @@ export async function expectUnreadCounted(db: Db, person: TestPerson): Promise<n
     .executeTakeFirstOrThrow();
   expect(chat_unread_count).toBe(rings);
   return rings;
+}
+
+/** The file of a chat, as its reader saves it. */
+export async function readChatFile(db: Db, me: TestPerson, other: TestPerson): Promise<string> {
+  const [t, language] = [translatorFor("en"), "en" as const];
+  const partner = { me: me.id, other: other.id, partner: other.nickname };
+  const reader = { ...partner, t, language, locale: localeOf(language, null), zone: null };
+  let html = "";
+  for await (const part of chatFile(db, aFileStore(), reader, CHAT_NOW)) html += part;
+  return html;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { editMessage, reactToMessage } from "../../src/chat/chat";
 import { deleteOldVersions } from "../../src/chat/editing/versions";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { openEvidence } from "../../src/official/official";
 import { addWordRule, removeWordRule, sealedVersionsOf } from "../../src/safety/safety";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
@@ -103,9 +103,9 @@ eachDatabase("the words of an edited message", (db) => {
     const { id } = await sendMessage(db(), one, other, "first");
     await editMessage(db(), one.id, id, "second", CHAT_NOW);
     const kept = () => db().selectFrom("chat_versions").selectAll().where("message_id", "=", id).execute();
-    await deleteOldVersions(db(), CHAT_NOW + CHAT_LIMITS.versionsKept - 1);
+    await deleteOldVersions(db(), CHAT_NOW + CHAT_SERVER_LIMITS.versionsKept - 1);
     expect(await kept()).toHaveLength(1);
-    await deleteOldVersions(db(), CHAT_NOW + CHAT_LIMITS.versionsKept);
+    await deleteOldVersions(db(), CHAT_NOW + CHAT_SERVER_LIMITS.versionsKept);
     expect(await kept()).toEqual([]);
   });
 

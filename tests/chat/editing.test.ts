@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { editMessage, listRecentConversations, markConversationRead, recallMessage } from "../../src/chat/chat";
 import { LIST_START } from "../../src/db/paging";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { insertBlock, type TestPerson } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
@@ -10,7 +10,8 @@ import { aFollower, aPairOfFriends, CHAT_NOW, expectUnreadCounted, sendMessage }
 type Edited = ChatMessageJson & { editedAt: string | null; revision: number } & Partial<ErrorJson>;
 
 const STORES = { kept: {}, burning: {} } as never;
-const { editWindow: WINDOW, editsMax: EDITS } = CHAT_LIMITS;
+const { editWindow: WINDOW } = CHAT_LIMITS;
+const { editsMax: EDITS } = CHAT_SERVER_LIMITS;
 
 eachDatabase("editing", (db) => {
   const versionsOf = async (id: string) =>

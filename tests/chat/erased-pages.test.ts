@@ -14,7 +14,7 @@ import { openDatabase } from "../../src/db/open";
 import { vacuumDaily } from "../../src/db/postgres/vacuum";
 import { type Db, transact } from "../../src/db/transact";
 import { newPictureName } from "../../src/files/pictures";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
@@ -101,7 +101,7 @@ test("SQLite: not in its files after their daily upkeep; what was edited away is
   const { gone, edited, stay } = await sendAndErase(db, 160);
   const before = await read();
   expect([foundIn(before, gone), foundIn(before, edited), foundIn(before, stay)]).toEqual([[], edited, stay]);
-  await deleteOldVersions(db, CHAT_NOW + CHAT_LIMITS.versionsKept);
+  await deleteOldVersions(db, CHAT_NOW + CHAT_SERVER_LIMITS.versionsKept);
   const after = await read();
   expect([foundIn(after, gone), foundIn(after, edited), foundIn(after, stay)]).toEqual([[], [], stay]);
   await close();
@@ -149,7 +149,7 @@ eachDatabase("pages of erased messages", (_, open, kind) => {
     if (kind === "sqlite") return;
     const db = await open();
     const { gone, edited, stay } = await sendAndErase(db, 160);
-    await deleteOldVersions(db, CHAT_NOW + CHAT_LIMITS.versionsKept);
+    await deleteOldVersions(db, CHAT_NOW + CHAT_SERVER_LIMITS.versionsKept);
     const rowsBefore = (await readRelations(db)).filter((each) => each.kind === "r").map(({ bytes }) => rowsOf(bytes));
     expect(foundIn(rowsBefore.join(), gone).length).toBeGreaterThan(0);
     await purgeMessageIndex(db, CHAT_NOW);

@@ -7,7 +7,7 @@ import { FULL_READ_PAGE_SIZE } from "../../src/db/batches";
 import type { Db } from "../../src/db/transact";
 import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { blockPerson } from "../support/block-person";
 import { eachDatabase } from "../support/databases";
@@ -104,7 +104,13 @@ eachDatabase("the file of a chat", (db) => {
   test("reads a picture only when it is written, and leaves out those over the limit or gone from the store", async () => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 0; n < 5; n++) await send(db(), one, other, `picture ${n}`);
-    const sizes = [CHAT_LIMITS.filePictureBytes / 2, null, 1, CHAT_LIMITS.filePictureBytes / 2, MEGABYTE] as const;
+    const sizes = [
+      CHAT_SERVER_LIMITS.filePictureBytes / 2,
+      null,
+      1,
+      CHAT_SERVER_LIMITS.filePictureBytes / 2,
+      MEGABYTE,
+    ] as const;
     let read = 0;
     const files = {
       async get() {

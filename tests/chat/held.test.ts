@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
+import { pickUpBottle } from "../../src/bottles/bottles";
 import {
   type ChatPictureStores,
   hideMessage,
@@ -7,20 +8,23 @@ import {
   loadChatHistory,
   loadChatOverview,
   markConversationRead,
+  muteConversation,
   recallMessage,
   sendText,
+  switchTranslation,
 } from "../../src/chat/chat";
-import { exportChats } from "../../src/chat/export";
+import { exportChatSettings, exportChats } from "../../src/chat/export";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
 import { LIST_START } from "../../src/db/paging";
+import { personRef } from "../../src/events/events";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
 import { addWordRule, decideHeldText, listHeldTexts, removeWordRule } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { blockPerson } from "../support/block-person";
-import { workOutcome } from "../support/bottles";
+import { aBottle, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
@@ -54,7 +58,17 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
   const listed = async (who: TestPerson) =>
     (await listRecentConversations(db(), who, { after: LIST_START, limit: 20 }, CHAT_NOW)).items;
   const events = async ({ id }: TestPerson) =>
-    db().selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).execute();
+    db()
+      .selectFrom("events")
+      .select(["kind", "ref"])
+      .where("user_id", "=", id)
+      // Ties name the person.
+      .where(
+        "ref",
+        "not in",
+        [anna, ben].map(({ id }) => personRef(id)),
+      )
+      .execute();
   const queue = async () =>
     (await listHeldTexts(db(), { after: LIST_START, limit: 20, list: "held" })).items.filter(
       ({ aboutId }) => aboutId === anna.id,
@@ -91,8 +105,29 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     expect((await chatStream.payloads.message(db(), ben.id, [sent.id], CHAT_NOW)).size).toBe(0);
     expect(JSON.stringify(await Array.fromAsync(exportChats(db(), ben.id, CHAT_NOW)))).not.toContain("word");
     expect(JSON.stringify(await Array.fromAsync(exportChats(db(), anna.id, CHAT_NOW)))).toContain("word");
+    const settingsOf = async ({ id }: TestPerson) => (await Array.fromAsync(exportChatSettings(db(), id))).flat();
+    expect([(await settingsOf(anna)).length, await settingsOf(ben)]).toEqual([1, []]);
+    expect(await workOutcome(muteConversation(db(), ben.id, anna.id, true))).toBe("not_found");
+    expect(await workOutcome(switchTranslation(db(), ben.id, anna.id, true))).toBe("not_found");
     expect((await read(anna, ben))[0]?.state).toBe("sent");
   });
+
+  test.each(["finder", "author"] as const)(
+    "of the %s does not decide where the two met: that is who writes first to be heard",
+    async (held) => {
+      await seedBuiltIns(db());
+      const [finder, author] = held === "finder" ? [anna, ben] : [ben, anna];
+      const bottle = await aBottle(db(), author);
+      await pickUpBottle(db(), finder, bottle, CHAT_NOW);
+      await sendMessage(db(), anna, ben, "doubtful");
+      await followPerson(db(), ben, anna.id, CHAT_NOW);
+      await sendMessage(db(), ben, anna, "Hello");
+      for (const [me, other] of [[anna, ben] as const, [ben, anna] as const]) {
+        const { metBottle } = await loadChatOverview(db(), me.id, other.id, CHAT_NOW);
+        expect(metBottle?.id ?? null).toBe(held === "finder" ? null : bottle);
+      }
+    },
+  );
 
   test("arrives as the newest unread message when an official releases it, and both are notified", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");

@@ -109,7 +109,7 @@ eachDatabase("a text that is held after it was shown", (db) => {
     const { id } = await sendMessage(db(), one, other);
     const ref = { kind: "message", id } as const;
     await transact(db(), async (tx) => {
-      await holdText(tx, { ...ref, aboutId: one.id, said: { text: "hello" }, rules: [] }, CHAT_NOW);
+      await holdText(tx, { ...ref, aboutId: one.id, fields: { text: "hello" }, rules: [] }, CHAT_NOW);
       await reportableMessage.hide(tx, id, CHAT_NOW);
     });
     await hideMessage(db(), one.id, id, CHAT_NOW);

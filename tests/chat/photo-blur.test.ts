@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { loadChatHistory, loadChatOverview, revealPhoto, sendPicture } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { changeChatSettings, loadChatSettings } from "../../src/chat/settings";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { DAY } from "../../src/runtime/units";
 import { followPerson, unfollowPerson } from "../../src/social/social";
 import { workOutcome } from "../support/bottles";
@@ -36,7 +36,7 @@ eachDatabase("photos in a chat", (db) => {
 
   test("the first three of a new friend are blurred for the reader, never for the sender", async () => {
     const [one, other] = await aPairOfFriends(db());
-    for (let n = 0; n < CHAT_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
+    for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
     expect(await blurs(other, one)).toEqual([false, true, true, true]);
     expect(await blurs(one, other)).toEqual([false, false, false, false]);
     // Each direction counts for itself.
@@ -46,14 +46,14 @@ eachDatabase("photos in a chat", (db) => {
 
   test("a recalled one does not count, and who become friends anew begin anew", async () => {
     const [one, other] = await aPairOfFriends(db());
-    for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) {
+    for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos; n++) {
       const { id } = await send(one, other);
       await db().updateTable("chat_messages").set({ recalled_at: CHAT_NOW }).where("id", "=", id).execute();
     }
     await send(one, other);
     expect((await blurs(other, one))[0]).toBe(true);
     const [two, friend] = await aPairOfFriends(db());
-    for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) await send(two, friend);
+    for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos; n++) await send(two, friend);
     await unfollowPerson(db(), two, friend.id, CHAT_NOW + 1);
     await followPerson(db(), two, friend.id, CHAT_NOW + DAY);
     await send(two, friend, CHAT_NOW + DAY);
@@ -64,7 +64,7 @@ eachDatabase("photos in a chat", (db) => {
     "one that the team has %s does not count: nobody has seen it",
     async (review) => {
       const [one, other] = await aPairOfFriends(db());
-      for (let n = 0; n < CHAT_LIMITS.newFriendPhotos; n++) {
+      for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos; n++) {
         const { id } = await send(one, other);
         await db().updateTable("chat_messages").set({ review }).where("id", "=", id).execute();
       }
@@ -75,7 +75,7 @@ eachDatabase("photos in a chat", (db) => {
 
   test("a setting blurs all or none, for whoever chose it", async () => {
     const [one, other] = await aPairOfFriends(db());
-    for (let n = 0; n < CHAT_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
+    for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
     await choose(other, "none");
     expect(await blurs(other, one)).toEqual([false, false, false, false]);
     await choose(other, "all");
@@ -85,7 +85,7 @@ eachDatabase("photos in a chat", (db) => {
 
   test("under 18 all are blurred, whatever was chosen; at 18, and with a corrected age, at once as of then", async () => {
     const [one, other] = await aPairOfFriends(db(), { birthday: birthdayYearsAgo(18) });
-    for (let n = 0; n < CHAT_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
+    for (let n = 0; n < CHAT_SERVER_LIMITS.newFriendPhotos + 1; n++) await send(one, other);
     expect(await blurs(other, one)).toEqual([true, true, true, true]);
     const refused = await choose(other, "none").catch((error) => error);
     expect([refused.code, refused.fields]).toEqual(["validation_failed", { photos: "photos_blurred_under_18" }]);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { deleteUnsentBurnFiles, expireChatPictures } from "../../src/chat/pictures/expire-pictures";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
@@ -135,9 +135,9 @@ eachDatabase("a burn picture", (db) => {
     await hidden.ask(hidden.people[1], "DELETE", `/messages/${hidden.sent.id}`);
     expect((await hidden.open()).status).toBe(404);
     const old = await aBurn();
-    old.app.later(CHAT_LIMITS.burnRetention - 1);
+    old.app.later(CHAT_SERVER_LIMITS.burnRetention - 1);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: false }]);
-    old.app.later(CHAT_LIMITS.burnRetention);
+    old.app.later(CHAT_SERVER_LIMITS.burnRetention);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: true }]);
     expect((await old.open()).status).toBe(410);
   });
@@ -151,16 +151,16 @@ eachDatabase("a burn picture", (db) => {
     expect(await listFileNames(app.burning)).toEqual([]);
     const repeated = await aBurn();
     const theirs = { kept: repeated.app.files, burning: repeated.app.burning };
-    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention - MINUTE);
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_SERVER_LIMITS.burnRetention - MINUTE);
     expect(await listFileNames(repeated.app.burning)).toHaveLength(1);
-    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention);
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_SERVER_LIMITS.burnRetention);
     expect(await listFileNames(repeated.app.burning)).toEqual([]);
     const unsent = await aBurn();
-    const old = Date.now() + CHAT_LIMITS.burnRetention + 2 * HOUR;
+    const old = Date.now() + CHAT_SERVER_LIMITS.burnRetention + 2 * HOUR;
     await deleteUnsentBurnFiles(db(), unsent.app.burning, old);
     expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
     await db().updateTable("chat_messages").set({ file: null }).where("id", "=", unsent.sent.id).execute();
-    await deleteUnsentBurnFiles(db(), unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention);
+    await deleteUnsentBurnFiles(db(), unsent.app.burning, Date.now() + CHAT_SERVER_LIMITS.burnRetention);
     expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
     await deleteUnsentBurnFiles(db(), unsent.app.burning, old);
     expect(await listFileNames(unsent.app.burning)).toEqual([]);
@@ -187,6 +187,6 @@ eachDatabase("a burn picture", (db) => {
 });
 
 test("limits for burn pictures and recalls (docs/product.md 10.5)", () => {
-  expect(CHAT_LIMITS.burnRetention).toBe(7 * DAY);
+  expect(CHAT_SERVER_LIMITS.burnRetention).toBe(7 * DAY);
   expect(CHAT_LIMITS.recallWindow).toBe(2 * MINUTE);
 });

@@ -100,6 +100,7 @@ eachDatabase("answering a line of the bottle where two met", (db) => {
       },
     });
     const { author, finder, bottleId, quotesOf } = await aMeeting({ masks });
+    await sendText(db(), finder.id, author.id, messageInput("I found it."), CHAT_NOW);
     const input = { ...messageInput("Hm."), replyTo: { bottleId, line: LINE } };
     await sendText(db(), author.id, finder.id, input, CHAT_NOW);
     expect(await quotesOf(author, finder)).toMatchObject([{ excerpt: LINE }]);

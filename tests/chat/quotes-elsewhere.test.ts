@@ -3,17 +3,13 @@
 import { expect, test } from "bun:test";
 import { hideMessage, recallMessage } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
-import { chatFile } from "../../src/chat/web/file/chat-file";
-import { localeOf } from "../../src/i18n/locales";
-import { translatorFor } from "../../src/i18n/translator";
 import { openEvidence } from "../../src/official/official";
 import { readExport } from "../account/leaver-chat";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { aPairOfFriends, CHAT_NOW, sendMessage } from "./chat-fixtures";
+import { aPairOfFriends, CHAT_NOW, readChatFile, sendMessage } from "./chat-fixtures";
 import { GONE, openQuotingApp } from "./quote-fixtures";
 
 const QUOTED = "And what did she say?";
@@ -26,22 +22,6 @@ eachDatabase("a message that answers another one", (db) => {
     const quoted = await sendMessage(db(), one, other, QUOTED);
     const { body } = await chat.answer(other, one, quoted.id, ANSWER);
     return { ...chat, one, other, quoted, id: body.id };
-  }
-
-  async function fileOf(me: TestPerson, other: TestPerson): Promise<string> {
-    const [t, language] = [translatorFor("en"), "en" as const];
-    const reader = {
-      me: me.id,
-      other: other.id,
-      partner: other.nickname,
-      t,
-      language,
-      locale: localeOf(language, null),
-      zone: null,
-    };
-    let html = "";
-    for await (const part of chatFile(db(), aFileStore(), reader, CHAT_NOW)) html += part;
-    return html;
   }
 
   test("is told with it in events, as it is when they are sent", async () => {
@@ -64,12 +44,12 @@ eachDatabase("a message that answers another one", (db) => {
 
   test("has it in the file of the chat", async () => {
     const { one, other, quoted } = await anAnswer();
-    expect(await fileOf(one, other)).toContain(
+    expect(await readChatFile(db(), one, other)).toContain(
       `<blockquote><bdi>You</bdi> <span dir="auto" lang="en">${QUOTED}</span>`,
     );
-    expect(await fileOf(other, one)).toContain(`<blockquote><bdi>${one.nickname}</bdi>`);
+    expect(await readChatFile(db(), other, one)).toContain(`<blockquote><bdi>${one.nickname}</bdi>`);
     await hideMessage(db(), other.id, quoted.id, CHAT_NOW);
-    const without = await fileOf(other, one);
+    const without = await readChatFile(db(), other, one);
     expect(without).toContain("<blockquote>No longer there</blockquote>");
     expect(without).not.toContain(QUOTED);
   });

@@ -13,6 +13,7 @@ import {
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
 import type { Db } from "../../src/db/transact";
+import { personRef } from "../../src/events/events";
 import { setSignalPublisher } from "../../src/events/publish";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
@@ -40,6 +41,8 @@ async function progressFor(db: Db, writer: TestPerson, reader: TestPerson) {
     .select("ref")
     .where("user_id", "=", writer.id)
     .where("kind", "=", "state")
+    // Ties name the person.
+    .where("ref", "!=", personRef(reader.id))
     .execute();
   const { conversation_id } = await db
     .selectFrom("conversation_members")

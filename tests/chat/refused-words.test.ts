@@ -50,14 +50,14 @@ eachDatabase("a refused form of a chat, without JavaScript", (db) => {
   }
 
   test("its words, and what they answer, are in the field after the follow that was missing", async () => {
-    const { chat, send, goOn, theirs } = await aForsakenFriend();
+    const { chat, send, goOn, other, theirs } = await aForsakenFriend();
     const refused = await send(chat, { text: WORDS, reply: theirs.id });
     expect([refused.status, refused.html.includes('<form id="write"')]).toEqual([422, false]);
     const { status, html } = await goOn(refused.html, "follow");
     expect(status).toBe(200);
     expect(html).toContain("Half a sentence\nand &lt;more&gt;</textarea>");
     expect(html).toContain(`name="reply" value="${theirs.id}"`);
-    expect(html).toContain(t("notice.befriended"));
+    expect(html).toContain(t("messages.text.friend_added", { nickname: other.nickname }));
   });
 
   test("the words of an edit are the message's still", async () => {

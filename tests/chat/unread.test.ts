@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { markConversationRead, sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { plainText } from "../support/plain-text";
 import { openChatApp } from "./chat-app";
@@ -34,13 +34,13 @@ eachDatabase("a chat's page", (db) => {
   test("begins some messages before the first unread one, and says how many are new", async () => {
     const open = await openUnread(db(), 40, 35);
     const page = await open();
-    expect(page.texts).toHaveLength(35 + CHAT_LIMITS.pageBefore);
+    expect(page.texts).toHaveLength(35 + CHAT_SERVER_LIMITS.pageBefore);
     expect([page.mark, page.isMarkBefore(40), page.older]).toEqual(["35 new", true, null]);
   });
 
   test("has the newest messages where all is read, and no mark", async () => {
     const page = await (await openUnread(db(), 40, 0))();
-    expect([page.texts.length, page.texts.at(-1), page.mark]).toEqual([CHAT_LIMITS.pageSize, 39, null]);
+    expect([page.texts.length, page.texts.at(-1), page.mark]).toEqual([CHAT_SERVER_LIMITS.pageSize, 39, null]);
   });
 
   test("with more unread ones than an answer has, counts those above, where the mark is", async () => {

@@ -70,17 +70,6 @@ eachDatabase("first messages", (db) => {
     expect(await muted.shownAll()).toEqual(YES);
   });
 
-  test("that are ignored read to their writer as three that wait for an answer", async () => {
-    const [ignored, waiting] = [await written(), await written()];
-    await removeConversation(db(), ignored.me.id, ignored.jonas.id, CHAT_NOW);
-    for (const text of ["two", "three"]) await sendMessage(db(), waiting.jonas, waiting.me, text, CHAT_NOW);
-    for (const { app, me, jonas } of [ignored, waiting]) {
-      const page = await app.ask("GET", `/chat/${me.id}`, { session: await app.enter(jonas) });
-      const [, said] = /<p class="chat-notice"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
-      expect(said).toBe(t("chat.texts_sent", { name: me.nickname }));
-    }
-  });
-
   test("stand on home behind official notices and news of one's own bottles, however old", async () => {
     const { me, app, shown } = await written();
     const behind = [true, false, true, true];

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { checkIn } from "../../src/coins/coins";
-import { DAY } from "../../src/runtime/units";
+import { checkIn, payCoins } from "../../src/coins/coins";
+import { transact } from "../../src/db/transact";
+import { wallClock } from "../../src/i18n/time-zone";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -79,6 +81,25 @@ eachDatabase("the chart of coins", (db) => {
     const bars = barsOf(html);
     expect(bars).toHaveLength(days.filter((ago) => ago < span).length);
     for (const { x, width } of bars) expect(x + width).toBeLessThanOrEqual(WIDTH);
+  });
+
+  test.each(["Asia/Tokyo", "America/St_Johns"])("names the same days as the list below it in %s", async (zone) => {
+    const app = openTestApp(db());
+    const person = await aPerson(db(), { created_at: NOW - 60 * DAY });
+    const midnight = NOW + DAY - (wallClock(NOW, zone) % DAY);
+    for (const at of [midnight - HOUR, midnight + HOUR])
+      await transact(db(), (tx) =>
+        payCoins(tx, { userId: person.id, amount: 1, reason: "admin_adjustment", ref: `${at}` }, at),
+      );
+    app.later(midnight + 2 * HOUR - NOW);
+    const sent = { session: await app.enter(person), cookies: { zone } };
+    const html = await (await app.ask("GET", "/coin-records", sent)).text();
+    const daysOf = (heading: RegExp) => [...html.matchAll(heading)].map(([, day]) => day);
+    expect(daysOf(/<th scope="row">([^<]*)</g)).toEqual(["Yesterday", "Today"]);
+    expect(daysOf(/<h2 class="text-13 bold muted">([^<]*)</g)).toEqual(["Today", "Yesterday"]);
+    const [before, after] = barsOf(html);
+    expect((after?.x ?? 0) - (before?.x ?? 0)).toBeCloseTo(WIDTH / 7, 0);
+    expect(after?.x).toBeGreaterThan((WIDTH * 6) / 7);
   });
 
   test.each([

@@ -44,7 +44,7 @@ describe("query plans: few rows are read, from indexes, at any number of records
   });
 
   test("the days of the chart are read from one index", async () => {
-    const plans = await plansOf(() => loadCoinChart(db, history.author.id, NOW));
+    const plans = await plansOf(() => loadCoinChart(db, history.author.id, null, NOW));
     expect(plans.some((each) => each.includes("COVERING INDEX coin_records_time"))).toBe(true);
     expect(findScans(plans)).toEqual([]);
   });

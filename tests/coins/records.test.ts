@@ -4,7 +4,8 @@ import type { CoinRecordType } from "../../src/coins/records";
 import { dayNumberOf } from "../../src/db/counters";
 import { LIST_START, parseListCursor } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/runtime/units";
+import { localDayOf, wallClock } from "../../src/i18n/time-zone";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
@@ -56,7 +57,7 @@ eachDatabase("coin records", (db) => {
     const times = [(today - 29) * DAY - 1, (today - 29) * DAY, month - 1, month, NOW, NOW];
     for (const [n, at] of times.entries()) await move(person, 10 ** n, at, `${n}`);
     await move(person, -7, NOW, "spent");
-    expect(await loadCoinChart(db(), person.id, NOW)).toEqual({
+    expect(await loadCoinChart(db(), person.id, null, NOW)).toEqual({
       days: [
         { day: today - 29, earned: 10, spent: 0 },
         { day: dayNumberOf(month) - 1, earned: 100, spent: 0 },
@@ -67,6 +68,57 @@ eachDatabase("coin records", (db) => {
     });
     const last = Date.UTC(2027, 0, 31, 12);
     await move(person, 3, Date.UTC(2027, 0, 1), "on the first of 31 days");
-    expect(await loadCoinChart(db(), person.id, last)).toEqual({ days: [], month: { earned: 3, spent: 0 } });
+    expect(await loadCoinChart(db(), person.id, null, last)).toEqual({ days: [], month: { earned: 3, spent: 0 } });
+  });
+
+  test.each(["Asia/Tokyo", "America/St_Johns"])("the days and the month are those of the clock in %s", async (zone) => {
+    const person = await aPerson(db());
+    const day = dayNumberOf(Date.UTC(2026, 11, 1));
+    // When the first of December begins there.
+    const midnight = day * DAY - (wallClock(day * DAY, zone) - day * DAY);
+    for (const [n, at] of [midnight - 1, midnight, midnight + DAY - 1, midnight + DAY].entries())
+      await move(person, 10 ** n, at, `${n}`);
+    await move(person, -2, midnight - DAY * 29, "the first of the 30 days");
+    await move(person, -4, midnight - DAY * 29 - 1, "the day before");
+    const { days, month } = await loadCoinChart(db(), person.id, zone, midnight);
+    expect(days).toEqual([
+      { day: day - 29, earned: 0, spent: 2 },
+      { day: day - 1, earned: 1, spent: 0 },
+      { day, earned: 110, spent: 0 },
+      { day: day + 1, earned: 1_000, spent: 0 },
+    ]);
+    expect(month).toEqual({ earned: 1_110, spent: 0 });
+  });
+  // Clocks that change by an hour, by half of one, and at midnight.
+  test.each([
+    ["Africa/Casablanca", Date.UTC(2026, 2, 26)],
+    ["Australia/Lord_Howe", Date.UTC(2026, 3, 20)],
+    ["America/Havana", Date.UTC(2026, 10, 20)],
+  ])("each quarter of an hour in %s counts for the day that its clock shows", async (zone, now) => {
+    const person = await aPerson(db());
+    const offsets = new Set(Array.from({ length: 34 }, (_, n) => wallClock(now - n * DAY, zone) - (now - n * DAY)));
+    expect(offsets.size).toBe(2);
+    const expected = new Map<number, number>();
+    const first = localDayOf(now, zone) - 29;
+    const rows = [];
+    for (let at = now - 34 * DAY, n = 1; at < now; at += 45 * MINUTE, n++) {
+      const day = localDayOf(at, zone);
+      if (day >= first) expected.set(day, (expected.get(day) ?? 0) + n);
+      rows.push({
+        user_id: person.id,
+        amount: n,
+        reason: "admin_adjustment",
+        ref: `${n}`,
+        balance: 0,
+        seq: n,
+        created_at: at,
+      });
+    }
+    await db()
+      .insertInto("coin_records")
+      .values(rows as never)
+      .execute();
+    const { days } = await loadCoinChart(db(), person.id, zone, now);
+    expect(days.map(({ day, earned }) => [day, earned])).toEqual([...expected]);
   });
 });

@@ -71,4 +71,9 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0078-newest-unread", "e9f0c9ec9ab87b060397867d2cf5347ad436d6d85d7af75878690071bffdf7b6"],
   ["0080-newcomers", "26adc962ab7c3400ba35830c9a62e0833c2da5733775e9744b2928fe1827e11f"],
   ["0081-unswept-removed", "e6496f05424e7ac3015b2db0d65d41c671e1e7d53303098e4fc8cb78308166fb"],
+  ["0082-newest-own-bottle", "2953c6d9954acd645995f822e73682b59a3466108bc4cc957204dc6a9c424d57"],
+  ["0084-reports-anew", "3d6a1105f0aae907fa2ff1fd72cd3b8b12d341605ca59c662f07df2e858ff5bd"],
+  ["0085-session-begun-with", "a5a717ac7ff132a8f3da33a6e44519ef8d7cec4bea2634d97c3f8e4b3857b71d"],
+  ["0086-taken-back-and-too-young", "337503f135dac3fe9a5f63e5924f4a794ef3267994a003c72851b76762887358"],
+  ["0089-events-about-people", "a1bfc3ddfde1c2366330322f253471b01cd1579810bf58582dd232aa1f77b2bc"],
 ];

@@ -11,6 +11,7 @@ import { checkIn } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
 import { DAY } from "../../src/runtime/units";
 import { aPerson, TEST_START as NOW } from "../support/people";
+import { seededNumbers } from "../support/seeded-numbers";
 
 const COPIES = Number(process.env.TORN_LOGS ?? 60);
 /** ms */
@@ -23,17 +24,6 @@ const OPENED_BY_PRODUCT = 10;
 
 const folder = mkdtempSync(join(tmpdir(), "driftglass-torn-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** mulberry32 */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const STATE_SQL =
   "select (select coalesce(sum(coins), 0) from users) || ' ' || (select count(*) from coin_records) || ' ' || (select count(*) from users) as state";
@@ -80,7 +70,7 @@ test(
     const history = await liveHistory(source);
     const log = readFileSync(`${source}-wal`);
     expect(new Set(history).size).toBe(STEPS + 1);
-    const random = seededRandom(SEED);
+    const random = seededNumbers(SEED);
     const seen = new Set<number>();
     let [cuts, flips] = [0, 0];
     for (let n = 0; n < COPIES; n++) {

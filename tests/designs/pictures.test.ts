@@ -97,7 +97,7 @@ eachDatabase("pictures for link previews", (db) => {
     const busy = answers.filter(({ status }) => status === 503);
     // A few may already be drawn while the others arrive.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
-    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEW_LIMITS.ofOne);
+    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEW_LIMITS.maxWaitingPerKey);
     expect(busy.length).toBeGreaterThan(65);
     for (const { headers } of busy) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }, 30_000);
@@ -215,7 +215,9 @@ test("one network's requests are refused beyond a few, and another network does 
   // One of them is also requested by another client.
   await Promise.all([...flood, ask("flood 8", "other"), ask("another", "other")]);
   const done = ended.filter((end) => end.endsWith("done"));
-  expect(done.filter((end) => end === "flood done")).toHaveLength(PREVIEW_LIMITS.atOnce + PREVIEW_LIMITS.ofOne);
+  expect(done.filter((end) => end === "flood done")).toHaveLength(
+    PREVIEW_LIMITS.maxConcurrent + PREVIEW_LIMITS.maxWaitingPerKey,
+  );
   expect(done.lastIndexOf("other done")).toBeLessThan(5);
   expect(drawings.filter((name) => name === "flood 8")).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ const SCREENS: Screen[] = [
   { name: "chat", as: "keeper", path: ({ people }) => `/chat/${people.finder.id}` },
   { name: "login", path: () => "/login" },
   { name: "square", as: "stranger", path: () => "/bottle-square" },
-  { name: "friends", as: "keeper", path: () => "/friends" },
+  { name: "friends", as: "keeper", path: () => "/friends?tab=friends" },
 ];
 
 /** Runs in the page: scrolls to each control. @returns those whose middle 24 × 24 px are covered by something else */

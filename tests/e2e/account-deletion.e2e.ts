@@ -92,7 +92,7 @@ test("the holder of a bottle whose author deleted their account sees that the le
   await waitForHtmx(page);
   await expect(page.getByText(t("bottles.page.gone"))).toBeVisible();
   await expect(page.getByText(t("social.person.gone"), { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: t("bottles.page.drop") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: t("bottles.page.answer") })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");

@@ -34,8 +34,8 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
         - heading "Comments" [level=2]
     - region "Bottle in your hand":
       - button "Throw back"
-      - button "Drop with a comment"
-      - button "Keep instead of an answer"
+      - button "Answer"
+      - button "Keep it leaves the sea"
       - button "Copy link"
     - navigation "Main sections"
     - status`,

@@ -50,6 +50,9 @@ test("a dot at Friends and a line on home tell of somebody new, without a reload
   await expect(dot).toBeVisible();
   await expect(page.locator("#unread .badge")).toBeVisible();
   await page.reload();
+  await expect(page.locator(".people-tabs [aria-current]")).toContainText(t("social.recent"));
+  await expect(page.locator("#people").getByText(t("social.request"))).toBeVisible();
+  await page.goto("/friends?tab=friends");
   await expect(page.getByRole("heading", { name: t("shell.stranger_wrote") })).toBeVisible();
   await expectNoViolations(page, "friends, somebody wrote");
   await expectFitAtAllWidths(page);

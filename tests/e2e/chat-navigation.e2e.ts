@@ -183,7 +183,7 @@ test("a friend who is online has a mark, and none after leaving", async ({ serve
   await expect(theirPage.locator("body")).toHaveAttribute("data-connection", "connected");
   const myPage = await phone(ENGLISH_PHONE);
   await signInPage(myPage, server.url, one.me);
-  await myPage.goto("/friends");
+  await myPage.goto("/friends?tab=friends");
   const line = myPage.locator("#people > li", { hasText: other.name });
   await expect(line.locator(".here")).toBeVisible();
   await expect(line.getByRole("link", { name: `${other.name}, ${t("social.here")}` })).toBeVisible();

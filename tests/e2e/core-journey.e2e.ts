@@ -110,9 +110,9 @@ async function pickAndCommentByPage(page: Page): Promise<void> {
   await page.getByRole("button", { name: en("bottles.page.like") }).click();
   await expect(page.getByRole("status")).toContainText(en("notice.liked_paid", { n: 2 }));
   await expect(page.getByRole("button", { name: en("bottles.page.like") })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: en("bottles.page.drop") }).click();
-  await page.getByLabel(en("bottles.page.drop_label", { name: "ليلى" })).fill(COMMENT);
-  await page.getByRole("button", { name: en("bottles.page.drop_send") }).click();
+  await page.getByRole("button", { name: en("bottles.page.answer") }).click();
+  await page.getByLabel(en("bottles.page.answer_label", { name: "ليلى" })).fill(COMMENT);
+  await page.getByRole("button", { name: en("bottles.page.answer_drift") }).click();
   // A first comment: one calm page, without a notice.
   await expect(page).toHaveURL(/\/bottle\/.+\?dropped=1$/);
   await expect(page.getByRole("status")).toBeEmpty();

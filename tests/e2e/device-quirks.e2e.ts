@@ -76,7 +76,7 @@ test("over the sea a notice covers none of its words, and none of one's own bott
     await page.goto("/");
     await waitForHtmx(page);
     const words = ["h1", "#further", "#throw-open"];
-    const all = [...words, ".just-thrown", ".stranded .tap", ".throws-left"];
+    const all = [...words, ".newest-own", ".stranded .tap", ".throws-left"];
     for (const [width, height, letters, free] of [
       [390, 844, "100%", all],
       [320, 568, "100%", all],

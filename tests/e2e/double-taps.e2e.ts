@@ -87,9 +87,9 @@ test.describe("a double tap has one effect", () => {
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
-    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer") }).click();
     await page.locator("#comment").fill("said once");
-    await doubleTap(page, page.getByRole("button", { name: t("bottles.page.drop_send") }), `/bottle/${id}/drop`);
+    await doubleTap(page, page.getByRole("button", { name: t("bottles.page.answer_drift") }), `/bottle/${id}/drop`);
     await page.waitForURL(/dropped=1$/);
     expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(3);
@@ -131,9 +131,9 @@ test.describe("a double tap has one effect", () => {
     const id = await throwBottleAs(await registerClient(server.url), "dropped twice");
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
-    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer") }).click();
     await page.locator("#comment").fill("said once");
-    await page.getByRole("button", { name: t("bottles.page.drop_send") }).dblclick();
+    await page.getByRole("button", { name: t("bottles.page.answer_drift") }).dblclick();
     await expect(page).toHaveURL(/dropped=1$/);
     expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(8);

@@ -1,5 +1,5 @@
 /** What a first visit weighs as Chromium counts it, headers included (docs/performance.md), and what it loads later. */
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { bytesOf, type LoadedResource, recordLoads } from "../bench/first-visit";
 import { registerClient } from "../support/client";
 import { signInPage, test, throwBottleAs, waitForHtmx } from "./fixtures";
@@ -87,3 +87,47 @@ test("a pressed tab fetches its page, which is the one that is then shown; nothi
   await page.goto("/friends");
   expect(await delivery()).toBe("");
 });
+
+/** Each element with all of its computed styles and its place, by its path in the document. */
+const readStyles = (page: Page) =>
+  page.evaluate(() =>
+    // But the sky, which goes by the zone.
+    [...document.body.querySelectorAll(":not(picture > *)")].map((element, n) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const styles = ["", "::before", "::after"].flatMap((part) => {
+        const computed = getComputedStyle(element, part || null);
+        // Variables show in what uses them.
+        const names = [...computed].filter((name) => !name.startsWith("--"));
+        return names.map((name) => `${part} ${name}: ${computed.getPropertyValue(name)}`);
+      });
+      return [`${n} ${element.localName}.${element.getAttribute("class")}`, `${x} ${y} ${width} ${height}`, ...styles];
+    }),
+  );
+
+for (const { path, language, width, dark } of [
+  { path: "/", language: "en", width: 390, dark: false },
+  { path: "/", language: "ar", width: 320, dark: true },
+  { path: "/", language: "de", width: 1280, dark: false },
+  { path: "/language-select?next=%2F", language: null, width: 390, dark: false },
+  { path: "/language-select?next=%2F", language: null, width: 1280, dark: true },
+] as const)
+  test(`${path} in ${language ?? "no language"}, ${width} px wide${dark ? " and dark" : ""}, looks the same with its styles in the page as with the stylesheet`, async ({
+    phone,
+    server,
+  }) => {
+    for (let n = 0; n < 3; n++) await throwBottleAs(await registerClient(server.url), `Letter ${n}`);
+    const page = await phone({ width, language, dark });
+    const sheets = () => page.evaluate(() => document.querySelectorAll('link[href*="/app."][rel=stylesheet]').length);
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.context().clearCookies({ name: "wide" });
+    const [inlined, first] = [await sheets(), await readStyles(page)];
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect([inlined, await sheets()]).toEqual([0, 1]);
+    const linked = await readStyles(page);
+    expect(linked.length).toBe(first.length);
+    const differing = linked.flatMap((each, n) => {
+      const was = new Set(first[n]);
+      return each.filter((line) => !was.has(line)).map((line) => `${each[0]}: ${line}`);
+    });
+    expect(differing).toEqual([]);
+  });

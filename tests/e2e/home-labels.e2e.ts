@@ -17,12 +17,12 @@ const labelsAndWords = (page: Page) =>
     };
     // What is cut away takes no tap, and what is only heard has a box of 1 px.
     const isSeen = ({ left, top, width, height }: DOMRect) =>
-      document.elementsFromPoint(left + width / 2, top + height / 2).some((each) => each.closest(".just-thrown"));
+      document.elementsFromPoint(left + width / 2, top + height / 2).some((each) => each.closest(".newest-own"));
     const headings = listOf("h1").filter((each) => (each.parentElement?.clientWidth ?? 0) > 1);
     const around = "#further, #hud > *, .news button, .news a, .dock a, .tabs, .toast";
     return JSON.parse(
       JSON.stringify({
-        thrown: boxesOf(".just-thrown span").filter(isSeen),
+        thrown: boxesOf(".newest-own span").filter(isSeen),
         others: boxesOf(".hint, .throws-left, .coach-card"),
         words: [...headings.flatMap(rowsOf), ...boxesOf(around)],
       }),

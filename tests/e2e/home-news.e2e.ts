@@ -158,7 +158,7 @@ test("without JavaScript, in a wide window, a notice lies on no headline, and th
   }
 });
 
-test("with a bottle in the hand nothing lies on the label of the one just thrown", async ({
+test("with a bottle in the hand one can look further out, and nothing lies on the label of the one just thrown", async ({
   signedInPhone,
   server,
 }) => {
@@ -171,22 +171,21 @@ test("with a bottle in the hand nothing lies on the label of the one just thrown
   await page.goto("/");
   const boxOf = (part: string) =>
     page.locator(part).evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
-  const [label] = await boxOf(".just-thrown span");
+  const [label] = await boxOf(".newest-own span");
   if (!label) throw new Error("no label");
   const others = [...(await boxOf("#further")), ...(await boxOf("#hud a")), ...(await boxOf(".quiet h1"))];
   expect(others.filter((box) => overlap(box, label))).toEqual([]);
   await saveScreenshot(page, "in the hand and just thrown");
-  // A wide window has room for it.
   const further = page.locator("#further");
-  await expect(further).toBeHidden();
+  await expect(further).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(further).toBeVisible();
-  const [wideLabel] = await boxOf(".just-thrown span");
+  const [wideLabel] = await boxOf(".newest-own span");
   const wideOthers = [...(await boxOf("#further")), ...(await boxOf("#hud a")), ...(await boxOf(".quiet h1"))];
   expect(wideOthers.filter((box) => wideLabel && overlap(box, wideLabel))).toEqual([]);
 });
 
-test("on a short screen news shows beside a bottle in the hand, whose chip is its sign alone", async ({
+test("on a short screen news shows beside a bottle in the hand, whose chip is its sign and their number", async ({
   signedInPhone,
   server,
 }) => {
@@ -233,7 +232,7 @@ for (const language of ["ja", "de", "ru"] as const) {
           return [...text.getClientRects()].map((box) => box.toJSON() as DOMRect);
         }),
       );
-      const label = await page.locator(".just-thrown span").evaluate((each) => each.getBoundingClientRect().toJSON());
+      const label = await page.locator(".newest-own span").evaluate((each) => each.getBoundingClientRect().toJSON());
       expect(boxes.length).toBeGreaterThan(2);
       expect(Math.max(...boxes.map(({ right }) => right)), where).toBeLessThanOrEqual(MOON_LEFT);
       expect(

@@ -69,9 +69,9 @@ test.describe("texts", () => {
       [" \u200b ", t("field.comment_required")],
       ["y".repeat(501), t("field.comment_long")],
     ] as const) {
-      await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+      await page.getByRole("button", { name: t("bottles.page.answer") }).click();
       await page.locator("#comment").fill(text);
-      await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+      await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
       await expect(page.getByRole("alert")).toHaveText(sentence);
       await expect(page.locator("#comment")).toHaveValue(text);
       await page.goto(`/bottle/${id}`);
@@ -167,10 +167,10 @@ test("a bottle in hand drifts on after a day, and the comment typed for it is ke
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
-  await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer") }).click();
   await page.locator("#comment").fill("thought about it too long");
   await setClockAhead(DAY);
-  await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
   await expect(page.getByRole("alert")).toContainText(t("error.not_held"));
   await expect(page.locator("#comment")).toHaveValue("thought about it too long");
   expect((await loadBottleDetail(me, id)).comments).toEqual([]);

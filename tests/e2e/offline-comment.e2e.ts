@@ -21,10 +21,10 @@ test("a comment that waited leaves the open letter without the verbs of its hold
   await page.goto(`/bottle/${id}`);
   await waitForServiceWorker(page);
   await waitForHtmx(page);
-  await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer") }).click();
   await page.locator("#comment").fill("Between two floors");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
   await page.context().setOffline(false);
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_sent"));
@@ -54,7 +54,7 @@ test("a comment written on the page of a device without a network is on the lett
   const letter = page.locator("details", { hasText: "Somebody answers this from a train" });
   await letter.locator("summary").click();
   await letter.getByRole("textbox").fill("Between two tunnels");
-  await letter.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+  await letter.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
   await page.context().setOffline(false);
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_sent"), { timeout: 15_000 });

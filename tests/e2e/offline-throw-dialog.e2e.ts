@@ -51,3 +51,29 @@ test("with only home opened before, the throw dialog works offline, says so, and
   await expect.poll(async () => (await listBottles(me)).length).toBe(1);
   for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 });
+
+test("home says that a letter thrown without a network waits, until it is sent", async ({
+  signedInPhone,
+  pageErrors,
+}) => {
+  const { page, me } = await signedInPhone({ width: 320 });
+  await page.goto("/");
+  await waitForServiceWorker(page);
+  await expect.poll(() => isDialogCached(page)).toBe(true);
+  await page.context().setOffline(true);
+  const dialog = await openThrowDialog(page, t);
+  await dialog.getByRole("textbox").fill("Thrown from a tunnel");
+  await dialog.getByRole("button", { name: t("bottles.away.confirm") }).click();
+  await expect(dialog).toHaveCount(0);
+  const waiting = page.getByRole("main").getByRole("link", { name: t("bottles.offline.throw_waits") });
+  // Once the notice, which has its place, is gone.
+  await expect(waiting).toBeInViewport({ ratio: 1, timeout: 15_000 });
+  await expect(page.locator("#throw-open")).toBeInViewport({ ratio: 1 });
+  expect(await listBottles(me)).toEqual([]);
+  await saveScreenshot(page, "letter that waits");
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await listBottles(me)).length, { timeout: 20_000 }).toBe(1);
+  await expect(waiting).toHaveCount(0);
+  await expect(page.locator("#notices")).toContainText(t("bottles.offline.throw_sent"));
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+});

@@ -96,7 +96,7 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await saveScreenshot(page, `offline-${language}`);
-    await letter.getByRole("button", { name: translate("bottles.page.drop_send") }).click();
+    await letter.getByRole("button", { name: translate("bottles.page.answer_drift") }).click();
     await expect(page.getByRole("status")).toContainText(translate("bottles.offline.comment_kept"));
     await expect(page.locator('[data-part="unsent"] li')).toHaveCount(2);
 
@@ -125,10 +125,10 @@ test("a comment from its sheet waits too; one that is refused later keeps its te
   await waitForServiceWorker(page);
   await waitForHtmx(page);
   await expect.poll(() => countStoredLetters(page)).toBe(1);
-  await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer") }).click();
   await page.locator("#comment").fill("Too late");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+  await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
   await setClockAhead(25 * 3_600_000);
   await page.context().setOffline(false);
@@ -190,9 +190,9 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
     await waitForServiceWorker(page);
     await expect.poll(() => countStoredLetters(page)).toBe(1);
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer") }).click();
     await page.locator("#comment").fill(`${secret}, nor this`);
-    await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
     await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
     expect(await readAllStorage(page)).toContain(secret);
     if (how === "signs out") {

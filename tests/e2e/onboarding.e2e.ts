@@ -21,17 +21,18 @@ for (const [language, javaScript] of [
     const t = translatorFor(language);
     const page = await phone({ language, javaScript, dark: !javaScript });
     await page.goto("/");
-    await expect(page.getByText(t("bottles.home.hint"))).toBeVisible();
+    await expect(page.getByText(t("bottles.home.hint_letter"))).toBeVisible();
     await page.locator(".place .tap").last().click();
     await page.waitForURL(/\/bottle\/[\w-]+$/);
     const letter = new URL(page.url()).pathname;
     await expect(page.locator(".letter-text")).toContainText(language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/);
+    await expect(page.getByRole("link", { name: t("bottles.letter.others") })).toBeVisible();
     const letterText = (await page.locator(".letter-text").textContent()) ?? "";
     await expectAccessible(page);
     await saveScreenshot(page, `first-letter-${language}`);
 
     await page.goto("/");
-    await expect(page.getByText(t("bottles.home.hint"))).toHaveCount(0);
+    await expect(page.getByText(t("bottles.home.hint_letter"))).toHaveCount(0);
     const other = page.locator(`.place .tap:not([value="${letter.split("/").pop()}"])`).first();
     await other.focus();
     await page.keyboard.press("Enter");
@@ -57,7 +58,7 @@ for (const [language, javaScript] of [
     await expectAccessible(page);
     await saveScreenshot(page, `first-drop-${language}`);
     await page.locator("#comment").fill("Because the moon keeps calling and they are too polite to stay away.");
-    await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
     await page.waitForURL(`**${letter}?dropped=1`);
     await expect(page.getByRole("heading", { name: t("bottles.calm.title") })).toBeVisible();
     // Slow phones show no empty page before it.

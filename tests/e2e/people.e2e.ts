@@ -52,12 +52,12 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expect(bo.page.locator(".letter .tag")).toHaveText(bo.t("social.is_following"));
 
   await ada.page.goto(`/bottle/${bottle}`);
-  await ada.page.locator("#said").getByRole("link", { name: bosName }).tap();
+  await ada.page.locator("#comment-list").getByRole("link", { name: bosName }).tap();
   await expect(ada.page.getByText(ada.t("social.is_follower"))).toBeVisible();
   await waitForHtmx(ada.page);
   await ada.page.getByRole("button", { name: ada.t("social.follow_back") }).tap();
   await expect(ada.page.locator("#who .tag")).toHaveText(ada.t("social.is_friend"));
-  await expect(ada.page.getByText(ada.t("notice.befriended"))).toBeVisible();
+  await expect(ada.page.getByText(ada.t("messages.text.friend_added", { nickname: bosName }))).toBeVisible();
   await expectAccessible(ada.page);
   for (const { me } of [ada, bo])
     expect((await unreadOf(me)).filter((type) => type === "friend_added")).toHaveLength(1);

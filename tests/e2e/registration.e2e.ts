@@ -25,10 +25,14 @@ test("an error is shown at its field, keeps the passwords, and disappears when c
   await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(t("auth.confirm")).fill("another");
   await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
+  // Both faults are shown at once.
   await expect(page.locator("#confirm-why")).toHaveText(t("field.password_mismatch"));
+  await expect(page.locator("#nickname-why")).toHaveText(t("error.nickname_taken"));
   await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
   await expect(page.locator("#confirm-why")).toHaveCount(0);
+  const refusal = page.waitForResponse((response) => response.status() === 409);
   await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
+  await (await refusal).finished();
   await expect(page.locator("#nickname-why")).toHaveText(t("error.nickname_taken"));
   await expect(page.locator("form .alert")).toHaveCount(0);
   await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue(PASSWORD);

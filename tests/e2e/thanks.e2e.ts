@@ -26,7 +26,7 @@ for (const javaScript of [true, false]) {
       await expect(theirs.locator("#comment-hint")).toBeVisible();
       await theirs.locator("#comment").fill(COMMENT);
     }
-    await theirs.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+    await theirs.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
     await theirs.waitForURL("**?dropped=1");
     await expectNoSideScroll(theirs);
 

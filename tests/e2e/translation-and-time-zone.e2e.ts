@@ -68,7 +68,7 @@ for (const [timezoneId, dayEnd] of [
     await expect(page.getByText("00:00 UTC")).toBeVisible();
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("zone");
     await page.reload();
-    await expect(page.getByText(`The day ends at ${dayEnd}`)).toBeVisible();
+    await expect(page.getByText(`, at ${dayEnd}`)).toBeVisible();
     expect((await me.call("GET", "/auth/profile")).body.timeZone).toMatch(
       /^(Asia\/(Kolkata|Calcutta)|Pacific\/Kiritimati)$/,
     );

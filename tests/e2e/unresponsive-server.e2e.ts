@@ -59,10 +59,10 @@ test.describe("a server that does not answer", () => {
     await controlPageClock(page);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
-    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer") }).click();
     await page.locator("#comment").fill("into the silence");
     const silence = await blockResponses(page, `/bottle/${id}/drop`);
-    await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
+    await page.getByRole("button", { name: t("bottles.page.answer_drift") }).click();
     await silence.request();
     await page.clock.fastForward(REQUEST_TIMEOUT - 1_000);
     await expect(page.getByRole("button", { name: t("shell.try_again") })).toHaveCount(0);

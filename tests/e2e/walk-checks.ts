@@ -32,7 +32,10 @@ function readScreen(drawnBefore: string): ScreenTexts {
   const cut = [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, span, b, th, dt")]
     .filter((each) => !each.closest(userContent) && !each.querySelector("[dir=auto], bdi"))
     .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowX !== "visible")
-    .filter((each) => !each.matches(".visually-hidden") && each.scrollWidth > each.clientWidth + 1)
+    // What is only heard has a box of 1 px.
+    .filter(
+      (each) => !each.matches(".visually-hidden") && each.clientWidth !== 1 && each.scrollWidth > each.clientWidth + 1,
+    )
     .map((each) => each.textContent?.trim() ?? "");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [32, 32];

@@ -142,7 +142,7 @@ test("the Tab key goes from the rail to the list to the page", async ({ server, 
 
 test("closing a person's page covers neither their options nor is it there twice", async ({ server, phone }) => {
   const { page, one } = await openWithFriends({ server, phone }, WIDE);
-  await page.goto("/friends");
+  await page.goto("/friends?tab=friends");
   await page.goto(`/friends/${one.id}`);
   await expect(list(page)).toContainText(one.name);
   const options = page.getByRole("button", { name: t("social.options", { name: one.name }) });

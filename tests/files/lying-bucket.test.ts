@@ -3,14 +3,14 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { openBackupStore } from "../../src/backup/stores/backup-store";
 import { s3Files } from "../../src/files/s3";
-import { drip, flood, markup, silence } from "../support/lies";
+import { drip, flood, markup, silence } from "../support/faulty-answers";
 
-const PATIENCE = 300;
+const TIMEOUT_MS = 300;
 let lie: (request: Request) => Response | Promise<Response> = () => markup();
 const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => lie(request) });
 const CONFIG = { bucket: "pictures", accessKeyId: "KEY", secretAccessKey: "a secret", region: "us-east-1" };
 const config = { ...CONFIG, endpoint: `http://127.0.0.1:${server.port}` };
-const files = s3Files(config, "", PATIENCE);
+const files = s3Files(config, "", TIMEOUT_MS);
 
 /** Says that more bytes come than it sends, and hangs up. */
 const cutting = createServer((socket: Socket) => {
@@ -59,7 +59,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<unknown> {
   return result;
 }
 
-const READ_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
+const READ_FAULTS: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["is silent", silence, "refused"],
   ["drips without end", drip, "refused"],
   ["answers without end", () => flood(), "refused"],
@@ -69,21 +69,21 @@ const READ_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["leads to a closed port", () => Response.redirect("http://127.0.0.1:1/x", 307), "refused"],
   ["has listed what it does not have", missing, null],
 ];
-const SIZE_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
+const SIZE_FAULTS: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["is silent", silence, "refused"],
   ["fails", () => markup(500), "refused"],
   ["refuses", () => markup(403), "refused"],
   ["has listed what it does not have", missing, null],
 ];
 describe("the size of a file of a bucket that", () => {
-  test.each(SIZE_LIES)("%s", async (_, answer, outcome) => {
+  test.each(SIZE_FAULTS)("%s", async (_, answer, outcome) => {
     lie = answer;
     expect(await outcomeOf(() => files.size("picture"))).toEqual(outcome);
   });
 });
 
 describe("reading from a bucket that", () => {
-  test.each(READ_LIES)("%s", async (_, answer, outcome) => {
+  test.each(READ_FAULTS)("%s", async (_, answer, outcome) => {
     lie = answer;
     expect(await outcomeOf(() => files.get("picture"))).toEqual(outcome);
   });
@@ -91,12 +91,12 @@ describe("reading from a bucket that", () => {
   test("cuts the body short", async () => {
     const address = cutting.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const cut = s3Files({ ...CONFIG, endpoint: `http://127.0.0.1:${port}` }, "", PATIENCE);
+    const cut = s3Files({ ...CONFIG, endpoint: `http://127.0.0.1:${port}` }, "", TIMEOUT_MS);
     expect(await outcomeOf(() => cut.get("picture"))).toBe("refused");
   });
 });
 
-const LIST_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
+const LIST_FAULTS: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["repeats the same page", () => page(["a", "b"], true), "refused"],
   [
     "goes backwards",
@@ -112,7 +112,7 @@ const LIST_LIES: [what: string, answer: typeof lie, outcome: unknown][] = [
   ["is whole", () => page(["a", "b"], false), ["a", "b"]],
 ];
 describe("a list of a bucket that", () => {
-  test.each(LIST_LIES)("%s", async (_, answer, outcome) => {
+  test.each(LIST_FAULTS)("%s", async (_, answer, outcome) => {
     lie = answer;
     expect(await outcomeOf(listAll)).toEqual(outcome);
   });

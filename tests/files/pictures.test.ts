@@ -3,7 +3,7 @@ import { isStorageFailure } from "../../src/db/error-codes";
 import type { FileStore } from "../../src/files/files";
 import { type PictureFormat, storePicture } from "../../src/files/pictures";
 import { s3Files } from "../../src/files/s3";
-import { PICTURE_LIMITS } from "../../src/limits/pictures";
+import { DECODE_QUEUE_LIMITS, PICTURE_LIMITS } from "../../src/limits/pictures";
 import { Refusal } from "../../src/runtime/errors";
 import { aFileStore } from "../support/files";
 import { startS3 } from "../support/s3";
@@ -89,11 +89,16 @@ describe("a picture is stored", () => {
       storePicture(files, who, STILL, LOOK)
         .catch((reason) => reason)
         .then((end) => ended.push(`${who} ${codeOf(end.code ? end : "kept")}`));
-    const flood = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne + 5 }, () => keep("flood"));
+    const flood = Array.from(
+      { length: DECODE_QUEUE_LIMITS.maxConcurrent + DECODE_QUEUE_LIMITS.maxWaitingPerKey + 5 },
+      () => keep("flood"),
+    );
     await Promise.all([...flood, keep("somebody else")]);
     expect(ended.slice(0, 5)).toEqual(Array(5).fill("flood overloaded"));
     expect(ended.indexOf("somebody else kept")).toBeLessThan(5 + 3);
-    expect(ended.filter((end) => end === "flood kept")).toHaveLength(PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne);
+    expect(ended.filter((end) => end === "flood kept")).toHaveLength(
+      DECODE_QUEUE_LIMITS.maxConcurrent + DECODE_QUEUE_LIMITS.maxWaitingPerKey,
+    );
   });
 });
 

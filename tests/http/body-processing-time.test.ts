@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { translatorFor } from "../../src/i18n/translator";
+import { FORM_FIELDS_MAX } from "../../src/limits/bodies";
 import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
@@ -145,5 +147,24 @@ eachDatabase("the largest body", (db) => {
     const names = Array.from({ length: BODY_MAX_BYTES / 8 }, (_, n) => `${n}=`);
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     for (const row of FORMS) await expectQuick(row, `${row.route} many`, { body: names.join("&"), headers });
+    // Also where they have one name.
+    const body = names.map(() => "a=").join("&");
+    for (const row of FORMS.slice(0, 2)) await expectQuick(row, `${row.route} many`, { body, headers });
   }, 120_000);
+
+  test.each([
+    ["different names", (n: number) => `f${n}`],
+    ["one name", () => "f"],
+  ])("a form of %s has at most so many fields, however it is sent", async (_, nameOf) => {
+    const isRefused = async (body: FormData | URLSearchParams): Promise<boolean> => {
+      const response = await app.ask("POST", "/login", { body });
+      return (await response.text()).includes(translatorFor("en")("error.malformed_request"));
+    };
+    for (const fields of [FORM_FIELDS_MAX, FORM_FIELDS_MAX + 1]) {
+      const [multipart, encoded] = [new FormData(), new URLSearchParams()];
+      for (let n = 0; n < fields; n++) for (const body of [multipart, encoded]) body.append(nameOf(n), "");
+      const refused = [await isRefused(multipart), await isRefused(encoded)];
+      expect([fields, ...refused]).toEqual([fields, fields > FORM_FIELDS_MAX, fields > FORM_FIELDS_MAX]);
+    }
+  });
 });

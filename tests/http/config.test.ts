@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
+import { findMistypedSettings } from "../../src/config/mistyped";
 import { ConfigError } from "../../src/config/setting-values";
 import type { OpenedDatabase } from "../../src/db/open";
 import { HOUR } from "../../src/runtime/units";
@@ -10,6 +11,7 @@ import { openSqliteInMemory } from "../support/sqlite-template";
 const OPERATORS = { NODE_ENV: "production" };
 /** As `start` runs the server where the operator said nothing. */
 const OURS = { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };
+const BUCKET = { S3_ENDPOINT: "http://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
 
 const failureOf = (env: TestSettings): unknown => {
   try {
@@ -64,6 +66,10 @@ describe("a wrong setting is named", () => {
     ["CLOCK_OFFSET_MS", "0", OPERATORS],
     ["METRICS_TOKEN", "fifteen-letters"],
     ["LOG_LEVEL", "loud"],
+    ["BACKUP_TO", "s3://b/x", BUCKET],
+    ["BACKUP_TO", "s3:sea", BUCKET],
+    ["BACKUP_TO", "gs://sea/copies", BUCKET],
+    ["BACKUP_TO", "s3://sea/copies"],
     ["OPERATOR_NAME", "   "],
     ["OPERATOR_CONTACT", "two\nlines"],
     ["OPERATOR_ADDRESS", "x".repeat(301)],
@@ -82,7 +88,28 @@ describe("a wrong setting is named", () => {
     expect(message).toStartWith(`setting ${name}: `);
     expect(message).not.toContain("\n");
     expect(message).not.toContain("secret");
+    // The others are of our words too.
+    expect(message).not.toContain("Invalid");
   });
+});
+
+test("a variable that looks like a mistyped setting is found, and none of others", () => {
+  const others = {
+    HOME: "/",
+    HOSTNAME: "sea",
+    PATH: "/bin",
+    DATABASE: "x",
+    POSTGRES_PASSWORD: "x",
+    LOGNAME: "bob",
+    PGHOST: "db",
+  };
+  expect(findMistypedSettings({ ...others, TRUST_PROXI: "1", PUBLICURL: "x", BACKUP_DAY: "2" })).toEqual([
+    ["TRUST_PROXI", "TRUST_PROXY"],
+    ["PUBLICURL", "PUBLIC_URL"],
+    ["BACKUP_DAY", "BACKUP_DAYS"],
+  ]);
+  // Both are set: the older name of another program.
+  expect(findMistypedSettings({ SMTP_URL: "smtp://mail.example", SMTP_URI: "x" })).toEqual([]);
 });
 
 describe("settings", () => {

@@ -36,7 +36,7 @@ const s3Of = (url: string) => ({
 
 async function pushTo(url: string): Promise<unknown> {
   const base = await openSqliteInMemory();
-  const settings = { keys: null, subject: "mailto:sea@example.org", testService: url, patience: DEADLINE };
+  const settings = { keys: null, subject: "mailto:sea@example.org", testService: url, timeout: DEADLINE };
   const push = createPushService(settings, base.db);
   const p256dh = createECDH("prime256v1").generateKeys().toString("base64url");
   const target = { endpoint: `${url}/x`, p256dh, auth: randomBytes(16).toString("base64url") };

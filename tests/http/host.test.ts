@@ -121,6 +121,17 @@ describe("on the wire", () => {
       }
     }));
 
+  test("where it cannot listen it says which setting is wrong", () => {
+    const log = openLogger("silent");
+    const { server } = listenHttp({ port: 0, host: "127.0.0.1" }, log);
+    const { port = 0 } = server;
+    expect(() => listenHttp({ port, host: "127.0.0.1" }, log)).toThrow(`PORT ${port} at HOST 127.0.0.1 is in use`);
+    // Of TEST-NET-1: nobody's.
+    for (const host of ["192.0.2.9", "nowhere.invalid"])
+      expect(() => listenHttp({ port: 0, host }, log)).toThrow(`HOST ${host} is no address of this machine`);
+    return server.stop(true);
+  });
+
   test("HTTP/1.0 may leave out the host", async () => {
     await serve(async (respond) => {
       for (const path of ["/healthz", "/readyz", "/login", "/api/countries", "/static/none"]) {

@@ -1,4 +1,4 @@
-/** The authorization matrix: every route with who gets what. A route that is missing here fails `matrix.test.ts`. */
+/** The authorization matrix: every route with who gets what. A route that is missing here fails `authorization-matrix.test.ts`. */
 
 import type { SeededWorld } from "../support/world";
 import { ACCOUNT_ROWS } from "./rows/account";

@@ -40,7 +40,7 @@ eachDatabase("the first minute", (_, open) => {
   /** To registration, and from there back to this bottle. */
   const join = (bottle: string) => `/register?next=${encodeURIComponent(`/bottle/${bottle}?pick=1`)}`;
 
-  test("a visitor opens one letter of the house, again and again, and no other", async () => {
+  test("a visitor opens one official letter, again and again, and no other", async () => {
     expect(await pick(letter)).toEqual({ to: `/bottle/${letter}`, opened: letter });
     expect(await pick(letter, { letter })).toEqual({ to: `/bottle/${letter}`, opened: letter });
     expect(await pick(letter, { letter: strangers })).toEqual({ to: join(letter), opened: undefined });
@@ -115,9 +115,31 @@ eachDatabase("the first minute", (_, open) => {
   test("a visitor's letter lies in the nearest place, until one was opened", async () => {
     const { ask } = openTestApp(db);
     const home = async (cookies = {}) => (await ask("GET", "/", { cookies })).text();
-    const hint = "Tap to pick up";
+    const hint = "Read this one first";
     expect(await home()).toMatch(new RegExp(`place-11".*?value="${letter}".*?${hint}`, "s"));
     expect(await home({ letter })).not.toContain(hint);
+  });
+
+  test("who has no birthday is shown the same letter in the same way, and no other one afterwards", async () => {
+    const { ask, enter } = openTestApp(db);
+    const session = await enter(await aPerson(db, { birthday: null, gender: null }));
+    const home = async (cookies = {}, path = "/") => (await ask("GET", path, { session, cookies })).text();
+    const [hint, usual] = ["Read this one first", "Tap to pick up"];
+    const first = await home();
+    expect(first).toMatch(new RegExp(`value="${letter}"[^>]*aria-describedby="sea-hint".*?id="sea-hint">${hint}`, "s"));
+    const seen = first.match(/id="further"[^>]* href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    for (const html of [await home({ letter }), await home({ letter }, seen), await home({}, seen)])
+      expect([html.includes(hint), html.includes(usual)]).toEqual([false, false]);
+  });
+
+  test("under the opened letter stands once that the others open after joining; elsewhere it does not", async () => {
+    const { ask } = openTestApp(db);
+    const note = (html: string) => html.match(/href="([^"]*)">The other bottles hold letters too/g) ?? [];
+    const page = async (bottle: string, cookies: Record<string, string>) =>
+      note(await (await ask("GET", `/bottle/${bottle}`, { cookies })).text());
+    expect(await page(letter, { letter })).toEqual(['href="/register?next=%2F">The other bottles hold letters too']);
+    expect(await page(letter, {})).toEqual([]);
+    expect(await page(strangers, { letter })).toEqual([]);
   });
 });
 

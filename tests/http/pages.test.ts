@@ -3,6 +3,7 @@ import helpLines from "../../locales/help-lines.json";
 import { VIEW_TRANSITION_STYLE } from "../../src/http/inline-style";
 import { LANGUAGES } from "../../src/limits/languages";
 import { quickExitOf } from "../../src/safety/web/pages/leave-button";
+import { readAsset } from "../../src/shell/document/assets";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -85,12 +86,13 @@ const decoded = (text: string): string =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-/** Once in each page, and allowed by its hash. */
-const OWN_STYLE = `<style>${VIEW_TRANSITION_STYLE}</style>`;
+/** Once in a page, and allowed by their hashes. */
+const OWN_STYLES = [VIEW_TRANSITION_STYLE, readAsset("first-visit.css")].map((text) => `<style>${text}</style>`);
 
 async function expectClean(response: Response): Promise<InspectedHtml> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-  const inspected = await inspectHtml((await response.text()).replace(OWN_STYLE, ""));
+  const html = OWN_STYLES.reduce((rest, style) => rest.replace(style, ""), await response.text());
+  const inspected = await inspectHtml(html);
   // A file that is taken along brings its style.
   const isFile = response.headers.get("content-disposition")?.startsWith("attachment");
   expect(inspected.bad.filter((each) => !(isFile && each === "style"))).toEqual([]);

@@ -16,7 +16,7 @@ eachDatabase("the reader's time zone", (db) => {
       const cookies = zone === undefined ? undefined : { zone };
       const page = await app.ask("GET", "/coin-guide", { session, cookies });
       const text = (await page.text()).replace(SPACES, " ");
-      return /The day ends at (.*?)\./.exec(text)?.[1] ?? "";
+      return /The daily limits start again .*, at (.*?)\./.exec(text)?.[1] ?? "";
     };
     const remembered = async () =>
       (await db().selectFrom("users").select("time_zone").where("id", "=", person.id).executeTakeFirstOrThrow())

@@ -34,9 +34,9 @@ test.each(LANGUAGES.map((language) => [language]))(
 
 test("months are written with figures in Chinese and Japanese", () => {
   const november = Date.UTC(2026, 10, 15);
-  expect(formatMonth(localeOf("zh", "CN"), november)).toBe("11月");
-  expect(formatMonth(localeOf("ja", "JP"), november)).toBe("11月");
-  expect(formatMonth(localeOf("de", "DE"), november)).toBe("November");
+  expect(formatMonth(localeOf("zh", "CN"), november, "UTC")).toBe("11月");
+  expect(formatMonth(localeOf("ja", "JP"), november, "UTC")).toBe("11月");
+  expect(formatMonth(localeOf("de", "DE"), november, "UTC")).toBe("November");
 });
 
 const emailOf = (kind: MailKind, language: Language) => {

@@ -1,6 +1,6 @@
 /** Several `bun start` in one folder at the same time. */
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyCheckout, spawnBunIn } from "./checkout-install";
@@ -11,7 +11,7 @@ const folder = copyCheckout();
 const data = mkdtempSync(join(tmpdir(), "driftglass-together-"));
 afterAll(() => {
   for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
-});
+}, 60_000);
 
 const startOne = (n: number) => waitUntilListening(spawnBunIn(folder, join(data, String(n)), ["scripts/start.ts"]));
 
@@ -24,7 +24,10 @@ async function allServe(): Promise<void> {
   expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
 }
 
-test("build and serve, with nothing built and with everything built before", async () => {
+test("build and serve with nothing built, and serve without building where nothing changed", async () => {
   await allServe();
+  const built = join(folder, "dist/server/main.js");
+  const { mtimeMs } = statSync(built);
   await allServe();
+  expect(statSync(built).mtimeMs).toBe(mtimeMs);
 }, 240_000);

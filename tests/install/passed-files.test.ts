@@ -31,11 +31,22 @@ test("only what has another text, or is new, has changed since all passed", () =
   write("b.ts", "other");
   write("new/c.css");
   rmSync(join(root, "gone.ts"));
-  expect(compare()).toMatchObject({ all: false, paths: ["b.ts", "new/c.css"] });
+  expect(compare()).toMatchObject({ all: false, paths: ["b.ts", "new/c.css"], gone: ["gone.ts"] });
   // What was found wrong stays changed.
   expect(compare().paths).toEqual(["b.ts", "new/c.css"]);
   compare().keep();
-  expect(compare().paths).toEqual([]);
+  expect(compare()).toMatchObject({ paths: [], gone: [] });
+});
+
+test("what was not looked at stays changed, new, or gone", () => {
+  const { root, write, compare } = aProject("a.ts", "b.ts", "gone.ts");
+  compare().keep();
+  write("a.ts", "other");
+  write("b.ts", "other");
+  write("new.ts");
+  rmSync(join(root, "gone.ts"));
+  compare().keep(["b.ts", "new.ts", "gone.ts"]);
+  expect(compare()).toMatchObject({ paths: ["b.ts", "new.ts"], gone: ["gone.ts"] });
 });
 
 test("what is written while a linter looks is looked at the next time", () => {

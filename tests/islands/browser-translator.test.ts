@@ -130,7 +130,7 @@ test.each([
 
 const BY_DEVICE = {
   server: false,
-  foreign: [],
+  offered: [],
   all: false,
   stored: {},
   from: [],

@@ -174,17 +174,6 @@ describe("events of a chat", () => {
     await chat.receive(messageOf(3));
     expect(isTyping()).toBe(false);
   });
-
-  test("a stopped person closes the chat for the reason the server gives, and may return", async () => {
-    const chat = await openLiveChat([messageOf(1)]);
-    chat.answers["GET /api/chat/them"] = [(request) => request.answer(200, { reason: "person_stopped" })];
-    const state = { userId: "them", deliveredSeq: 1, readSeq: 1 };
-    await chat.send("state", { ...state, stopped: true });
-    expect(chat.tab.document.querySelector(".chat-notice")?.textContent).toBe("person_stopped");
-    expect(chat.field()).toBeNull();
-    await chat.send("state", state);
-    expect(chat.field()).not.toBeNull();
-  });
 });
 
 describe("what was read", () => {

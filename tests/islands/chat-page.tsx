@@ -20,8 +20,6 @@ const TEXTS: ChatProps["texts"] = {
   waitingHere: Array.from({ length: 20 }, (_, n) => `waiting here: ${n + 1}`),
   unsupported_image: "unsupported_image",
   image_too_large: "image_too_large",
-  person_stopped: "person_stopped",
-  chat_frozen: "chat_frozen",
   try_again: "try_again",
 };
 
@@ -75,6 +73,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   firstTexts: [],
   met: null,
   reply: null,
+  standing: "as it is",
   canWrite: true,
   canSendPictures: true,
   firstPhoto: false,
@@ -99,7 +98,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   },
   translate: {
     server: true,
-    foreign: [],
+    offered: [],
     all: false,
     stored: {},
     from: ["de"],
@@ -181,7 +180,7 @@ export async function openReadChat(
   options: PageOptions = {},
 ): Promise<ChatPage> {
   const props = chatPropsOf(device.clock.now, change);
-  const html = PAGE_PARTS + renderChat(props);
+  const html = `${PAGE_PARTS}<main>${renderChat(props)}</main>`;
   const path = `/chat/${props.them.id}`;
   const tab = new Tab(device, { path, html, person: `tag-${props.me}`, media: [DESKTOP], ...options });
   await tab.load("page/boot");

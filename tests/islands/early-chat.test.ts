@@ -97,6 +97,26 @@ describe("before its script", () => {
     expect(names).not.toContain("edit");
   });
 
+  test("after the last first message nothing is sent: what is typed then stays, and the page says why", async () => {
+    const firsts = { firstMessages: { from: "me", left: 1 }, firstTexts: ["An answer is awaited", "1 more"] } as const;
+    const page = await openEarly({
+      ...firsts,
+      firstTexts: [...firsts.firstTexts],
+      messages: [messageOf(1, { from: "me", to: "them" })],
+    });
+    page.tab.fire("compositionstart", { bubbles: true }, page.field());
+    for (const text of ["The last one", "One too many"]) {
+      page.field().value = text;
+      page.key("Enter");
+    }
+    expect(page.field().value).toBe("One too many");
+    page.tab.fire("compositionend", { bubbles: true }, page.field());
+    await settle(page);
+    expect(page.field().value).toBe("One too many");
+    expect(page.tab.document.querySelector(".chat-notice")?.textContent).toBe("An answer is awaited");
+    expect(page.texts()).toEqual(["Word 1", "The last one"].slice(-page.texts().length));
+  }, 60_000);
+
   test("what is in sight is told as read, once", async () => {
     const page = await openEarly();
     const reads = () => page.tab.device.network.requestsTo("POST", READ).map(({ json }) => json.upTo);

@@ -53,14 +53,22 @@ describe("a draft", () => {
   });
 });
 
-test("what was entered before the script was there stays", async () => {
-  const { field, settle } = await openEditor({}, undefined, (tab) => {
-    typeInto(tab, tab.document.querySelector("[name=body]") as PageInput, "90");
-    typeInto(tab, tab.document.querySelector("[name=name]") as PageInput, "Early");
-  });
-  await settle();
-  expect([field("body").value, field("neck").value, field("name").value]).toEqual(["90", "30", "Early"]);
-});
+test.each([false, true])(
+  "what was entered before the script was there stays, a draft (%p) around it",
+  async (drafted) => {
+    const device = await Device.create();
+    const draft = { params: { body: 50, neck: 40 }, name: "Old", story: "An old story" };
+    if (drafted) device.localStorage.setItem("design:ann:new", JSON.stringify(draft));
+    const { field, settle } = await openEditor({}, device, (tab) => {
+      typeInto(tab, tab.document.querySelector("[name=body]") as PageInput, "90");
+      typeInto(tab, tab.document.querySelector("[name=name]") as PageInput, "Early");
+    });
+    await settle();
+    expect(["body", "neck", "name", "story"].map((name) => field(name).value)).toEqual(
+      drafted ? ["90", "40", "Early", "An old story"] : ["90", "30", "Early", ""],
+    );
+  },
+);
 
 describe("the tools", () => {
   test("describe the bottle in words of the server, or say that there was no answer", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
+import { standAs } from "./standing-server";
 
 const mine = (seq: number, change: Partial<ChatMessageJson> = {}) =>
   messageOf(seq, { from: "me", to: "them", ...change });
@@ -44,14 +45,21 @@ describe("who writes first", () => {
   test("gets it back where the other follows without a word, and not by what else a state tells", async () => {
     const chat = await writing([mine(1), mine(2), mine(3)], 0);
     const state = { userId: "them", deliveredSeq: 3, readSeq: 0 };
-    chat.answers["GET /api/chat/them"] = [
-      (request) => request.answer(200, { reason: "stranger_limit", relation: "following" }),
-      (request) => request.answer(200, { reason: null, relation: "friend" }),
-    ];
     await chat.send("state", state);
     expect(shown(chat)).toEqual(["none left", false]);
-    await chat.send("state", state);
-    expect([shown(chat), isAnswered(chat)]).toEqual([[null, true], true]);
+    standAs(chat, "friend", { canWrite: true, messages: [mine(1), mine(2), mine(3)] });
+    await chat.send("state", { ...state, changed: true });
+    expect(shown(chat)).toEqual([null, true]);
+  });
+
+  test("reads how many are left of a page that was drawn anew: what is counted there is counted once", async () => {
+    const chat = await writing([], 3);
+    await chat.receive(mine(1));
+    standAs(chat, "known", { firstMessages: { from: "me", left: 2 }, firstTexts: TEXTS, messages: [mine(1)] });
+    await chat.send("state", { userId: "them", deliveredSeq: 0, readSeq: 0, changed: true });
+    expect(shown(chat)).toEqual(["two left", true]);
+    await chat.receive(mine(2));
+    expect(shown(chat)).toEqual(["one left", true]);
   });
 
   test("has sent what they delete", async () => {

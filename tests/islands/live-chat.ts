@@ -41,6 +41,7 @@ function answerWell(request: NetworkRequest, chat: Pick<LiveChat, "list" | "feed
     request.answer(200, pageOf(chat.list, Number(url.searchParams.get("before") ?? 1e9)));
   else if (url.pathname.endsWith("/read")) request.answer(200, { unread: 0, chatUnread: 0 });
   else if (request.method === "GET" && url.pathname === "/api/chat/delivered") request.answer(200, { ids: [] });
+  else if (request.method === "GET" && url.pathname === "/api/chat/them") request.answer(200, { standing: "as it is" });
   else request.answer(204);
 }
 

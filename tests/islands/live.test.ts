@@ -15,8 +15,9 @@ function openChatIn({ document }: Tab): void {
 }
 
 describe("events in several tabs", () => {
-  async function openLive(device: Device, person = "p", options = {}, isInChat = false) {
+  async function openLive(device: Device, person = "p", options = {}, isInChat = false, last?: string) {
     const tab = new Tab(device, { person, ...options });
+    if (last !== undefined) tab.document.body.dataset.last = last;
     if (isInChat) openChatIn(tab);
     const live = await tab.load("live/live");
     const events: string[] = [];
@@ -96,6 +97,15 @@ describe("events in several tabs", () => {
     first.tab.close();
     await device.clock.settle();
     expect(feeds[1]?.request.parts.headers.get("last-event-id")).toBe("p-1");
+  });
+
+  test("a page that names the last event before it was made goes on from there", async () => {
+    const { device, feeds } = await openDevice();
+    const first = await openLive(device, "p", {}, false, "p-4");
+    expect(feeds[0]?.request.parts.headers.get("last-event-id")).toBe("p-4");
+    feeds[0]?.send("state", { userId: "them" }, "p-5");
+    await device.clock.settle();
+    expect(first.events).toEqual(["reset", 'state {"userId":"them"}']);
   });
 
   test("a page that is put aside hears nothing of the others", async () => {

@@ -10,7 +10,7 @@ const bottleHtml = (once: string) =>
   `<input type="hidden" name="once" value="${once}"><textarea name="comment"></textarea><button>send</button></form></div>`;
 
 const formHtml = (kind: string) =>
-  `<form data-write="${kind}" ${TEXTS}><textarea name="text" id="t"></textarea><button>send</button></form>`;
+  `<form data-submission="${kind}" ${TEXTS}${kind === "throw" ? ' data-waits="waits" data-review="held"' : ""}><textarea name="text" id="t"></textarea><button>send</button></form>`;
 
 const OFFLINE_HTML =
   '<section id="offline-section" data-waiting="waiting" hidden>' +
@@ -49,7 +49,7 @@ export async function openOfflinePage(device: Device, path = "/offline"): Promis
   return tab;
 }
 
-export async function writeOffline(tab: Tab, text: string, form = "form[data-write=throw]"): Promise<void> {
+export async function writeOffline(tab: Tab, text: string, form = "form[data-submission=throw]"): Promise<void> {
   const field = tab.document.querySelector(`${form} textarea`);
   if (field) typeInto(tab, field, text);
   tab.document.querySelector(`${form} button`)?.click();

@@ -39,6 +39,17 @@ describe("an error at a field", () => {
     }
   });
 
+  test("that a password is weak goes as soon as another is typed, with its consent", async () => {
+    const weak =
+      '<fieldset><p id="weak-why">too common</p><input type="checkbox" name="weak" value="yes" checked></fieldset></form>';
+    const tab = await openPage(REFUSED.replace("</form>", weak));
+    typeInto(tab, find(tab, "[name=mail]"), "mia@example.org");
+    typeInto(tab, find(tab, "[name=confirm]"), "p");
+    expect(errors(tab)).toContain("weak-why");
+    typeInto(tab, find(tab, "[name=password]"), "a long and good one");
+    expect(tab.document.querySelector("[name=weak], #weak-why")).toBeNull();
+  });
+
   test("of a choice goes with the choice; forms that draw their own are left alone", async () => {
     const tab = await openPage(REFUSED);
     find(tab, "[name=kind]").click();
@@ -67,6 +78,28 @@ describe("an error at a field", () => {
     find<PageInput>(tab, "[name=password]").value = "";
     await swap(tab);
     expect(find<PageInput>(tab, "[name=password]").value).toBe("");
+  });
+
+  test.each([
+    [422, "mia.b", ["confirm-why", "kind-why"]],
+    [200, "mia", ["mail-why", "confirm-why", "kind-why"]],
+  ])("what is typed while a form is on its way stays where the answer is %i", async (status, shown, left) => {
+    const withTexts = REFUSED.replace('name="mail"', 'type="text" name="mail"').replace(
+      "</form>",
+      '<textarea name="story">sent</textarea></form>',
+    );
+    const tab = await openPage(withTexts);
+    tab.fire("submit", { bubbles: true }, find(tab, "#f"));
+    typeInto(tab, find(tab, "[name=mail]"), "mia.b");
+    const detail = { ctx: { sourceElement: find(tab, "#f"), response: { status } } };
+    tab.fire("htmx:before:swap", { bubbles: true, detail }, find(tab, "#f"));
+    const form = tab.document.createElement("div");
+    form.innerHTML = withTexts.replace(">sent<", ">as the server has it<");
+    find(tab, "#f").replaceWith(form);
+    await swap(tab);
+    expect(find<PageInput>(tab, "[name=mail]").value).toBe(shown);
+    expect(find<PageInput>(tab, "[name=story]").value).toBe("as the server has it");
+    expect(errors(tab)).toEqual(left);
   });
 });
 

@@ -7,7 +7,7 @@ import { PAGE_PARTS } from "./chat-page";
 import { KEY, KEY_BYTES, pushBrowser } from "./push-browser";
 
 const CARD = (state: "on" | "off") =>
-  `${PAGE_PARTS}<section data-push="${state}" data-off="off" data-denied="denied" data-failed="failed">` +
+  `${PAGE_PARTS}<section data-push="${state}" data-off="off" data-denied="denied" data-failed="failed" data-unable="unable">` +
   `<small id="push-state"></small><input type="checkbox" disabled${state === "on" ? " checked" : ""}></section>`;
 
 async function openSettings(browser: ReturnType<typeof pushBrowser>, state: "on" | "off") {
@@ -96,10 +96,11 @@ describe("the switch", () => {
     expect(tab.navigations).toEqual([]);
   });
 
-  test("a browser without push leaves it switched off", async () => {
+  test("a browser without push leaves it switched off, and says why", async () => {
     const device = await Device.create();
     const tab = new Tab(device, { person: "p", html: CARD("off") });
     await tab.load("page/boot");
     expect(Reflect.get(tab.document.querySelector("input") ?? {}, "disabled")).toBe(true);
+    expect(tab.document.querySelector("#push-state")?.textContent).toBe("unable");
   });
 });

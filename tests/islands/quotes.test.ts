@@ -63,7 +63,12 @@ describe("answering a message", () => {
   });
 
   test.each([".chat-options", "[data-line]"])("begins with R on %s, on keyboards of other scripts too", async (at) => {
-    for (const keys of [{ key: "r" }, { key: "к", code: "KeyR" }]) {
+    for (const keys of [
+      { key: "r" },
+      { key: "R", shiftKey: true },
+      { key: "к", code: "KeyR" },
+      { key: "ी", code: "KeyR" },
+    ]) {
       const chat = await openLiveChat([messageOf(1)]);
       const focused = chat.tab.document.querySelector(at) ?? undefined;
       expect(chat.tab.document.querySelector(".chat-options")?.getAttribute("aria-keyshortcuts")).toBe("R");
@@ -73,6 +78,14 @@ describe("answering a message", () => {
       chat.tab.fire("keydown", { bubbles: true, cancelable: true, ...keys }, focused);
       await chat.settle();
       expect([answering(chat), chat.field().isFocused]).toEqual(["Word 1", true]);
+    }
+    // Dvorak, and a key that waits for its letter.
+    for (const key of ["p", "P", ",", "Dead"]) {
+      const chat = await openLiveChat([messageOf(1)]);
+      const focused = chat.tab.document.querySelector(at) ?? undefined;
+      chat.tab.fire("keydown", { bubbles: true, cancelable: true, key, code: "KeyR" }, focused);
+      await chat.settle();
+      expect(answering(chat)).toBeNull();
     }
   });
 

@@ -35,6 +35,17 @@ describe("a page", () => {
     expect(asked(device)).toEqual(["GET /api/events"]);
   });
 
+  test("that is still loading registers the service worker when it has loaded", async () => {
+    const registered: string[] = [];
+    const serviceWorker = { controller: null, register: async (path: string) => void registered.push(path) };
+    const tab = new Tab(await Device.create(), { person: null, html: PAGE_PARTS, navigator: { serviceWorker } });
+    tab.document.readyState = "loading";
+    await tab.load("page/boot");
+    expect(registered).toEqual([]);
+    tab.fire("load");
+    expect(registered).toEqual(["/sw.js"]);
+  });
+
   test("tells the service worker its language", async () => {
     const messages: unknown[] = [];
     const registered: unknown[] = [];

@@ -54,6 +54,7 @@ export const SHEET = {
     failed: "failed",
     empty: "empty",
     success: "success",
+    held: "the team reads it first",
     retry: "retry",
     said: { kept: "kept", sent: "sent", refused: "refused:" },
     away: { title: "no network", text: "", kept: "stays here", choices: "", confirm: "keep" },

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { Device } from "../support/browser-device";
 import { PAGE_PARTS } from "./chat-page";
 import { noticeOf } from "./offline-page";
-import { choice, SHEET, ThrowPage } from "./throw-page";
+import { choice, SHEET, ThrowPage, type ThrowServer } from "./throw-page";
 
 describe("the dialog", () => {
   test("opens for a plain tap alone, once, with the focus on the letter", async () => {
@@ -40,6 +40,22 @@ describe("the dialog", () => {
     expect(design.tab.sessionStorage.getItem("feel-deed")).toContain('"kind":"throw","svg":"/bottle/h1.svg"');
     expect([shell.tab.navigations, home.tab.navigations]).toEqual([[], []]);
     expect([noticeOf(shell.tab), noticeOf(home.tab)]).toEqual(["success", "success"]);
+  });
+
+  test("says of a letter that waits for review that it waits, here and on the next page; the next one is told as ever", async () => {
+    const isHeld: ThrowServer = (request) => request.answer(201, { bottle: { hidden: true } });
+    const here = await ThrowPage.open();
+    here.answers = [isHeld];
+    await here.throw("Hello");
+    expect([here.isOpen, noticeOf(here.tab)]).toEqual([false, "the team reads it first"]);
+    await here.press(".hero-button");
+    await here.throw("Hello again");
+    expect(noticeOf(here.tab)).toBe("success");
+    const html = `${PAGE_PARTS}<a class="hero-button" href="/throw" data-opens="throw" data-choice="house:h1">x</a>`;
+    const away = await ThrowPage.open({ notice: "throw_success:5" }, { html });
+    away.answers = [isHeld];
+    await away.throw("Hello");
+    expect(away.tab.document.cookie).toStartWith("notice=throw_held;");
   });
 
   test("of whom may not throw is a page; without an answer it can be tried again", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { boundedView, WHOLE, zoomAt } from "../../islands/viewer/gestures";
-import { keepPlace, type ViewerPhoto } from "../../islands/viewer/photo-list";
+import { photoIndexAfterChange, type ViewerPhoto } from "../../islands/viewer/photo-list";
 
 const photo = (id: string) => ({ id }) as ViewerPhoto;
 const list = (ids: string) => [...ids].map(photo);
@@ -17,11 +17,11 @@ describe("which photo is shown when the list changes", () => {
   ] as const)
     test(`${before}, ${before[shown]} shown, then ${after}: ${expected}`, () => {
       const photos = list(after);
-      expect(photos[keepPlace(list(before), shown, photos)]?.id).toBe(expected);
+      expect(photos[photoIndexAfterChange(list(before), shown, photos)]?.id).toBe(expected);
     });
 
   test("none is left", () => {
-    expect(keepPlace(list("a"), 0, [])).toBe(-1);
+    expect(photoIndexAfterChange(list("a"), 0, [])).toBe(-1);
   });
 });
 

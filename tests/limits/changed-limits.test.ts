@@ -81,7 +81,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   /\/official: [36]$/,
   /\/profile: 2 \/ /,
   // Hours until midnight UTC.
-  /The next one begins in 16 hours/,
+  /The daily limits start again in 16 hours/,
 ];
 
 test("no screen, e-mail or legal text says the old number of a limit or price that was changed", async () => {

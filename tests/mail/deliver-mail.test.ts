@@ -15,7 +15,7 @@ const FROM = "Driftglass <no-reply@sea.example>";
 /** With a server that says nothing a handover is called off after so long, ms. */
 const TIMEOUT_MS = 250;
 /** One that answers is waited for: called off, it could still take the email once its mood is better. */
-const patienceWith = (behaviour: SmtpBehaviour): number | undefined =>
+const timeoutWith = (behaviour: SmtpBehaviour): number | undefined =>
   typeof behaviour === "string" && behaviour.startsWith("silent") ? TIMEOUT_MS : undefined;
 
 const BAD: [name: string, mood: SmtpBehaviour][] = [
@@ -86,7 +86,7 @@ eachDatabase("the mail deliverer", (db, open) => {
   test.each(BAD)("a server that %s: the email arrives later, exactly once", async (_, behaviour) => {
     await posted();
     smtp.setBehaviour(behaviour);
-    await delivererOf(createSmtpMail(smtp.url, FROM, patienceWith(behaviour))).round();
+    await delivererOf(createSmtpMail(smtp.url, FROM, timeoutWith(behaviour))).round();
     expect(smtp.emails).toEqual([]);
     smtp.setBehaviour("takes");
     now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0] - 1;

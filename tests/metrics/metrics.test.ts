@@ -59,7 +59,11 @@ eachDatabase("/metrics", (db, open) => {
       ["a wrong token", { "x-real-ip": "192.0.2.1", authorization: `Bearer ${TOKEN}x` }, settings, 403],
       ["a token where there is none", { via: "1.1 proxy", ...bearer }, {}, 403],
     ])("%s", async (_, headers, set, status) => {
-      expect((await ask(headers, set)).status).toBe(status);
+      const response = await ask({ accept: "text/html", ...headers }, set);
+      expect(response.status).toBe(status);
+      expect(response.headers.get("content-type")).toStartWith("text/plain");
+      const line = /^refused: .* METRICS_TOKEN as a bearer token\n$/;
+      expect([status, line.test(await response.text())]).toEqual([status, status === 403]);
     });
   });
 

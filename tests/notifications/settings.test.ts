@@ -1,13 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { translatorFor } from "../../src/i18n/translator";
+import { changeNotificationSettings } from "../../src/notifications/notifications";
 import { nextLocalMorning, parseClockMinutes, quietUntil } from "../../src/notifications/rules";
+import { PUSH_KINDS } from "../../src/push/push-outbox";
 import { MINUTE } from "../../src/runtime/units";
 import { SUBSCRIPTION_BODY } from "../http/rows/notifications";
 import { openTestApp } from "../support/app";
-import { NOW } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/world";
 
+const t = translatorFor("en");
 const NIGHT = { from: parseClockMinutes("22:00"), to: parseClockMinutes("08:00") };
 const utc = (text: string): number => Date.parse(`${text}Z`);
 
@@ -159,15 +163,31 @@ eachDatabase("notification settings", (db) => {
     ).toEqual([]);
   });
 
-  test("the push question is asked once after the first throw, also with two tabs", async () => {
+  test("the push question is asked once after the first letter that others may read, also with two tabs", async () => {
     const app = openTestApp(db());
     const person = await aPerson(db());
     const session = await app.enter(person);
     const ask = () => app.ask("POST", "/account/notifications/ask", { session, form: {} });
     expect((await ask()).status).toBe(204);
-    await db().updateTable("users").set({ throw_count: 1 }).where("id", "=", person.id).execute();
+    await seedBuiltIns(db());
+    const letter = await aBottle(db(), person, { hidden_at: NOW });
+    expect((await ask()).status).toBe(204);
+    await db().updateTable("bottles").set({ hidden_at: null }).where("id", "=", letter).execute();
     const both = await Promise.all([ask(), ask()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 204]);
     expect((await ask()).status).toBe(204);
+  });
+
+  test("the push question names every kind that is on, also one that is off unless somebody turns it on", async () => {
+    const app = openTestApp(db());
+    const person = await aPerson(db());
+    await seedBuiltIns(db());
+    await aBottle(db(), person);
+    const kinds = Object.fromEntries(PUSH_KINDS.map((kind) => [kind, kind !== "sale"]));
+    await changeNotificationSettings(db(), person, { kinds }, NOW);
+    const session = await app.enter(person);
+    const html = await (await app.ask("POST", "/account/notifications/ask", { session, form: {} })).text();
+    const named = PUSH_KINDS.filter((kind) => html.includes(t(`notifications.ask.${kind}`)));
+    expect(named).toEqual(PUSH_KINDS.filter((kind) => kind !== "sale"));
   });
 });

@@ -5,7 +5,7 @@ import { DELETED_USER_ID } from "../../src/limits/account";
 import {
   adjustCoins,
   caseNumber,
-  loadCaseAndLogLook,
+  loadCaseAndLogAccess,
   loadCaseParties,
   loadReportCase,
   openEvidence,
@@ -52,10 +52,10 @@ eachDatabase("a case", (db) => {
 
   test("each look at open evidence is logged, for both people; a page that is made anew at once is the same look", async () => {
     const { author, reader, official, caseId } = await reported();
-    await loadCaseAndLogLook(db(), official.id, caseId, NOW);
+    await loadCaseAndLogAccess(db(), official.id, caseId, NOW);
     expect(await logOf(official)).toEqual([]);
     await openEvidence(db(), official.id, caseId, NOW);
-    await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE - 1);
+    await loadCaseAndLogAccess(db(), official.id, caseId, NOW + MINUTE - 1);
     const one = [
       ["evidence_opened", author.id, caseId],
       ["person_looked_up", reader.id, caseId],
@@ -65,7 +65,7 @@ eachDatabase("a case", (db) => {
         .map(({ act, about_id, thing_id }) => [act, about_id ?? "", thing_id ?? ""])
         .toSorted((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""));
     expect(await looks()).toEqual(one);
-    const repeated = await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE);
+    const repeated = await loadCaseAndLogAccess(db(), official.id, caseId, NOW + MINUTE);
     expect(repeated.looks).toEqual({ first: NOW, last: NOW });
     expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
   });
@@ -80,7 +80,7 @@ eachDatabase("a case", (db) => {
     for (const act of [
       () => openEvidence(db(), official.id, id, NOW),
       () => setLegalHold(db(), official.id, id, hold, NOW),
-      () => loadCaseAndLogLook(db(), official.id, id, NOW + 2 * MINUTE),
+      () => loadCaseAndLogAccess(db(), official.id, id, NOW + 2 * MINUTE),
     ])
       expect(await workOutcome(act())).toBe("report_not_found");
     expect(await workOutcome(openEvidence(db(), (await anOfficial(db())).id, id, NOW))).toBe("done");
@@ -124,6 +124,23 @@ eachDatabase("a case", (db) => {
     expect(await logOf(official)).toMatchObject([
       { act: "coins_adjusted", kind: "3", rule: null },
       { act: "measure_taken", kind: "suspend", rule: "2", from_at: NOW, until_at: NOW + 7 * DAY },
+    ]);
+  });
+
+  test.each([
+    ["Ann", "Hello Ann, Annika’s ann. ANN", "Hello …, Annika’s …. …"],
+    ["リン", "リンさんへ", "…さんへ"],
+    ["a.b (c)", "Hallo a.b (c),", "Hallo …,"],
+    ["माया", "नमस्ते माया,", "नमस्ते …,"],
+  ])("a letter and coins to %s name them, and their words in the log do not", async (nickname, text, reason) => {
+    const { official } = await reported();
+    const person = await aPerson(db(), { nickname });
+    await sendOfficialMessage(db(), { id: official.id }, person.id, text, NOW);
+    await adjustCoins(db(), { id: official.id }, person.id, { amount: 1, reason: text }, NOW);
+    expect((await listMessagesOf(db(), person)).map(({ params }) => params)).toEqual([{ text }, { text }]);
+    expect(await logOf(official)).toMatchObject([
+      { act: "coins_adjusted", about: nickname, reason },
+      { act: "person_written", about: nickname, reason },
     ]);
   });
 

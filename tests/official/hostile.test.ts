@@ -41,7 +41,7 @@ async function plant(db: Db) {
   const { id: feedback } = await sendFeedback(db, bad, HOSTILE, NOW);
   const content = { content: HOSTILE };
   await transact(db, (tx) =>
-    holdText(tx, { kind: "bottle", id: bottle, aboutId: bad.id, said: content, rules: [HOSTILE] }, NOW),
+    holdText(tx, { kind: "bottle", id: bottle, aboutId: bad.id, fields: content, rules: [HOSTILE] }, NOW),
   );
   const rule = { text: HOSTILE, kind: "phrase", mode: "mask", language: null } as const;
   const { id: word } = await addWordRule(db, official.id, rule, NOW);

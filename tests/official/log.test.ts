@@ -49,10 +49,24 @@ eachDatabase("a case about an official", (db) => {
   });
 });
 
+eachDatabase("a search for people", (db) => {
+  test("is in the log with the person it found, and without what was typed", async () => {
+    const official = await anOfficial(db());
+    const key = { username: "lin.of.the.sea", username_key: "lin.of.the.sea", email_key: "lin@example.org" };
+    const { id } = await aPerson(db(), key);
+    const log = db().selectFrom("audit_log").select(["act", "kind", "about_id", "reason"]).orderBy("id");
+    for (const typed of [key.username, key.email_key, "nobody@example.org"])
+      await lookUpPeople(db(), official.id, typed, NOW);
+    expect(await log.where("official_id", "=", official.id).execute()).toEqual(
+      [id, id, null].map((about_id) => ({ act: "person_looked_up", kind: "search", about_id, reason: "" })),
+    );
+  });
+});
+
 eachDatabase("who keeps a bottle, read by an official", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  test("is in the log, once for looks in a row, and not where it is one's own", async () => {
+  test("is in the log, once within a minute, and not where the bottle is one's own", async () => {
     const [official, author, keeper] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
     const keptBy = (who: { id: string }) =>
       aBottle(db(), author, { state: "kept", owner_id: who.id, collected_at: NOW - 1 });
@@ -63,13 +77,13 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
     for (const path of [`detail/${theirs}`, `share/${theirs}`, `detail/${theirs}`]) await read(path);
     expect(((await read(`detail/${own}`)) as Bottle).owner?.id).toBe(official.id);
     await read(`detail/${theirs}`, keeper);
-    const looks = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "about_id"]);
-    expect(await looks.where("official_id", "=", official.id).execute()).toEqual([
+    const auditEntries = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "about_id"]);
+    expect(await auditEntries.where("official_id", "=", official.id).execute()).toEqual([
       { act: "person_looked_up", kind: "bottle", thing_id: theirs, about_id: keeper.id },
     ]);
     app.later(MINUTE);
     await read(`detail/${theirs}`);
-    expect(await looks.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
+    expect(await auditEntries.where("about_id", "=", keeper.id).execute()).toHaveLength(2);
   });
 
   test("is not told to its author by the log", async () => {
@@ -105,8 +119,8 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
         ? app.ask("POST", `/api/bottles/comments/${comment}/answer`, { token, json: { content: "Thanks" } })
         : app.ask("GET", `/api/bottles/${way}`, { token }));
       expect(await answer.text()).toContain(keeper.id);
-      const looks = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "official_id"]);
-      expect(await looks.where("about_id", "=", keeper.id).execute()).toEqual([
+      const auditEntries = db().selectFrom("audit_log").select(["act", "kind", "thing_id", "official_id"]);
+      expect(await auditEntries.where("about_id", "=", keeper.id).execute()).toEqual([
         { act: "person_looked_up", kind: "bottle", thing_id: letter, official_id: official.id },
       ]);
     },
@@ -114,7 +128,7 @@ eachDatabase("who keeps a bottle, read by an official", (db) => {
 });
 
 eachDatabase("the log on the page", (db) => {
-  test("goes on by itself, without saying the day again that goes on", async () => {
+  test("the next page does not repeat the date heading", async () => {
     const official = await anOfficial(db());
     const day = NOW - 3 * DAY;
     await transact(db(), async (tx) => {
@@ -137,7 +151,7 @@ eachDatabase("the log of held texts and of duty", (db) => {
     const [writer, officials] = [await aPerson(db()), [await anOfficial(db()), await anOfficial(db())]];
     const id = newId(NOW);
     await transact(db(), (tx) =>
-      holdText(tx, { kind: "bottle", id, aboutId: writer.id, said: { content: "Doubtful" }, rules: ["r"] }, NOW),
+      holdText(tx, { kind: "bottle", id, aboutId: writer.id, fields: { content: "Doubtful" }, rules: ["r"] }, NOW),
     );
     const app = openTestApp(db());
     for (const official of officials) {
@@ -155,8 +169,10 @@ eachDatabase("the log of held texts and of duty", (db) => {
     const app = openTestApp(db());
     const token = await app.enter(official);
     const [id, picture] = [newId(NOW), newId(NOW)];
-    const hold = (thing: string, said: Record<string, string>, now: number) =>
-      transact(db(), (tx) => holdText(tx, { kind: "message", id: thing, aboutId: writer.id, said, rules: ["r"] }, now));
+    const hold = (thing: string, fields: Record<string, string>, now: number) =>
+      transact(db(), (tx) =>
+        holdText(tx, { kind: "message", id: thing, aboutId: writer.id, fields, rules: ["r"] }, now),
+      );
     await hold(picture, {}, NOW);
     for (const [content, after] of [
       ["Doubtful", 0],

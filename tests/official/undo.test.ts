@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessionStore } from "../../src/auth/sessions";
 import { LIST_START } from "../../src/db/paging";
+import { transact } from "../../src/db/transact";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { listPendingCases } from "../../src/official/official";
+import { countReport } from "../../src/safety/reports/count-report";
 import { actUndoably, completeDueActs, decideCase, undoAct } from "../../src/safety/safety";
 import {
   anOfficial,
@@ -162,8 +164,11 @@ eachDatabase("undoing a decision", (db) => {
   test("reports that were on their way still hide it when it is undone", async () => {
     const all = await reported();
     await decide(one, all.caseId);
-    const enough = { reporters: SAFETY_LIMITS.hidingReporters, weight: SAFETY_LIMITS.hidingWeight };
-    await db().updateTable("report_cases").set(enough).where("id", "=", all.caseId).execute();
+    const counted = { weight: SAFETY_LIMITS.reportWeight, hidesAlone: false, canHide: true, queuePosition: 0 };
+    for (let n = 1; n < SAFETY_LIMITS.hidingReporters; n++) {
+      const row = await loadCase(db(), all.bottle);
+      await transact(db(), (tx) => countReport(tx, row, counted, NOW));
+    }
     await undo(one, all.caseId);
     expect(await hiddenAt(all)).toBe(NOW);
     await decide(one, all.caseId, REJECT);

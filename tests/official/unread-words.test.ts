@@ -23,7 +23,7 @@ eachDatabase("a decision about words that were held anew", (db) => {
   async function heldPerson() {
     const { id } = await aPerson(db(), { hidden_at: NOW });
     const hold = (nickname: string, now: number) =>
-      transact(db(), (tx) => holdText(tx, { kind: "user", id, aboutId: id, said: { nickname }, rules: ["r"] }, now));
+      transact(db(), (tx) => holdText(tx, { kind: "user", id, aboutId: id, fields: { nickname }, rules: ["r"] }, now));
     await hold("Read", NOW);
     const find = () => db().selectFrom("users").select("hidden_at").where("id", "=", id).executeTakeFirstOrThrow();
     const waits = async () =>

@@ -28,7 +28,7 @@ import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { aPhoto, backUp, OPERATION_NOW, tempFolder, trackInstallations } from "./installation";
 
 const place = trackInstallations();
@@ -120,14 +120,7 @@ describe("a backup", () => {
 
   test("goes into a bucket and comes back from it", async () => {
     const s3 = startS3();
-    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
-    const here = await place({
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      BACKUP_TO: `s3://${bucket}/copies`,
-    });
+    const here = await place({ ...s3SettingsOf(s3.config), BACKUP_TO: `s3://${s3.config.bucket}/copies` });
     await backUp(here);
     const store = openBackupStore(here.config);
     const [backup] = await store.backups();
@@ -181,13 +174,7 @@ describe("a restore", () => {
     const here = await place();
     const made = await backUp(here);
     const s3 = startS3();
-    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
-    const there = emptyPlace({
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    });
+    const there = emptyPlace(s3SettingsOf(s3.config));
     const other = openPictureStores(there, crypto.randomUUID());
     await other.pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
     expect(restored(there, made)).rejects.toThrow("belongs to another database");
@@ -208,6 +195,24 @@ describe("each night", () => {
     expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 9 * DAY)).toHaveLength(2);
     expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 100 * DAY)).toEqual([]);
     expect(await store.backups()).toHaveLength(1);
+  });
+
+  test("what was half sent into a bucket goes as old ones do, where a newer one is whole", async () => {
+    const s3 = startS3();
+    const here = await place({ ...s3SettingsOf(s3.config), BACKUP_TO: "s3://pictures/copies" });
+    for (const days of [0, 8, 9]) await backUp(here, OPERATION_NOW + days * DAY);
+    const store = openBackupStore(here.config);
+    const own = { installation: await ensureInstallationId(here.db), proven: null };
+    const names = (await store.backups()).map(({ name }) => name);
+    const [newest = "", recent = "", old = ""] = names;
+    for (const name of [recent, old]) s3.stored.delete(`copies/${name}/manifest.json`);
+    expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 9 * DAY)).toEqual([old]);
+    const left = () => names.filter((name) => [...s3.stored.keys()].some((key) => key.startsWith(`copies/${name}/`)));
+    expect(left()).toEqual([newest, recent]);
+    s3.stored.delete(`copies/${newest}/manifest.json`);
+    expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 100 * DAY)).toEqual([]);
+    expect(left()).toEqual([newest, recent]);
+    await s3.stop();
   });
 
   test("pictures of two nights share their bytes on one disk", async () => {

@@ -16,7 +16,7 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { erasureListRetention } from "../../src/limits/erasure";
 import { DAY } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import {
   closeInstallations,
   emptyTarget,
@@ -112,14 +112,7 @@ describe("the erasure list", () => {
 
   test("works in a bucket as in a folder", async () => {
     const s3 = startS3();
-    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
-    const settings = {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      BACKUP_TO: `s3://${bucket}/copies`,
-    };
+    const settings = { ...s3SettingsOf(s3.config), BACKUP_TO: `s3://${s3.config.bucket}/copies` };
     const installation = await openInstallation(settings);
     writeErasuresToBackups(installation.config, installation.db);
     await backUp(installation);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { encryptText } from "../../src/auth/second-factor/secret-encryption";
 import { VERSION } from "../../src/runtime/version";
 import { startSmtpServer } from "../mail/smtp-server";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { type Installation, OPERATION_NOW } from "./installation";
 
 /** What has to be stopped after each. */
@@ -42,23 +42,14 @@ export const CLOSED_PORT_URL = "http://127.0.0.1:1";
 export function s3Settings(change: Record<string, string> = {}) {
   const s3 = startS3();
   cleanups.push(() => s3.stop());
-  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = s3.config;
-  const own = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
-  return { ...own, S3_SECRET_ACCESS_KEY: secretAccessKey, ...change };
+  return { ...s3SettingsOf(s3.config), ...change };
 }
 
 /** Pictures and backups in one bucket. */
 export function openSharedBucket() {
   const s3 = startS3();
   cleanups.push(() => s3.stop());
-  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = s3.config;
-  const settings = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: name,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    BACKUP_TO: `s3://${name}/copies`,
-  };
+  const settings = { ...s3SettingsOf(s3.config), BACKUP_TO: `s3://${s3.config.bucket}/copies` };
   return { settings, stored: s3.stored };
 }
 

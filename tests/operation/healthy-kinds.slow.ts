@@ -10,7 +10,7 @@ import { hasApertium, startApertium } from "../support/apertium";
 import { runCli } from "../support/cli";
 import { registerClient } from "../support/client";
 import { OIDC_CLIENT, startOidcProvider } from "../support/oidc-provider";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { startScanner, verdict } from "../support/scanners";
 import { type Server, type ServerSettings, startServer } from "../support/server";
@@ -34,13 +34,7 @@ function tempFolder(): string {
 function bucketSettings(): ServerSettings {
   const { config, stop } = startS3();
   cleanups.push(stop);
-  return {
-    S3_ENDPOINT: config.endpoint,
-    S3_BUCKET: config.bucket,
-    S3_ACCESS_KEY_ID: config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-    BACKUP_TO: `s3://${config.bucket}/copies`,
-  };
+  return { ...s3SettingsOf(config), BACKUP_TO: `s3://${config.bucket}/copies` };
 }
 
 async function freePort(): Promise<number> {

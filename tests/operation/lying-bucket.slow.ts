@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { databasePathIn } from "../../src/db/storage";
 import { runCli } from "../support/cli";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { anInstallation, removeTempFolders, tempFolder } from "./installation";
 
 const s3 = startS3();
@@ -15,12 +15,7 @@ afterAll(async () => {
 
 /** ms */
 const TIMEOUT_MS = 120_000;
-const S3_SETTINGS = {
-  S3_ENDPOINT: s3.config.endpoint,
-  S3_BUCKET: s3.config.bucket,
-  S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-};
+const S3_SETTINGS = s3SettingsOf(s3.config);
 const BACKUPS = "s3://pictures/backups";
 
 test(

@@ -70,7 +70,7 @@ export const MORE_FAULTS: DoctorFault[] = [
   [
     "a file that is no database",
     "database",
-    /not a database/,
+    /not a database; doctor --deep .* rescue --to FOLDER/,
     async (place) => {
       writeFileSync(await closedDatabase(place), "x".repeat(9_000));
       return {};
@@ -94,8 +94,13 @@ export const MORE_FAULTS: DoctorFault[] = [
       return {};
     },
   ],
-  ["a damaged page", "database", /./, withDamagedRootOf("coin_records")],
-  ["a damaged page of what the server notes for itself", "database", /malformed/, withDamagedRootOf("meta")],
+  ["a damaged page", "database", /.; doctor --deep .* rescue --to FOLDER/, withDamagedRootOf("coin_records")],
+  [
+    "a damaged page of what the server notes for itself",
+    "database",
+    /malformed; doctor --deep /,
+    withDamagedRootOf("meta"),
+  ],
   [
     "a rule of the log that is gone",
     "indices",

@@ -1,6 +1,6 @@
 /** What a nightly backup comes to where something beside the copy fails, and where a copy is not begun. */
 import { expect, test } from "bun:test";
-import { mkdirSync, truncateSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, truncateSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
@@ -12,6 +12,7 @@ import {
   removeOldBackups,
   replacedDatabasePath,
 } from "../../src/backup/backup";
+import { MANIFEST_FILE } from "../../src/backup/manifest";
 import { runDoctorChecks } from "../../src/cli/doctor/doctor";
 import { ownCommandLine } from "../../src/cli/spawn-self";
 import { ensureInstallationId } from "../../src/db/installation";
@@ -21,7 +22,7 @@ import { openPictureStores } from "../../src/files/picture-stores";
 import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
-import { housekeepingJobs, jobsBeside } from "../../src/server/housekeeping";
+import { childProcessJobs, housekeepingJobs } from "../../src/server/housekeeping";
 import { keepBackupAt } from "../properties/copies/kept-backups";
 import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
@@ -86,11 +87,33 @@ test("one that cannot be removed does not keep those that can", async () => {
     if (name === "of 30") throw new Error("AccessDenied");
     removed.push(name);
   };
-  const store = { backups: async () => backups, remove };
+  const store = { backups: async () => backups, unfinished: async () => [], remove };
   const own = { installation: "one", proven: null };
   expect(removeOldBackups(store, own, 7, OPERATION_NOW)).rejects.toThrow("AccessDenied");
   await Bun.sleep(0);
   expect(removed).toEqual(["of 20", "of 40"]);
+});
+
+test("what cannot be read is not taken for a copy that never ended", async () => {
+  const here = await place();
+  const name = basename(await backUp(here, OPERATION_NOW - 40 * DAY));
+  const store = openBackupStore(here.config);
+  expect(await store.unfinished()).toEqual([]);
+  const [proven] = await store.backups();
+  const manifest = join(store.folder ?? "", name, MANIFEST_FILE);
+  rmSync(manifest);
+  expect(await store.unfinished()).toEqual([name]);
+  // Leads to itself: it is there, and nobody can read it.
+  symlinkSync(manifest, manifest);
+  expect(store.unfinished()).rejects.toThrow("ELOOP");
+  const removed: string[] = [];
+  const remove = async (each: string) => void removed.push(each);
+  const misread = { backups: async () => [{ ...proven, name: "z" } as never], unfinished: async () => [name], remove };
+  const own = { installation: proven?.manifest.installation ?? "", proven: name };
+  await removeOldBackups(misread, own, 7, OPERATION_NOW);
+  expect(removed).toEqual([]);
+  await removeOldBackups(misread, { ...own, proven: null }, 7, OPERATION_NOW);
+  expect(removed).toEqual([name]);
 });
 
 test("a claim that cannot be noted whole is none, and how a copy ended is no failure of it", async () => {
@@ -146,7 +169,7 @@ test("it is none of a round's jobs, and the last of those beside: what takes hou
   const pictures = openPictureStores(config, await ensureInstallationId(db));
   const context = { db, config, pictures, log: openLogger("silent") };
   const clock = { now: () => OPERATION_NOW };
-  const beside = jobsBeside(context, here, clock);
+  const beside = childProcessJobs(context, here, clock);
   const isClaimed = async () => (await readMeta(db, "backup begun")) !== undefined;
   const last = beside.pop();
   for (const job of [...housekeepingJobs(context, here, clock), ...beside]) await job();

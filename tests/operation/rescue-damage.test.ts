@@ -9,6 +9,7 @@ import type { Db } from "../../src/db/transact";
 import { openLogger } from "../../src/runtime/log";
 import { openClock } from "../../src/server/clock";
 import { openSeededStorage } from "../../src/server/seeded-storage";
+import { seededNumbers } from "../support/seeded-numbers";
 import { removeTempFolders, tempFolder } from "./installation";
 import {
   aCopy,
@@ -18,7 +19,6 @@ import {
   lossesIn,
   overwrite,
   PAGE_SIZE,
-  randomOf,
   rescueWhole,
   rowsIn,
   TIMEOUT_MS,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 /** Up to twelve places are overwritten, by noise or by nothing, each up to a page long. */
 function damagedBy(seed: number): string {
-  const random = randomOf(seed);
+  const random = seededNumbers(seed);
   const from = aCopy(whole);
   const { size } = statSync(fileOf(from));
   for (let left = 1 + random(12); left > 0; left--) {
@@ -71,7 +71,7 @@ describe("damage", () => {
     async () => {
       for (const bytes of [16, 100]) {
         const from = aCopy(whole);
-        overwrite(fileOf(from), 0, garbage(randomOf(bytes), bytes));
+        overwrite(fileOf(from), 0, garbage(seededNumbers(bytes), bytes));
         const { report } = await rescueWhole(from);
         expect([report.hasHeader, lossesIn(report)]).toEqual([false, []]);
       }
@@ -136,7 +136,7 @@ describe("damage", () => {
       const log = `${fileOf(killed)}-wal`;
       const frames = readFileSync(log);
       for (let seed = 1; seed <= 8; seed++) {
-        const random = randomOf(seed);
+        const random = seededNumbers(seed);
         writeFileSync(log, frames);
         if (seed % 2) truncateSync(log, random(frames.length));
         else overwrite(log, random(frames.length), garbage(random, 8));
@@ -185,7 +185,7 @@ describe("a server of which a table is lost", () => {
       .query<{ page: number }, [string]>("select rootpage as page from sqlite_schema where name = ?")
       .all(table);
     raw.close();
-    overwrite(fileOf(from), ((row?.page ?? 0) - 1) * PAGE_SIZE, garbage(randomOf(1), PAGE_SIZE));
+    overwrite(fileOf(from), ((row?.page ?? 0) - 1) * PAGE_SIZE, garbage(seededNumbers(1), PAGE_SIZE));
     const { report, to } = await rescueWhole(from);
     expect(rowsIn(report, table)).toBe(0);
     for (let start = 0; start < 2; start++) {

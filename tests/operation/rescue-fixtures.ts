@@ -18,17 +18,6 @@ export const PAGE_SIZE = 4_096;
 /** So many bottles make trees of more than one level. */
 const BOTTLES = 1_500;
 
-/** Numbers of a seed (mulberry32). */
-export function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
-
 /** RIFF of so many bytes. */
 export function webp(bytes: number): Buffer {
   const picture = Buffer.alloc(bytes, 7);

@@ -8,6 +8,7 @@ import { readConfig } from "../../src/config/config";
 import { openDatabase } from "../../src/db/open";
 import { lockFileForServer } from "../../src/db/sqlite/file-protection";
 import { openStorage, restoreMarkerPath } from "../../src/db/storage";
+import { seededNumbers } from "../support/seeded-numbers";
 import { OPERATION_NOW, removeTempFolders, tempFolder } from "./installation";
 import {
   aCopy,
@@ -15,7 +16,6 @@ import {
   fileOf,
   garbage,
   lossesIn,
-  randomOf,
   rescue,
   rescueWhole,
   rowsIn,
@@ -76,7 +76,7 @@ describe("what cannot be rescued is refused in one sentence", () => {
     ["an empty file", (from) => truncateSync(fileOf(from), 0), /nothing was rescued of .+: it is empty/],
     ["a picture", (from) => writeFileSync(fileOf(from), webp(90_000)), /nothing in it can be recognised/],
     ["one byte", (from) => writeFileSync(fileOf(from), "x"), /nothing in it can be recognised/],
-    ["random bytes", (from) => writeFileSync(fileOf(from), garbage(randomOf(1), 200_000)), /nothing in it can be/],
+    ["random bytes", (from) => writeFileSync(fileOf(from), garbage(seededNumbers(1), 200_000)), /nothing in it can be/],
     [
       "a database of another program",
       (from) => {

@@ -21,7 +21,7 @@ import { openLogger } from "../../src/runtime/log";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { backUp, type Installation, OPERATION_NOW, trackInstallations } from "./installation";
 
 const LOG = openLogger("silent");
@@ -188,13 +188,7 @@ describe("a process of its own", () => {
 
   test("proves a bucket, whose pictures it reads without storing them, and says when the bucket fails", async () => {
     const s3 = startS3();
-    const settings = {
-      S3_ENDPOINT: s3.config.endpoint,
-      S3_BUCKET: s3.config.bucket,
-      S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-      BACKUP_TO: `s3://${s3.config.bucket}/copies`,
-    };
+    const settings = { ...s3SettingsOf(s3.config), BACKUP_TO: `s3://${s3.config.bucket}/copies` };
     const here = await place(settings);
     await backUp(here);
     const verify = verifier(here, inProcess(here, settings));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
+import { ACCOUNT_LIMITS } from "../../src/limits/account";
 import { updateProfile } from "../../src/profile/profile";
 import { adultAtFromBirthday, type SignedIn } from "../../src/users/users";
 import { NOW } from "../support/bottles";
@@ -27,7 +28,38 @@ eachDatabase("the birthday", (db) => {
       fields: { birthday: "birthday_future" },
     });
     expect(await rowOf(me.id)).toMatchObject({ birthday: null, adult_at: null, signature: "" });
-    expect((await update({ birthday: "2013-11-21" })).birthday).toBe("2013-11-21");
+    const older = await anIncompletePerson(db());
+    expect((await update({ birthday: "2013-11-21" }, NOW, older)).birthday).toBe("2013-11-21");
+  });
+
+  test("who was refused as too young names no other day at once", async () => {
+    const wait = ACCOUNT_LIMITS.birthdayAfterRefusal;
+    const refused = { code: "birthday_wait", status: 409, fields: { birthday: "birthday_wait" } };
+    await expect(update({ birthday: "2013-11-22" })).rejects.toMatchObject({ code: "underage" });
+    await expect(update({ birthday: "1990-01-01" })).rejects.toMatchObject({ ...refused, params: { n: 2 } });
+    await expect(update({ birthday: "1990-01-01" }, NOW + wait - 1)).rejects.toMatchObject({
+      ...refused,
+      params: { n: 1 },
+    });
+    expect((await update({ signature: "hi" })).signature).toBe("hi");
+    expect((await update({ birthday: "1990-01-01" }, NOW + wait)).birthday).toBe("1990-01-01");
+    expect(await rowOf(me.id)).toMatchObject({ birthday_refused_at: null });
+    // Whoever has a birthday is asked nothing of it.
+    await expect(update({ birthday: "2014-01-01" }, NOW + wait)).rejects.toMatchObject({ code: "underage" });
+    expect((await update({ birthday: "1990-01-02" }, NOW + wait)).birthday).toBe("1990-01-02");
+  });
+
+  test("a day that nobody can have who types it is a slip: the right one can be named at once", async () => {
+    for (const [birthday, birthdayFault] of [
+      ["2026-01-01", "birthday_unlikely"],
+      ["2027-01-01", "birthday_future"],
+    ] as const)
+      await expect(update({ birthday })).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { birthday: birthdayFault },
+      });
+    expect(await rowOf(me.id)).toMatchObject({ birthday: null, birthday_refused_at: null });
+    expect((await update({ birthday: "1990-01-01" })).birthday).toBe("1990-01-01");
   });
 
   test("it can be changed freely within an age band, but not across the age of 18", async () => {

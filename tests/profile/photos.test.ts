@@ -5,7 +5,7 @@ import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
 import type { StoredPicture } from "../../src/files/pictures";
 import { ALBUM_LIMITS } from "../../src/limits/account";
-import { PICTURE_LIMITS } from "../../src/limits/pictures";
+import { DECODE_QUEUE_LIMITS, PICTURE_LIMITS } from "../../src/limits/pictures";
 import {
   addPhoto,
   addStoredPhoto,
@@ -117,7 +117,7 @@ eachDatabase("the album", (db) => {
   test("holds nine photos: of ten concurrent uploads for the last place one succeeds", async () => {
     const files = aFileStore();
     const { person } = await aPersonWithPhotos(db(), files, ALBUM_LIMITS.photos - 1);
-    const tries = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne }, () =>
+    const tries = Array.from({ length: DECODE_QUEUE_LIMITS.maxConcurrent + DECODE_QUEUE_LIMITS.maxWaitingPerKey }, () =>
       addPhoto(db(), files, { id: person.id }, ALBUM_PICTURE, NOW),
     );
     const { won, lost } = await countSettled(tries);

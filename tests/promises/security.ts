@@ -88,7 +88,7 @@ export const SECURITY: PromiseRow[] = [
     fault: "answers that differ for known and unknown people",
     tests: ["tests/properties/keys/address.test.ts"],
     tried: "status and body; the time is not measured here",
-    limits: "registration has to say which username is taken",
+    limits: "registration has to say which username, nickname or address is taken",
     seconds: 20,
   },
   {

@@ -10,7 +10,7 @@ import { sendChatMessage } from "../../src/chat/sending/send";
 import { changeChatSettings } from "../../src/chat/settings";
 import type { Db } from "../../src/db/transact";
 import { newPictureName } from "../../src/files/pictures";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { followPerson, unfollowPerson } from "../../src/social/social";
 import { aPairOfFriends, CHAT_NOW } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
@@ -47,7 +47,7 @@ async function send({ db, people: [me, other], photos, now, since }: Story, isSc
   const verdict = isScanned ? ({ verdict: "blur" } as const) : {};
   const draft = { kind: "image", text: null, clientId: `b${now}`, ...sent, ...verdict } as const;
   const { id } = (await sendChatMessage(db, me.id, other.id, draft, now)).message;
-  const blur = isScanned ? "scanner" : counting < CHAT_LIMITS.newFriendPhotos ? "new friend" : null;
+  const blur = isScanned ? "scanner" : counting < CHAT_SERVER_LIMITS.newFriendPhotos ? "new friend" : null;
   photos.push({ id, blur, isShown: true, isOpened: false, since });
 }
 

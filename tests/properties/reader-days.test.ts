@@ -1,5 +1,6 @@
 /** Pages that name days name those of the reader's own clock: what was yesterday evening is of yesterday, wherever they live. */
 import { beforeAll, expect, test } from "bun:test";
+import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { sendFeedback } from "../../src/feedback/feedback";
 import { parseTimeZone, wallClock } from "../../src/i18n/time-zone";
@@ -18,6 +19,13 @@ const PAGES: Record<string, (db: Db, me: TestPerson, at: number) => Promise<unkn
   "/system-messages": (db, me, at) =>
     transact(db, (tx) => notifyPerson(tx, me.id, "official_notice", { notice: "welcome" }, at)),
   "/profile/feedback": (db, me, at) => sendFeedback(db, me, "Is it warm?", at),
+  "/coin-records": (db, me, at) => checkIn(db, me, at),
+};
+
+/** Lines of home that name the day of what comes: today's with its time alone, the next one as tomorrow. */
+const COMING: Record<string, RegExp> = {
+  "the news that somebody holds one's bottle": /holding your bottle until ([^<]*)</,
+  "where the newest of one's bottles is": /In a hand [^<]*?until ([^<]*)</,
 };
 
 const ZONES = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Honolulu"];
@@ -38,9 +46,39 @@ eachDatabase("the day of something, where its reader lives", (db) => {
       const dayAt = async (time: number): Promise<string | undefined> => {
         app.later(time - NOW);
         const main = (await (await app.ask("GET", path, { session, cookies: { zone } })).text()).split("<main")[1];
-        return /\b(today|yesterday)\b/i.exec(main ?? "")?.[1]?.toLowerCase();
+        // Above it the axis of the chart of coins names today, whatever it shows.
+        const ofReader = main?.split('id="records"').at(-1);
+        return /\b(today|yesterday)\b/i.exec(ofReader ?? "")?.[1]?.toLowerCase();
       };
       expect([zone, await dayAt(midnight - 1), await dayAt(midnight + HOUR)]).toEqual([zone, "today", "yesterday"]);
+    }
+  });
+
+  test.each(Object.entries(COMING))("%s", async (_, line) => {
+    const app = openTestApp(db());
+    for (const zone of ZONES) {
+      const midnight = NOW + DAY - (wallClock(NOW, parseTimeZone(zone)) % DAY);
+      const wordsFor = async (until: number, now: number): Promise<string | undefined> => {
+        const [me, { id: holder_id }] = [await aPerson(db()), await aPerson(db())];
+        await aBottle(db(), me, {
+          created_at: NOW - DAY,
+          holder_id,
+          free_at: until,
+          pick_count: 1,
+          expires_at: NOW + 9 * DAY,
+        });
+        app.later(now - NOW);
+        const html = await (await app.ask("GET", "/", { session: await app.enter(me), cookies: { zone } })).text();
+        const [, when = "no such line"] = line.exec(html) ?? [];
+        return when.replace(/[\d:]+(?:\s?[ap]m)?/i, "").trim();
+      };
+      const days = [
+        await wordsFor(midnight - 1, midnight - HOUR),
+        await wordsFor(midnight, midnight - HOUR),
+        await wordsFor(midnight + 2 * HOUR, midnight - 1),
+        await wordsFor(midnight + 2 * HOUR, midnight),
+      ];
+      expect([zone, ...days]).toEqual([zone, "", "tomorrow", "tomorrow", ""]);
     }
   });
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Db } from "../../src/db/transact";
 import { ALARM_LIMITS } from "../../src/limits/safety";
 import { MINUTE } from "../../src/runtime/units";
-import { giveCaseBack, keepTakenCase, takeCase } from "../../src/safety/safety";
+import { extendTakenCase, giveCaseBack, takeCase } from "../../src/safety/safety";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -37,7 +37,7 @@ const ACTS = {
     return held?.by === me ? null : held;
   },
   async look(db: Db, { me, id, now }: Moment, held: Held | null): Promise<Held | null> {
-    await keepTakenCase(db, me, id, now);
+    await extendTakenCase(db, me, id, now);
     const isKept = held?.by === me && held.until > now && held.until <= now + rest - MINUTE;
     return isKept ? { by: me, until: now + rest } : held;
   },

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { editMessage } from "../../src/chat/chat";
 import { listEarlierVersions } from "../../src/chat/editing/versions";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../src/limits/chat";
 import { aPairOfFriends, CHAT_NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -22,20 +22,23 @@ eachDatabase("what a message said before", (db) => {
     async () => {
       const [one, other] = await aPairOfFriends(db());
       let kept = 0;
-      const property = fc.asyncProperty(fc.array(edit, { maxLength: CHAT_LIMITS.editsMax + 2 }), async (edits) => {
-        const { id } = await sendMessage(db(), one, other, "first light");
-        let [now, standing] = [CHAT_NOW, { text: "first light", at: CHAT_NOW }];
-        const earlier: (typeof standing)[] = [];
-        for (const { text, after } of edits) {
-          now += after;
-          const outcome = await workOutcome(editMessage(db(), one.id, id, text, now));
-          if (outcome !== "done" || text === standing.text) continue;
-          earlier.push(standing);
-          standing = { text, at: now };
-        }
-        expect(await listEarlierVersions(db(), id)).toEqual(earlier);
-        kept = Math.max(kept, earlier.length);
-      });
+      const property = fc.asyncProperty(
+        fc.array(edit, { maxLength: CHAT_SERVER_LIMITS.editsMax + 2 }),
+        async (edits) => {
+          const { id } = await sendMessage(db(), one, other, "first light");
+          let [now, standing] = [CHAT_NOW, { text: "first light", at: CHAT_NOW }];
+          const earlier: (typeof standing)[] = [];
+          for (const { text, after } of edits) {
+            now += after;
+            const outcome = await workOutcome(editMessage(db(), one.id, id, text, now));
+            if (outcome !== "done" || text === standing.text) continue;
+            earlier.push(standing);
+            standing = { text, at: now };
+          }
+          expect(await listEarlierVersions(db(), id)).toEqual(earlier);
+          kept = Math.max(kept, earlier.length);
+        },
+      );
       await fc.assert(property, propertyRuns(25));
       expect(kept).toBeGreaterThan(2);
     },

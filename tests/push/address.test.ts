@@ -63,7 +63,7 @@ describe("a host name with a private address", () => {
       return inside;
     };
     const push = createPushService(
-      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 300 },
+      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, timeout: 300 },
       db,
     );
     expect(await push.accepts(target.endpoint)).toBe(true);
@@ -82,7 +82,7 @@ describe("a host name with a private address", () => {
     const { db, close } = await openSqliteInMemory();
     const resolve = () => new Promise<never>(() => undefined);
     const push = createPushService(
-      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 50 },
+      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, timeout: 50 },
       db,
     );
     expect(await push.accepts(target.endpoint)).toBe(false);

@@ -11,7 +11,7 @@ const handovers = fc.array(fc.record({ host: fc.constantFrom("one", "other"), an
   size: "max",
 });
 
-test("each is as long as its service has failed in a row", () => {
+test("the pause of a push service grows with its failures in a row and ends with a success", () => {
   const property = fc.property(handovers, (drawn) => {
     const hosts = new PushHosts();
     const failed: Record<string, number> = {};

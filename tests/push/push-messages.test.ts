@@ -42,7 +42,8 @@ eachDatabase("push messages", (db) => {
         dir: "ltr",
       },
       urgency: "high",
-      ttl: PUSH_LIMITS.ttl.urgent / SECOND,
+      // Until the quiet hours begin.
+      ttl: (14 * HOUR - PUSH_LIMITS.firstAttemptDelay) / SECOND,
       topic: expect.stringMatching(/^[\w-]{32}$/),
       key: (await ensureVapidKeys(db())).publicKey,
       claims: { aud: r.service.url, sub: VAPID_SUBJECT },

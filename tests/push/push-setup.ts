@@ -29,7 +29,7 @@ export function setUpPushTest(db: () => Db) {
   const log = openLogger("debug", { write: (line: string) => void lines.push(line) });
 
   const portOf = (base: Db) =>
-    createPushService({ keys: null, subject: VAPID_SUBJECT, testService: service.url, patience: timeoutMs }, base);
+    createPushService({ keys: null, subject: VAPID_SUBJECT, testService: service.url, timeout: timeoutMs }, base);
   const delivererOf = (base: Db = db()) =>
     createPushDeliverer({
       db: base,
@@ -66,6 +66,15 @@ export function setUpPushTest(db: () => Db) {
     sendText(db(), from.id, reader.id, { text, clientId: newId(now) }, now);
   const news = () => db().selectFrom("push_news").selectAll().orderBy("id").execute();
   const messages = () => service.received.map(({ message }) => message);
+  /** What the screen shows, by tag, as the service worker does it. */
+  function shown(): Map<unknown, Record<string, unknown>> {
+    const open = new Map<unknown, Record<string, unknown>>();
+    for (const message of messages()) {
+      if (message.close) open.delete(message.close);
+      else if (!message.silent || open.has(message.tag)) open.set(message.tag, message);
+    }
+    return open;
+  }
   const commented = (bottle = "b1") =>
     transact(db(), (tx) =>
       notifyPerson(
@@ -99,7 +108,7 @@ export function setUpPushTest(db: () => Db) {
   });
 
   return {
-    ...{ lines, delivererOf, sessionOf, subscribed, pass, write, news, messages, commented },
+    ...{ lines, delivererOf, sessionOf, subscribed, pass, write, news, messages, shown, commented },
     get service() {
       return service;
     },

@@ -60,19 +60,9 @@ eachDatabase("what a phone shows", (db) => {
     "read the last notice": () => readNews("official_notice", -1),
   };
 
-  /** As the service worker does. */
-  function listShown(): Map<unknown, Record<string, unknown>> {
-    const shown = new Map<unknown, Record<string, unknown>>();
-    for (const message of r.messages()) {
-      if (message.close) shown.delete(message.close);
-      else if (!message.silent || shown.has(message.tag)) shown.set(message.tag, message);
-    }
-    return shown;
-  }
-
   /** @param rings at most, of each tag */
   async function expectTrue(rings: number): Promise<void> {
-    const shown = listShown();
+    const shown = r.shown();
     const words = (await unreadWords()).length;
     const answers = (await unreadNews("bottle_commented")).length;
     expect({

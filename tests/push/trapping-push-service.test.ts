@@ -4,7 +4,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { OpenedDatabase } from "../../src/db/open";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { createPushService, type PushOutcome, type PushService } from "../../src/push/push-service";
-import { drip, flood, hurried, markup, silence } from "../support/lies";
+import { drip, flood, hurried, markup, silence } from "../support/faulty-answers";
 import { TEST_START as NOW } from "../support/people";
 import { openSqliteInMemory } from "../support/sqlite-template";
 
@@ -55,10 +55,10 @@ const TRAPS: [what: string, answer: Answer, outcome: PushOutcome | "no answer"][
   ["is silent", silence, "no answer"],
   ["leads to loopback (307)", away(307), { is: "refused", status: 307 }],
   ["leads to loopback (302)", away(302), { is: "refused", status: 302 }],
-  ["answers without end", () => flood(), { is: "delivered" }],
-  ["answers 100 MB", () => flood(100 * 1024 * 1024), { is: "delivered" }],
-  ["drips without end", drip, { is: "delivered" }],
-  ["answers HTML with a script", () => markup(), { is: "delivered" }],
+  ["answers without end", () => flood(), { is: "accepted" }],
+  ["answers 100 MB", () => flood(100 * 1024 * 1024), { is: "accepted" }],
+  ["drips without end", drip, { is: "accepted" }],
+  ["answers HTML with a script", () => markup(), { is: "accepted" }],
   ["knows the browser no more", status(410), { is: "gone" }],
   ["fails with markup", () => markup(500), later(500, null)],
   ["is busy for a century", status(429, { "retry-after": "3155760000" }), later(429, null)],

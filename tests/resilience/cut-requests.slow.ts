@@ -10,7 +10,7 @@ import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxi
 
 const KEY = { "idempotency-key": "one" };
 
-const AWAY_PAGES = join(import.meta.dir, "../../deploy/pages");
+const UNREACHABLE_PAGES = join(import.meta.dir, "../../deploy/pages");
 /** ms; two of Caddy's looks at `/readyz`. */
 const PROXY_LOOKS = 1_200;
 /** ms; longer than a proxy waits for a server. */
@@ -127,7 +127,12 @@ for (const kind of ["caddy", "compose", "nginx"] as const)
           const kept = [answer.headers.get("content-type")?.split(";")[0], answer.headers.get("cache-control")];
           return [answer.status >= 502, ...kept, await answer.text()];
         };
-        const page = (file: string) => [true, "text/html", "no-store", readFileSync(join(AWAY_PAGES, file), "utf8")];
+        const page = (file: string) => [
+          true,
+          "text/html",
+          "no-store",
+          readFileSync(join(UNREACHABLE_PAGES, file), "utf8"),
+        ];
         upstream.state.cuts = 1;
         expect(await shown("POST")).toEqual(page("unanswered.html"));
         await upstream.stop();

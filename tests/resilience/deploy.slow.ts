@@ -122,6 +122,16 @@ for (const kind of ["caddy", "compose", "nginx"] as const) {
       30_000,
     );
 
+    test("what visitors ask for is in no log, neither what succeeds nor what fails", async () => {
+      const links = ["/reset-password?token=secret-one", "/end-session?token=secret-two"];
+      for (const path of links) expect((await proxy.fetch(path)).status).toBeLessThan(500);
+      await server.kill("SIGKILL");
+      for (const path of links) expect((await proxy.fetch(path)).status).toBeGreaterThan(500);
+      await server.restart();
+      while ((await proxy.fetch("/healthz")).status !== 200) await Bun.sleep(50);
+      expect(proxy.log()).not.toMatch(/secret|reset-password|client: |remote_ip/);
+    }, 60_000);
+
     test("a forged X-Forwarded-For does not evade the rate limit", async () => {
       const statuses: number[] = [];
       for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++) {

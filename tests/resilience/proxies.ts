@@ -1,11 +1,12 @@
 /** Runs the proxy configurations of `deploy/` on a free port with a self-signed certificate. */
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const DEPLOY = join(import.meta.dir, "../../deploy");
 const TIMEOUT_MS = 10_000;
+const LOG_FILES = ["stderr", "log"];
 
 const [CADDY, NGINX] = [Bun.which("caddy"), Bun.which("nginx")];
 /** The proxies of `deploy/`; `compose`: the one of deploy/compose.yaml. */
@@ -18,6 +19,8 @@ export interface RunningProxy {
   certificate: string;
   /** Fetches a path through the proxy, trusting its certificate alone. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** All that it has logged: as Debian's nginx.conf has it, unless the configuration says otherwise. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -78,10 +81,8 @@ function caddyCommand(kind: keyof typeof CADDY_FILES, { dir, port, to }: ProxyCo
     [product]: to.join(" "),
     "/etc/caddy/driftglass": join(dir, "pages"),
   });
-  writeFileSync(
-    join(dir, "Caddyfile"),
-    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${forInstalledCaddy(site)}`,
-  );
+  const config = forInstalledCaddy(site).replace(/^\{$/m, "{\n\tadmin off\n\tauto_https disable_redirects");
+  writeFileSync(join(dir, "Caddyfile"), config);
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
 }
 
@@ -99,7 +100,7 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
   const tempPaths = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
   const connections = site.match(/^# +(worker_rlimit_nofile .*; events \{.*\})$/m)?.[1];
   if (!connections) throw new Error("nginx/driftglass.conf does not say how many connections nginx.conf has to allow");
-  const main = `daemon off; pid ${dir}/pid; error_log stderr; ${connections}\nhttp { access_log off;\n${tempPaths}\n${site} }`;
+  const main = `daemon off; pid ${dir}/pid; error_log stderr; ${connections}\nhttp { access_log ${dir}/log; error_log ${dir}/log;\n${tempPaths}\n${site} }`;
   writeFileSync(join(dir, "nginx.conf"), main);
   return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
 }
@@ -120,8 +121,13 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
       HOME: join(dir, "home"),
       XDG_DATA_HOME: join(dir, "home"),
     },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", Bun.file(join(dir, "stderr"))],
   });
+  const log = () =>
+    LOG_FILES.map((name) => join(dir, name))
+      .filter(existsSync)
+      .map((path) => readFileSync(path, "utf8"))
+      .join("");
   const url = `https://localhost:${port}`;
   const tls = { ca: readFileSync(join(dir, "cert.pem"), "utf8") };
   const fetchThroughProxy = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -130,7 +136,7 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
   while ((await fetchThroughProxy("/healthz").catch(() => null))?.status !== 200) {
     if (performance.now() > deadline || child.exitCode !== null) {
       child.kill();
-      throw new Error(`${kind}: ${await new Response(child.stderr).text()}`);
+      throw new Error(`${kind}: ${log()}`);
     }
     await Bun.sleep(50);
   }
@@ -138,6 +144,7 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
     url,
     certificate: join(dir, "cert.pem"),
     fetch: fetchThroughProxy,
+    log,
     async stop() {
       // On SIGTERM Caddy waits for open connections; nginx needs it to stop its workers.
       child.kill(kind === "nginx" ? "SIGTERM" : "SIGKILL");

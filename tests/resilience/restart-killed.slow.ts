@@ -35,7 +35,7 @@ async function throwUntilAcknowledged(by: ApiClient, content: string, attempts: 
 }
 
 test(
-  `${KILLS} restarts`,
+  `${KILLS} restarts with kill -9: acknowledged throws survive, exactly once`,
   async () => {
     const acknowledged = new Map<string, string>();
     const attempts = { failed: 0 };

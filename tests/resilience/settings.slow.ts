@@ -28,7 +28,8 @@ const WRONG: [settings: ServerSettings, named: RegExp][] = [
   [{ WELCOME_BOTTLES: "no" }, /\bWELCOME_BOTTLES\b/],
   [{ CLOCK_OFFSET_MS: "soon" }, /\bCLOCK_OFFSET_MS\b/],
   [{ CLOCK_OFFSET_MS: "0", DRIFTGLASS_DEFAULT_ENV: undefined }, /\bCLOCK_OFFSET_MS\b/],
-  [{ LOG_LEVEL: "loud" }, /\bLOG_LEVEL\b/],
+  [{ LOG_LEVEL: "loud" }, /\bLOG_LEVEL: must be one of debug, info, warn, error, silent$/],
+  [{ BACKUP_TO: "s3://sea/copies" }, /\bBACKUP_TO: a bucket needs S3_ENDPOINT, S3_BUCKET and both keys$/],
 ];
 
 describe("an invalid setting stops the start with one line that names it", () => {

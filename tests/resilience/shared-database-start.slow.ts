@@ -7,7 +7,7 @@ import pg from "pg";
 import { openDatabase } from "../../src/db/open";
 import { runCli } from "../support/cli";
 import { registerClient } from "../support/client";
-import { startS3 } from "../support/s3";
+import { s3SettingsOf, startS3 } from "../support/s3";
 import { type Server, type ServerSettings, spawnServer, startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 
@@ -106,14 +106,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     "with one backup location in %s: a person deleted on one server is not restored from a backup of the other",
     async (kind) => {
       const s3 = startS3();
-      const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
-      const inBucket = {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: bucket,
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-        BACKUP_TO: `s3://${bucket}/copies`,
-      };
+      const inBucket = { ...s3SettingsOf(s3.config), BACKUP_TO: `s3://${s3.config.bucket}/copies` };
       const backupSettings = kind === "a bucket" ? inBucket : { BACKUP_TO: createSharedBackupDir() };
       const settings = { ...(await newDatabase()), ...backupSettings };
       const [here, there] = [await start(settings), await start(settings)];

@@ -6,7 +6,7 @@ import { makePng, paintNoise } from "../support/sample-pictures";
 /** One request of so many is an upload. */
 const UPLOAD_EACH = 60;
 
-export interface SteadyLoad {
+interface SteadyLoad {
   times: Record<string, number[]>;
   failures: string[];
   /** Sent once more as their idle connection was closed meanwhile, as browsers and proxies do. */

@@ -104,6 +104,8 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     expect((await ownStream.next("state")).data.deliveredSeq).toBe(1);
 
     expect((await other.call("POST", `/users/${one.id}/block`)).status).toBeLessThan(300);
+    // Pages that are open are told that they may not write any more.
+    for (const stream of streams) expect((await stream.next("state")).data.changed).toBe(true);
     const readBefore = streams.map(({ events }) => events.length);
     expect((await write("after")).status).toBe(403);
     await one.call("POST", `/chat/${other.id}/typing`);

@@ -14,7 +14,7 @@ import { registerOfficial, registerTwoFriends } from "./test-friends";
 const MAX_DELAY_MS = 2_000;
 const PEOPLE = 20;
 const AT_ONCE = 8;
-const LETTERS = 12;
+const EMAILS = 12;
 /** Number of finished throws and registrations after which a server is killed. */
 const KILLED_AFTER = 15;
 const withPostgres = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
@@ -102,7 +102,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     const reader = await openEventReader(here.url, listener.token);
     await reader.next("unread");
     const acknowledged = new Map<string, string>();
-    const addresses = Array.from({ length: LETTERS }, (_, n) => `two.${process.pid}.${n}@example.org`);
+    const addresses = Array.from({ length: EMAILS }, (_, n) => `two.${process.pid}.${n}@example.org`);
     let killed: Promise<unknown> | undefined;
     let done = 0;
     const count = () => {
@@ -159,11 +159,11 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     // Emails the killed server was sending are due again after a minute; the other checks every minute.
     await there.kill("SIGTERM");
     await there.restart({ CLOCK_OFFSET_MS: String(3 * 60_000) });
-    while (arrived() < LETTERS) await Bun.sleep(20);
+    while (arrived() < EMAILS) await Bun.sleep(20);
     // By now emails that were sent but not marked as sent have arrived again.
     await Bun.sleep(1_000);
-    expect(new Set(receivedEmails().map(({ head }) => head["message-id"])).size).toBe(LETTERS);
-    expect(receivedEmails().length - LETTERS).toBeLessThanOrEqual(MAIL_LIMITS.atOnce);
+    expect(new Set(receivedEmails().map(({ head }) => head["message-id"])).size).toBe(EMAILS);
+    expect(receivedEmails().length - EMAILS).toBeLessThanOrEqual(MAIL_LIMITS.atOnce);
     await here.restart();
   }, 120_000);
 });

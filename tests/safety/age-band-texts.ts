@@ -142,7 +142,7 @@ async function exchangeMessages({ band, writer, sameBand, asker: stranger }: Ban
   await stranger.post(`/chat/${writer.person.id}/messages`, { text: bandMark(band, "request") });
 }
 
-/** People of one band, and all they wrote: to each other and on things of the house. */
+/** People of one band, and all they wrote: to each other and on official bottles and built-in designs. */
 export async function writeMarkedTexts(
   db: Db,
   app: TestApp,

@@ -46,7 +46,7 @@ const QUERIES: Record<string, string[]> = {
   "/api/official/people": [`?q=${MARK_PREFIX}`],
   "/official/people": [`?q=${MARK_PREFIX}`],
   "/api/friends": ["?tab=friends", "?tab=following", "?tab=followers"],
-  "/friends": ["", "?tab=recent", "?tab=following", "?tab=followers"],
+  "/friends": ["?tab=friends", "?tab=recent", "?tab=following", "?tab=followers"],
   "/api/square": ["", "?section=exhibition", "?sort=hottest", "?sort=liked"],
   "/bottle-square": ["", "?section=exhibition", "?sort=hottest", "?sort=liked"],
   "/bottle-shared/:id": ["", "?btype=purchased"],

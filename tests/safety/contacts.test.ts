@@ -172,7 +172,7 @@ describe("what newcomers' texts do not show", () => {
     },
   );
 
-  test("until both a day and three throws have passed", () => {
+  test("are masked until the account is a day old and has three throws", () => {
     const who = (hours: number, throw_count: number) => ({
       created_at: -hours * (DAY / 24),
       throw_count,

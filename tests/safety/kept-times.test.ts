@@ -110,6 +110,7 @@ const KEPT: Record<KeptTime | "mail_none", (db: Db) => Promise<Kept>> = {
     let names = taken.map(({ name }) => name);
     const store = {
       backups: async () => taken as never,
+      unfinished: async () => [],
       remove: async (gone: string) => {
         names = names.filter((name) => name !== gone);
       },

@@ -5,7 +5,7 @@ import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { MINUTE } from "../../src/runtime/units";
 import { findOwnReport } from "../../src/safety/reports/own-report";
 import { decideCase } from "../../src/safety/safety";
-import { recordFirstLook } from "../../src/safety/transparency/record-event";
+import { recordFirstAccess } from "../../src/safety/transparency/record-event";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -34,7 +34,7 @@ eachDatabase("one's own reports", (db) => {
 
   const look = async (id: string, at: number) => {
     const { id: caseId } = await loadCase(db(), id);
-    await transact(db(), (tx) => recordFirstLook(tx, caseId, at));
+    await transact(db(), (tx) => recordFirstAccess(tx, caseId, at));
   };
 
   async function reject(id: string) {

@@ -7,7 +7,7 @@ import {
   findOldestCase,
   listPendingAppeals,
   listPendingCases,
-  loadCaseAndLogLook,
+  loadCaseAndLogAccess,
   loadCaseParties,
   loadDailyCounts,
   loadPendingWork,
@@ -117,7 +117,7 @@ describe.each(wantedDatabaseKinds)("the official side at 100000 reports (%s)", (
   cheap("a case", () => loadReportCase(watched.db, official.id, "case 4", NOW));
   cheap("a case whose evidence is open, with both people", async () => {
     await openEvidence(watched.db, official.id, "case 1000", NOW);
-    const row = await loadCaseAndLogLook(watched.db, official.id, "case 1000", NOW + HOUR);
+    const row = await loadCaseAndLogAccess(watched.db, official.id, "case 1000", NOW + HOUR);
     expect((await loadCaseParties(watched.db, official.id, row, NOW)).reported?.about.n).toBe(MANY / 1_000);
   });
   cheap("a person", () => loadPersonFile(watched.db, official.id, about.id, NOW));

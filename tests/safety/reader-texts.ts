@@ -34,7 +34,7 @@ async function readPushTexts(db: Db, reader: TestPerson, writer: TestPerson): Pr
     ...["friend", "stranger", "follower"].map((kind) => ({ kind, ref: writer.id })),
     ...messages.flatMap(({ id }) => ["bottle", "comment", "sale"].map((kind) => ({ kind, ref: id }))),
   ];
-  const row = { id: "", subscription_id: "", tag: "", n: 1, version: 1, held: 0, attempts: 0 } as const;
+  const row = { id: "", subscription_id: "", tag: "", n: 1, version: 1, held: 0, taken_back: 0, attempts: 0 } as const;
   const times = { next_at: null, shown_at: null, created_at: NOW };
   return JSON.stringify(await Promise.all(about.map((each) => compose(reader.id, { ...row, ...times, ...each }, NOW))));
 }
@@ -62,7 +62,7 @@ async function readExportTexts(app: TestApp, session: string): Promise<string> {
 /** Pages and lists of the API in which one meets another. @param about the writer's id @param bottle its id, where there is one */
 const readerPaths = (about: string, bottle: string | undefined) => [
   "/",
-  "/friends",
+  "/friends?tab=friends",
   "/friends?tab=recent",
   "/friends?tab=followers",
   `/friends/${about}`,

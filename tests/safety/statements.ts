@@ -87,10 +87,10 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "tests/translations/translations.test.ts",
     "comments and answers are translated, but no text the reader may not read",
   ),
-  "As long as nobody holds or keeps it you can take it back, and we stop.": provenByTest(
-    "tests/bottles/api.test.ts",
-    '"author", "DELETE /bottles/:held", undefined, 409, "bottle_held"',
-  ),
+  "While nobody holds or keeps it you can take it back, and we stop, but shared previews may stay.": [
+    provenByTest("tests/bottles/api.test.ts", '"author", "DELETE /bottles/:held", undefined, 409, "bottle_held"'),
+    provenByTest("tests/bottles/previews.test.ts", "may be kept by others for an hour"),
+  ],
   "What we keep": HEADING,
   "What you enter, when and on what device you were here, and what others did with your bottles.": provenByTest(
     "tests/account/export.test.ts",
@@ -176,17 +176,23 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
       "purchase_design,sale_design",
   ),
   Leaving: HEADING,
-  "Download everything, then delete your account, at any time while you can log in.": provenByTest(
+  "Download everything, then delete your account at once, whenever you can prove it is you.": [
+    provenByTest(
+      "tests/safety/past-measures.test.ts",
+      "who is suspended still downloads and deletes; who is banned is told whom to ask",
+    ),
+    provenByTest(
+      "tests/account/leaving.test.ts",
+      "removes everything of the person from all tables, and nothing of other people",
+    ),
+  ],
+  "Otherwise, or if banned, ask whoever runs this server.": provenByTest(
     "tests/safety/past-measures.test.ts",
     "who is suspended still downloads and deletes; who is banned is told whom to ask",
   ),
-  "It takes effect at once.": provenByTest(
-    "tests/account/leaving.test.ts",
-    "removes everything of the person from all tables, and nothing of other people",
-  ),
-  "If banned, ask whoever runs this server.": provenByTest(
+  "The team’s members leave it first.": provenByTest(
     "tests/safety/past-measures.test.ts",
-    "who is suspended still downloads and deletes; who is banned is told whom to ask",
+    "the page of deletion tells a member of the team to leave the team first",
   ),
   "Who runs this server": HEADING,
   "The people behind this web address.": provenByPeople("Who they are the server does not know."),
@@ -194,10 +200,14 @@ export const TERMS_PAGE: Record<string, StatementProofs> = {
     "tests/safety/terms.test.ts",
     "say how the operator is reached, as the settings have it",
   ),
-  "Each backup is kept for {days} days, and after that until the next one is made.": provenByTest(
-    "tests/operation/backup.test.ts",
-    "older ones go, of this installation alone, and never the newest",
-  ),
+  "Each backup is kept for {days} days, and after that until a newer one is made and proven; those put elsewhere by hand, until someone deletes them.":
+    [
+      provenByTest("tests/operation/backup.test.ts", "older ones go, of this installation alone, and never the newest"),
+      provenByTest(
+        "tests/operation/verification.test.ts",
+        "that fails is counted, named by doctor, tried again in an hour, and the last proven one is kept",
+      ),
+    ],
   "Nobody reads them; if one is ever needed, everyone who has left is erased from it again.": provenByTest(
     "tests/operation/erasures.test.ts",
     "erases again the accounts erased since the backup, with their pictures",

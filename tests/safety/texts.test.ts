@@ -8,7 +8,7 @@ import { OPEN_CHAT_PLACES, TEXT_KIND_AT, TEXT_PLACES } from "./text-places";
 type WrittenTextKind = keyof typeof TEXT_READERS;
 type Written = WrittenTextKind | "official";
 
-/** By file: what each schema of a text in it is for. A new one? Declare it in `safety/words/texts.ts`, and here. */
+/** By file: what each schema of a text in it is for. A new one? Declare it in `src/safety/words/text-kinds.ts`, and here. */
 const SCHEMAS: Record<string, Written[][]> = {
   "src/auth/input.ts": [["token"]],
   "src/auth/passkeys/input.ts": [["token"]],

@@ -78,16 +78,18 @@ const RAW = fc.stringMatching(/^[a-z0-9/-]{1,12}$/);
 /** Never empty: React leaves out an empty one. */
 const ADDRESS = TEXT.map((text) => `/${text}`);
 
-function likePlaced(placed: unknown, how: "text" | "raw"): fc.Arbitrary<string | undefined> {
+function likePlaced(name: string, placed: unknown, how: "text" | "raw"): fc.Arbitrary<string | undefined> {
   if (placed === undefined) return fc.constant(undefined);
   if (how === "raw") return RAW;
-  return typeof placed === "string" && placed.startsWith("/") ? ADDRESS : TEXT;
+  return name === "canonical" || (typeof placed === "string" && placed.startsWith("/")) ? ADDRESS : TEXT;
 }
 
 /** Random texts in the places that were filled when the template was rendered. */
 const textsLike = (template: (typeof declaredTemplates)[number], placed: Record<string, unknown>) =>
   fc.record(
-    Object.fromEntries(Object.entries(template.placing).map(([name, how]) => [name, likePlaced(placed[name], how)])),
+    Object.fromEntries(
+      Object.entries(template.placing).map(([name, how]) => [name, likePlaced(name, placed[name], how)]),
+    ),
   );
 
 const PATHS = ["/", "/my-bottles", "/picked-bottles", "/bottle-square", "/profile", "/login"];
@@ -97,7 +99,8 @@ async function showPages(db: Db): Promise<void> {
   await seedBuiltIns(db);
   const { author, holder, stranger, official, incomplete, sea, held, kept, comment } = await seedWorld(db);
   const expired = await aBottle(db, author, { expires_at: NOW });
-  for (let n = 0; n <= PAGE_LIMITS.size; n++) await aBottle(db, stranger, { content: `bottle ${n}` });
+  for (let n = 0; n <= PAGE_LIMITS.size; n++)
+    await aBottle(db, stranger, { content: `bottle ${n}`, language: n % 2 ? "ja" : "en" });
   const { ask, enter } = openTestApp(db);
   const sessions = await Promise.all([author, holder, stranger, official, incomplete].map(enter));
   // The writer of a comment waits for its answer.

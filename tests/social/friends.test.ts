@@ -68,7 +68,7 @@ async function openFriendsApp(db: Db, ...people: TestPerson[]) {
   const listen = (who: TestPerson) => app.listen(tokens.get(who.id) ?? "");
   /** Whether any page that shows the other one to somebody has the mark. */
   const marked = async (who: TestPerson, other: TestPerson): Promise<boolean> => {
-    const paths = ["", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(
+    const paths = ["?tab=friends", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(
       (path) => `/friends${path}`,
     );
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ eachDatabase("the page of who has no friends yet", (db) => {
     const t = translatorFor("en");
     const [wrote, chats] = [t("shell.stranger_wrote"), t("social.only_chats", { recent: t("social.recent") })];
     const shown = async (): Promise<string[]> => {
-      const page = plainText(await (await app.ask("GET", "/friends", { session })).text());
+      const page = plainText(await (await app.ask("GET", "/friends?tab=friends", { session })).text());
       const row = page.includes(`href="/chat/${stranger.id}"`) ? ["row"] : [];
       return [...row, ...[t("social.met_at_sea"), wrote, chats].filter((title) => page.includes(`>${title}</h2>`))];
     };
@@ -113,6 +113,30 @@ eachDatabase("the page of who has no friends yet", (db) => {
     expect(await shown()).toEqual([chats]);
   });
 
+  test("the tab opens where something is unread; the list beside another page stays what it is", async () => {
+    const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const app = openTestApp(db());
+    app.later(CHAT_NOW + MINUTE - app.clock.now());
+    const session = await app.enter(me);
+    const opened = async (headers: Record<string, string> = {}, cookies: Record<string, string> = {}) => {
+      const answer = await app.ask("GET", "/friends", { session, headers, cookies });
+      if (answer.status === 303) return answer.headers.get("location");
+      return /<a href="([^"]+)" aria-current="page">/.exec(await answer.text())?.[1];
+    };
+    const [friends, recent] = ["/friends?tab=friends", "/friends?tab=recent"];
+    await makeFriends(db(), me, friend);
+    expect(await opened()).toBe(friends);
+    await followPerson(db(), stranger, me.id, CHAT_NOW);
+    await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
+    expect(await opened()).toBe(recent);
+    expect(await opened({ "hx-request": "true" })).toBe(friends);
+    expect(await opened({}, { wide: "1" })).toBe(recent);
+    await markConversationRead(db(), me.id, stranger.id, 1, CHAT_NOW);
+    expect(await opened()).toBe(friends);
+    await sendMessage(db(), friend, me, "hello!", CHAT_NOW);
+    expect(await opened()).toBe(recent);
+  });
+
   test("a chat that is removed elsewhere takes its row along, but that of a friend", async () => {
     const [me, stranger, friend] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const app = openTestApp(db());
@@ -124,10 +148,10 @@ eachDatabase("the page of who has no friends yet", (db) => {
     };
     await followPerson(db(), stranger, me.id, CHAT_NOW);
     await sendMessage(db(), stranger, me, "hello?", CHAT_NOW);
-    expect([await propsOf("/friends"), await propsOf("/friends?tab=recent")]).toEqual([{}, {}]);
+    expect([await propsOf("/friends?tab=friends"), await propsOf("/friends?tab=recent")]).toEqual([{}, {}]);
     await makeFriends(db(), me, friend);
     const staying = { unwritten: translatorFor("en")("social.say_hello") };
-    expect([await propsOf("/friends"), await propsOf("/friends?tab=recent")]).toEqual([staying, {}]);
+    expect([await propsOf("/friends?tab=friends"), await propsOf("/friends?tab=recent")]).toEqual([staying, {}]);
   });
 
   test("whoever may not write yet reads what is missing", async () => {
@@ -153,7 +177,7 @@ eachDatabase("the time of a friend's last message", (db) => {
     const app = openTestApp(db());
     app.later(CHAT_NOW - app.clock.now());
     const sent = { session: await app.enter(one), cookies: { language } };
-    for (const path of ["/friends", "/friends?tab=recent"]) {
+    for (const path of ["/friends?tab=friends", "/friends?tab=recent"]) {
       const page = (await (await app.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
       expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
       expect(page).toContain(`<span aria-hidden="true">${short}</span>`);

@@ -58,7 +58,7 @@ eachDatabase("the square over HTTP", (db) => {
   test("an unlisted design redirects its designer only", async () => {
     const { id } = await aDesign(db(), buyer);
     const mine = await ask("GET", `/bottle-square/${id}`);
-    expect([mine.status, mine.headers.get("location")]).toEqual([303, `/bottle-design/detail/${id}`]);
+    expect([mine.status, mine.headers.get("location")]).toEqual([303, `/bottle-design/detail/${id}?from=square`]);
     expect((await ask("GET", `/bottle-square/${(await aDesign(db(), seller)).id}`)).status).toBe(404);
   });
 
@@ -202,5 +202,21 @@ eachDatabase("the square over HTTP", (db) => {
     ).text();
     expect(html).toContain("The stalls are empty");
     expect(html).toContain('href="/bottle-design/editor"');
+  });
+
+  test("a design that is too dear says so beside its button, which is not the filled one", async () => {
+    const { id } = await onSale();
+    const bar = async (coins: number) => {
+      const session = await openTestApp(db()).enter(await aDesigner(db(), coins));
+      const html = await (await ask("GET", `/bottle-square/${id}`, { session })).text();
+      return /<section class="action-bar buy".*?<\/section>/s.exec(html)?.[0] ?? "";
+    };
+    const dear = await bar(9);
+    expect(dear).toContain('id="buy-coins">Not enough coins yet<');
+    expect(dear).toMatch(/class="button secondary grow"[^>]*aria-describedby="buy-coins"/i);
+    const bought = await bar(10);
+    expect(bought).toContain('id="buy-coins">You have 10<');
+    expect(bought).toContain('class="button primary grow"');
+    expect(bought).not.toContain('aria-describedby="buy-coins"');
   });
 });

@@ -84,8 +84,13 @@ function bodyOf({ form, json, body }: TestRequest): BodyInit | undefined {
   return json === undefined ? body : JSON.stringify(json);
 }
 
-/** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. */
-export function openTestApp(db: Db, settings: TestSettings = {}, translator: Translator | null = null) {
+/** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. @param random 0 ≤ n < 1 */
+export function openTestApp(
+  db: Db,
+  settings: TestSettings = {},
+  translator: Translator | null = null,
+  random: () => number = () => 0.5,
+) {
   const [files, burning, evidence] = [aFileStore(), aFileStore(), aFileStore()];
   const lines: string[] = [];
   let offset = 0;
@@ -109,7 +114,7 @@ export function openTestApp(db: Db, settings: TestSettings = {}, translator: Tra
   onHeldPhotoRemoved(db, (names) => removePictureFiles(files, names));
   const checkPicture = openPictureCheck(config, db, log);
   const { readOnly } = config;
-  const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator, checkPicture, readOnly });
+  const app = createCheckedApp({ ...surroundings, random, translator, checkPicture, readOnly });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: TestRequest = {}): Promise<Response> =>

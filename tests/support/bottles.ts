@@ -1,4 +1,4 @@
-import { pickUpBottle } from "../../src/bottles/bottles";
+import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { NEW_BOTTLE } from "../../src/bottles/throwing/throw";
 import { newId, shuffleKey } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
@@ -10,14 +10,14 @@ import { aPerson, TEST_START, type TestPerson } from "./people";
 
 export const NOW = TEST_START;
 
-/** The house's designs and the account they belong to. */
+/** The built-in designs and the account they belong to. */
 export async function seedBuiltIns(db: Db): Promise<TestPerson> {
   const officialAccount = await aPerson(db, { official: 1, birthday: null });
   await seedBuiltInDesigns(db, officialAccount.id, NOW);
   return officialAccount;
 }
 
-/** A bottle at sea, straight into the table. The house designs have to be there. */
+/** A bottle at sea, straight into the table. The built-in designs have to be there. */
 export async function aBottle(db: Db, author: TestPerson, change: Partial<BottleRow> = {}): Promise<string> {
   const row = bottleRow(author, change);
   await db.insertInto("bottles").values(row).execute();
@@ -105,4 +105,13 @@ export async function aHeldBottle(db: Db) {
   const id = await aBottle(db, author);
   await pickUpBottle(db, finder, id, NOW);
   return { author, finder, id };
+}
+
+/** A bottle that its finder has commented on and let go. @param now ms; when they did */
+export async function aCommentedBottle(db: Db, now: number) {
+  const { author, finder, id } = await aHeldBottle(db);
+  const { bottle } = await dropBottle(db, finder, id, "who are you?", now);
+  const comment = bottle.comments[0];
+  if (!comment) throw new Error("no comment");
+  return { author, finder, id, comment: comment.id };
 }

@@ -51,6 +51,10 @@ export class PageElement extends PageNode {
   get children(): PageElement[] {
     return this.childNodes.filter((each) => each instanceof PageElement);
   }
+  override isEqualNode(other: PageNode): boolean {
+    const attributesOf = (each: PageElement) => [...each.attributesByName].sort().join("\n");
+    return other instanceof PageElement && attributesOf(this) === attributesOf(other) && super.isEqualNode(other);
+  }
   get lastElementChild(): PageElement | null {
     return this.children.at(-1) ?? null;
   }

@@ -46,6 +46,14 @@ export abstract class PageNode extends PageEventTarget {
     for (let each = other; each; each = each.parentNode) if (each === this) return true;
     return false;
   }
+  isEqualNode(other: PageNode): boolean {
+    return (
+      this.nodeName === other.nodeName &&
+      this.nodeValue === other.nodeValue &&
+      this.childNodes.length === other.childNodes.length &&
+      this.childNodes.every((each, at) => each.isEqualNode(other.childNodes[at] as PageNode))
+    );
+  }
   get textContent(): string | null {
     return this.childNodes.map((each) => (each.nodeType === NODE_TYPES.comment ? "" : each.textContent)).join("");
   }

@@ -27,6 +27,8 @@ export interface PageOptions {
   html?: string;
   /** Event prefix of the person whom the page is for; none: a visitor's page. */
   person?: string | null;
+  /** The last event before the page was made, as a page names it that must miss none. */
+  last?: string;
   lang?: string;
   dir?: string;
   /** Media queries that hold. */
@@ -95,6 +97,7 @@ export class Tab implements TimerOwner {
     Object.assign(this.document, { referrer, location: this.#location() });
     Object.assign(this.document.documentElement, { lang, dir });
     if (person !== null) this.document.body.dataset.live = person;
+    if (options.last !== undefined) this.document.body.dataset.last = options.last;
     this.document.documentElement.dataset.numbers = lang;
     this.document.parseInto(this.document.body, html);
     this.navigator = this.#navigator();

@@ -16,6 +16,7 @@ import {
   sendRefusedAgain,
 } from "./chat-network-page";
 import type { ThrowAnswer } from "./client";
+import { seededNumbers } from "./seeded-numbers";
 
 /** Acts with a state of the network each. */
 const STEPS = 10;
@@ -27,17 +28,6 @@ const LOOKS_EVERY = 200;
 const PAUSES = [30, 120, 400, 900] as const;
 
 const t = translatorFor("en");
-
-/** mulberry32. @returns 0 … n - 1 */
-export function seededDice(seed: number): (n: number) => number {
-  let state = seed;
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
-  };
-}
 
 export interface OpenStory extends Omit<ChatPair, "dice"> {
   proxy: ChaosProxy;
@@ -139,7 +129,7 @@ async function playNetworkStory(
   let written = 0;
   for (const [n, { mode, act: name, pause, seed }] of steps.entries()) {
     proxy.set(mode);
-    const wrote = await act(name, { ...story, dice: seededDice(seed) }, n);
+    const wrote = await act(name, { ...story, dice: seededNumbers(seed) }, n);
     tell(wrote === null ? `${name}: not offered` : name);
     written += wrote ?? 0;
     await sleep(pause);
@@ -203,7 +193,7 @@ export async function playNetworkStories(
   const reached: Reached = new Map();
   const tell = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1);
   for (let n = 0; n < stories; n++) {
-    const plan = planOf(seededDice(seed + n));
+    const plan = planOf(seededNumbers(seed + n));
     for (const { mode } of plan.steps) tell(mode);
     tell(plan.dropsOld ? "healed, old connections are gone" : "healed, old connections go on");
     const fault = await tryPlan(plan, serverUrl, open, tell);

@@ -1,6 +1,6 @@
 /** A stand-in for LibreTranslate that answers as https://docs.libretranslate.com/api/operations/translate says. */
 import { serve } from "bun";
-import { drip } from "./lies";
+import { drip } from "./faulty-answers";
 
 /**
  * Statuses of its documentation; `empty` and `endless` are answers that a broken model gives; `trickle` never ends, byte by

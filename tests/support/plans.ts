@@ -42,7 +42,7 @@ export async function openPlanDatabase(kind: DatabaseKind = "sqlite") {
 }
 
 /** Subqueries of a few rows may be read through; tables may not. */
-const SMALL_SCANS = /^SCAN (\(|near|part|half|round|excluded|people|house|wanted|c$|(\d+ )?CONSTANT ROW)/;
+const SMALL_SCANS = /^SCAN (\(|near|part|half|round|excluded|people|house|wanted|here|c$|(\d+ )?CONSTANT ROW)/;
 
 /** The steps that read a whole table. */
 export const findScans = (plans: string[]): string[] =>

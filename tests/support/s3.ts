@@ -2,6 +2,14 @@
 import { createHash, createHmac } from "node:crypto";
 import type { S3Config } from "../../src/config/s3";
 
+/** The settings of a server that keeps its pictures there. */
+export const s3SettingsOf = ({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Config) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+});
+
 const sha256Hex = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 const encodeUriPart = (text: string): string =>

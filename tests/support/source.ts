@@ -2,7 +2,7 @@
 import { dirname, join, normalize } from "node:path";
 
 export interface SourceFile {
-  /** From the project's folder: `src/bottles/api.ts`. */
+  /** From the project's folder: `src/bottles/rules.ts`. */
   path: string;
   text: string;
 }

@@ -4,7 +4,7 @@ import { EventStreams, mergeRoomEvents } from "../../src/events/events";
 import { ROOMS } from "../../src/rooms";
 import { TEST_START } from "./people";
 
-/** Streams without a heart: nothing beats, and no signal comes by itself. */
+/** Event streams without heartbeat and polling. */
 export function openTestStreams(db: Db, now: () => number = () => TEST_START): EventStreams {
   const { ends: sessionEnds } = createSessionStore(db, now);
   const report = (error: unknown) => console.error(error);

@@ -59,7 +59,7 @@ eachDatabase("the translation queue", (db) => {
     const [flood, a, b] = all;
     await Promise.all([...Array.from({ length: 120 }, () => flood?.()), a?.(), b?.()]);
     expect(ended.filter((end) => end === "flood 200")).toHaveLength(
-      TRANSLATION_LIMITS.atOnceOfOne + TRANSLATION_LIMITS.ofOne,
+      TRANSLATION_LIMITS.maxConcurrentPerKey + TRANSLATION_LIMITS.maxWaitingPerKey,
     );
     expect(ended.filter((end) => end === "flood 503").length).toBeGreaterThan(100);
     const answered = ended.filter((end) => end.endsWith("200"));
@@ -105,8 +105,8 @@ eachDatabase("the translation queue", (db) => {
     const stuckOnes = Array.from({ length: 6 }, (_, n) => flood?.(`${TEXT} hang ${n}`));
     expect(await me?.()).toBe(200);
     // On PostgreSQL the others' first may come after mine.
-    while (hanging < TRANSLATION_LIMITS.atOnceOfOne) await Bun.sleep(1);
-    expect(hanging).toBe(TRANSLATION_LIMITS.atOnceOfOne);
+    while (hanging < TRANSLATION_LIMITS.maxConcurrentPerKey) await Bun.sleep(1);
+    expect(hanging).toBe(TRANSLATION_LIMITS.maxConcurrentPerKey);
     stuck.resolve();
     await Promise.all(stuckOnes);
   });

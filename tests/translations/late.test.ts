@@ -26,13 +26,13 @@ import { VERB_PLACES } from "./verb-places";
 const TEXT = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 const plan = compileRoomPlan(ROOMS);
 /** ms that a request may wait here. */
-const PATIENCE = 100;
+const TIMEOUT_MS = 100;
 
 /** Runs `work` as a request that may wait for a moment only. */
 function hurried<T>(work: () => Promise<T>): Promise<T> {
   const limits: { request: number } = OUTSIDE_LIMITS;
   const { request } = limits;
-  limits.request = PATIENCE;
+  limits.request = TIMEOUT_MS;
   try {
     return withRequestDeadline(work);
   } finally {

@@ -127,7 +127,7 @@ eachDatabase("what people and the team write to each other", (db) => {
   test("a held text, until it is decided", async () => {
     const [author, official] = [await aPerson(db()), await anOfficial(db())];
     const bottle = await aBottle(db(), author, { content: TEXT });
-    const held = { kind: "bottle", id: bottle, aboutId: author.id, said: { content: TEXT }, rules: [] } as const;
+    const held = { kind: "bottle", id: bottle, aboutId: author.id, fields: { content: TEXT }, rules: [] } as const;
     await transact(db(), (tx) => holdText(tx, { ...held, rules: [] }, NOW));
     const id = `bottle_${bottle}_content`;
     expect(await offers(official, "/official/texts", "held_text", id)).toBe(true);

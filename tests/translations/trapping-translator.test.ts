@@ -5,7 +5,7 @@ import type { ServerLog } from "../../src/runtime/log";
 import { openLogger } from "../../src/runtime/log";
 import { guardEngine } from "../../src/translate/guarded-engine";
 import { createLibreTranslateEngine } from "../../src/translate/libretranslate";
-import { drip, flood, hurried, markup, silence } from "../support/lies";
+import { drip, flood, hurried, markup, silence } from "../support/faulty-answers";
 import { readServiceCalls } from "../support/service-calls";
 
 type Answer = () => Response | Promise<Response>;

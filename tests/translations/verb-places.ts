@@ -166,7 +166,7 @@ export const VERB_PLACES: Record<TranslatableKind, WriteText> = {
   held_text: async (db, reader, content) => {
     const author = await aPerson(db);
     const id = await aBottle(db, author, { content });
-    const held = { kind: "bottle", id, aboutId: author.id, said: { content }, rules: [] } as const;
+    const held = { kind: "bottle", id, aboutId: author.id, fields: { content }, rules: [] } as const;
     await transact(db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
     return { reader: await asOfficial(db, reader), path: "/official/texts", id: `bottle_${id}_content` };
   },
@@ -178,7 +178,7 @@ export const VERB_PLACES: Record<TranslatableKind, WriteText> = {
       .insertInto("mass_texts")
       .values({ ...ends, fingerprint: id, id, seen_at: NOW, opened_at: NOW })
       .execute();
-    const held = { kind: "bottle", id: bottle, aboutId: author.id, said: { content }, massCase: id } as const;
+    const held = { kind: "bottle", id: bottle, aboutId: author.id, fields: { content }, massCase: id } as const;
     await transact(db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
     return { reader: await asOfficial(db, reader), path: `/official/mass-mail/${id}`, id };
   },

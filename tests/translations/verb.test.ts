@@ -4,13 +4,13 @@ import { readConfig } from "../../src/config/config";
 import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import { openLogger } from "../../src/runtime/log";
 import { routeOf } from "../../src/translate/apertium";
-import { keepLanguagePairs, type LanguagePairs } from "../../src/translate/known-pairs";
+import { cacheLanguagePairs, type LanguagePairs } from "../../src/translate/known-pairs";
 import { openTranslator } from "../../src/translate/open-translator";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { startDocumentedLibreTranslate } from "../support/documented-libretranslate";
-import { hurried } from "../support/lies";
+import { hurried } from "../support/faulty-answers";
 import { aPerson } from "../support/people";
 
 const SPANISH = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
@@ -24,7 +24,7 @@ describe("what a server translates", () => {
     let now = 0;
     let asked = 0;
     const ask = () => (answers[Math.min(asked++, answers.length - 1)] ?? (() => Promise.resolve(es)))();
-    const pairs = keepLanguagePairs(ask, LOG, () => now);
+    const pairs = cacheLanguagePairs(ask, LOG, () => now);
     const later = (ms: number) => {
       now += ms;
     };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { CORKS, MARKER_TYPES, TEXTURES } from "../../src/ui/bottle/params";
+import { CORKS, type DesignParams, MARKER_TYPES, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 
 const hostileValues = [
   '"/><script>alert(1)</script>',
@@ -80,3 +81,18 @@ export const anyRender = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** A design with a marker of every type. */
+export const fullDesign = (change: Partial<DesignParams> = {}): DesignParams =>
+  readDesignParams({
+    ...SAMPLE_DESIGNS.ink?.params,
+    markers: MARKER_TYPES.map((type, i) => ({
+      type,
+      size: 20,
+      angle: i * 40,
+      x: i / 5 - 0.8,
+      y: i / 8,
+      color: "#AB12CD",
+    })),
+    ...change,
+  });

@@ -2,25 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
-import { CORKS, type DesignParams, MARKER_TYPES, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
+import { CORKS, TEXTURES } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { measureLeastBusyMs } from "../support/busy-time";
-import { anyDesign, anyRender, validDesign } from "./arbitraries";
+import { anyDesign, anyRender, fullDesign, validDesign } from "./arbitraries";
 import { findSvgFault } from "./svg-check";
-
-const full = (change: Partial<DesignParams> = {}): DesignParams =>
-  readDesignParams({
-    ...SAMPLE_DESIGNS.ink?.params,
-    markers: MARKER_TYPES.map((type, i) => ({
-      type,
-      size: 20,
-      angle: i * 40,
-      x: i / 5 - 0.8,
-      y: i / 8,
-      color: "#AB12CD",
-    })),
-    ...change,
-  });
 
 describe("drawBottle", () => {
   test("draws a valid document from any value", () => {
@@ -74,7 +60,7 @@ describe("drawBottle", () => {
   test("stays below its size limits with all features", () => {
     const designs = [
       ...Object.values(SAMPLE_DESIGNS).map((it) => it.params),
-      ...TEXTURES.map((texture) => full({ texture })),
+      ...TEXTURES.map((texture) => fullDesign({ texture })),
     ];
     const sizes = designs.map((design) => {
       const svg = drawBottle(design, { lit: 1, tilt: 30, water: 165, ripple: 13 });
@@ -83,7 +69,7 @@ describe("drawBottle", () => {
     const raw = Math.max(...sizes.map((it) => it.raw));
     const zipped = Math.max(...sizes.map((it) => it.zipped));
     console.log(`bottle: at most ${raw} B, ${zipped} B zipped, of ${sizes.length} designs afloat and lit`);
-    const plain = TEXTURES.map((texture) => drawBottle(full({ texture })));
+    const plain = TEXTURES.map((texture) => drawBottle(fullDesign({ texture })));
     expect(Math.max(...plain.map((svg) => svg.length))).toBeLessThan(10_000);
     expect(Math.max(...plain.map((svg) => gzipSync(svg).length))).toBeLessThan(3_000);
   });
@@ -98,7 +84,7 @@ describe("drawBottle", () => {
   });
 
   test("takes less than 20 ms", async () => {
-    const design = full();
+    const design = fullDesign();
     const draw300 = () => {
       for (let i = 0; i < 300; i++) drawBottle(design, { lit: 1 });
     };

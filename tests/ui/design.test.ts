@@ -2,35 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { markerSpotOf } from "../../src/ui/bottle/markers";
 import { bottleShapeOf, halfWidthAt, wallParameter } from "../../src/ui/bottle/outline";
-import {
-  CORKS,
-  type DesignParams,
-  HEX_COLOUR,
-  MARKER_TYPES,
-  PARAM_SPECS,
-  readDesignParams,
-  TEXTURES,
-} from "../../src/ui/bottle/params";
+import { CORKS, HEX_COLOUR, MARKER_TYPES, PARAM_SPECS, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
 import { bottleViewOf, SEA_BOX, viewBoxOf } from "../../src/ui/bottle/render";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { stripesPath } from "../../src/ui/bottle/stripes";
-import { anyDesign, validDesign } from "./arbitraries";
+import { anyDesign, fullDesign, validDesign } from "./arbitraries";
 
 const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
-
-const full = (change: Partial<DesignParams> = {}): DesignParams =>
-  readDesignParams({
-    ...SAMPLE_DESIGNS.ink?.params,
-    markers: MARKER_TYPES.map((type, i) => ({
-      type,
-      size: 20,
-      angle: i * 40,
-      x: i / 5 - 0.8,
-      y: i / 8,
-      color: "#AB12CD",
-    })),
-    ...change,
-  });
 
 describe("readDesignParams", () => {
   test("makes a complete design of any value", () => {
@@ -164,7 +142,7 @@ describe("the wall", () => {
   });
 
   test("positions markers by a share of its width", () => {
-    const p = full();
+    const p = fullDesign();
     const shape = bottleShapeOf(p);
     const [first] = readDesignParams({ markers: [{ x: 0.5, y: 0.5, size: 30 }] }).markers;
     if (!first) throw new Error("no marker");

@@ -157,7 +157,7 @@ const LINK = { light: "#0c5563", dark: "#f2bb6e" } as const;
 const HOURS = ["morning", "day", "evening", "night"] as const;
 
 describe("the sea", () => {
-  const phone = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265 };
+  const phone = { width: 390, height: 844, horizon: 249, shore: 630, discX: 265 };
 
   test("has few pictures, all small, valid, different and the same each time", () => {
     const pictures = seaPictures();
@@ -203,7 +203,7 @@ describe("the sea", () => {
         const shore = open ? null : height - 60;
         expect(
           findSvgFault(
-            drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68, moonY: horizon * 0.6 }),
+            drawSea({ hour, moon, width, height, horizon, shore, discX: width * 0.68, moonY: horizon * 0.6 }),
           ),
         ).toBeNull();
       }),

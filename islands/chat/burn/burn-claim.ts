@@ -134,9 +134,11 @@ export function reportShown(session: BurnSession): void {
 async function openSealed(attempt: ClaimAttempt): Promise<Blob | null> {
   const { session, sealed } = attempt;
   const key = await takeKey(attempt);
-  // It may be on its way for longer than that: what the server then takes is told by an event.
-  if (!key) session.calledBackUntil = session.sentUntil;
-  if (!key) return null;
+  if (!key) {
+    // It may be on its way for longer than that: what the server then takes is told by an event.
+    session.calledBackUntil = session.sentUntil;
+    return null;
+  }
   return unseal(sealed, key).catch(() => {
     throw new LostAnswer();
   });

@@ -6,7 +6,7 @@ import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { DAY } from "../../../src/runtime/units";
 import { type BurnSession, burnSessionOf, randomClaim } from "./burn-download";
 
-/** Also in `use-burn-viewer.ts`, and in the service worker, which deletes it at sign-out. */
+/** Also in `use-burn-viewer.tsx`, and in the service worker, which deletes it at sign-out. */
 const CACHE = "burning";
 const addressOf = ({ id }: Pick<BurnSession, "id">): string => `/burning?${id}`;
 

@@ -26,12 +26,12 @@ interface OpenerParts extends BurnOverlays {
   dispatch: Dispatch<ChatViewChange>;
   /** By message id. */
   sessions: Map<string, BurnSession>;
-  /** It was let go, and the server seems to have opened nothing. */
+  /** Called when the picture was released and the server seems to have opened nothing. */
   onUnopened(): void;
 }
 
 interface BurnOpener {
-  /** What was claimed by a claim that was called back too late, or by a tab that ended. */
+  /** Shows the picture where a claim has opened it unseen: one that was called back too late, or of a tab that ended. */
   openTaken(line: ChatLine): Promise<void>;
   handlers(line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement>;
   showByClick(line: ChatLine, bubble: HTMLElement): void;
@@ -58,8 +58,9 @@ const wasOpenedBefore =
   };
 
 /**
- * What a session has claimed unseen. @param wasOpened by a claim that was kept until then, so that it is lost where its
- * minute is over
+ * The picture that an earlier claim of the session has opened and nobody has seen; null: none.
+ * @param wasOpened whether the server opened it for a claim that could be asked for again until a time (`Date.now`): after
+ * that the picture is lost
  */
 async function loadTaken(session: BurnSession, wasOpened: (until: number) => boolean): Promise<Taken> {
   const { unseen, restored, calledBackUntil } = session;
@@ -72,7 +73,7 @@ async function loadTaken(session: BurnSession, wasOpened: (until: number) => boo
   return wasOpened(restored.until) ? "lost" : null;
 }
 
-/** Dialogs that were shown: one more is another one, also of the same picture. */
+/** Counts dialogs, for keys: each is a new one, also of the same picture. */
 let dialogs = 0;
 
 export function burnOpenerOf({ props, dispatch, sessions, onUnopened, ...overlays }: OpenerParts): BurnOpener {

@@ -16,6 +16,7 @@ interface Props {
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
+  /** The picture if an earlier claim has opened it already; "lost": it was opened and cannot be loaded any more. */
   taken?: Blob | "lost";
   onBurned(): void;
   onUnopened(): void;
@@ -130,12 +131,12 @@ function OverButtons({ burn, texts, close }: { burn: Burn; texts: ChatTexts; clo
 
 interface BurnHeaderProps {
   title: string;
-  line: string;
+  subtitle: string;
   texts: ChatTexts;
   close(): void;
 }
 
-function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
+function BurnHeader({ title, subtitle, texts, close }: BurnHeaderProps) {
   return (
     <header className="top-bar">
       <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
@@ -143,7 +144,7 @@ function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
       </button>
       <div className="chat-burning-head">
         <h1 id="burn-title">{title}</h1>
-        <p className="text-12 muted">{line}</p>
+        <p className="text-12 muted">{subtitle}</p>
       </div>
     </header>
   );
@@ -198,7 +199,7 @@ export function BurnPictureViewer(props: Props) {
       }}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <BurnHeader title={title} line={isOver(state) ? when : texts.once} texts={texts} close={close} />
+      <BurnHeader title={title} subtitle={isOver(state) ? when : texts.once} texts={texts} close={close} />
       <div className="chat-burning-frame" aria-live="assertive">
         <BurnPictureFrame burn={burn} props={props} />
       </div>

@@ -44,7 +44,7 @@ export function useBurnViewer(props: ChatProps, model: ChatModel, overlays: Burn
     for (const line of model.lines) if (line.burned) void opener?.openTaken(line);
   }, [model.lines, unopened, viewer]);
 
-  /** Of the first drawing with the code that opens it. */
+  /** Button handlers; disabled until the viewer's code is loaded. */
   const handlers = (line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement> =>
     opener?.handlers(line) ?? { disabled: true };
   /** null: it cannot be opened. */

@@ -7,8 +7,10 @@ import { isUnseenElsewhere } from "./burn-kept";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";
 
 export type BurnState =
+  /** `share`: loaded, 0 to 1; `cut`: the network is gone, and it is tried again. */
   | { kind: "loading"; share: number; cut: boolean }
   | { kind: "claiming"; cut: boolean }
+  /** `left`: seconds; `late`: it was opened when nobody held it any more, so letting go does not burn it. */
   | { kind: "shown"; picture: Blob; url: string; left: number; late: boolean }
   | { kind: "burned" }
   | { kind: "failed"; reason: string };
@@ -21,7 +23,7 @@ interface BurnInput {
   /** Opened already, by a claim that was called back too late or of a tab that ended; or lost with that. */
   taken?: Blob | "lost";
   onBurned(): void;
-  /** It was let go, and the server seems to have opened nothing. */
+  /** Called when the picture was released and the server seems to have opened nothing. */
   onUnopened(): void;
 }
 
@@ -126,7 +128,7 @@ function postpone({ session, onUnopened }: BurnInput, picture: Blob): void {
   onUnopened();
 }
 
-/** Tries to open the picture, at once and whenever it is called again. @returns both ends of an attempt */
+/** Tries to open the picture, at once and whenever it is called again. @returns what starts an attempt, and what aborts it */
 function useAttempt(input: BurnInput, setState: (state: BurnState) => void, burn: () => void) {
   const released = useRef<AbortController | null>(null);
   const isMounted = useIsMounted();

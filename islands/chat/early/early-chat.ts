@@ -10,13 +10,13 @@ export interface EarlyChat {
   over: AbortSignal;
   /** Asks for the script; again, with a failure behind it, tries at once. */
   load(): void;
-  /** Whether somebody has touched the chat: from then on it goes nowhere by itself. */
+  /** Whether somebody has touched the chat: from then on it does not scroll by itself. */
   touched: boolean;
-  /** What the stream told that is still to be read out, or to be taken away. */
+  /** Events of the stream that the script still has to announce, or to apply. */
   events: [type: string, data: unknown][];
   /** Texts that were sent and are in no outbox yet. */
   sent: string[];
-  /** What was pressed last, and is pressed again when the script is there. */
+  /** The control that was pressed last; it is clicked again when the script has taken over. */
   pressed: HTMLElement | null;
   /** The script is there: it goes on with what was pressed and sent. @param send tells whether a text is kept */
   takeOver(send: (text: string) => Promise<boolean>): void;

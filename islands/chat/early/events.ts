@@ -35,9 +35,14 @@ const isLost = (status: ConnectionStatus): boolean =>
 /** Whatever the stream tells of this chat is for the script, and so is a connection that is lost. */
 export function followEarlyEvents(chat: EarlyChat): void {
   const { them } = chat.props;
+  let resets = 0;
   const onEvent = (type: string, data: unknown) => {
     const { from, to, userId } = data as ChatEvent;
-    if (type === "reset") void loadIfOld(chat);
+    if (type === "reset") {
+      // After a gap what the two are to each other may have changed, too: the script looks.
+      if (resets++) chat.load();
+      else void loadIfOld(chat);
+    }
     if (![from, to, userId].includes(them.id)) return;
     if (KEPT.has(type)) chat.events.push([type, data]);
     chat.load();

@@ -111,7 +111,7 @@ export class EarlyWriting {
     event.stopImmediatePropagation();
     this.chat.load();
     if (this.#isForScript(event.submitter)) this.chat.pressed = event.submitter ?? this.#button;
-    else if (this.#field.value.trim() !== "") this.#send(this.#field);
+    else if (!this.#isAwaiting() && this.#field.value.trim() !== "") this.#send(this.#field);
     this.#field.focus();
   }
 
@@ -120,6 +120,12 @@ export class EarlyWriting {
     const { props } = this.chat;
     const isOther = submitter !== null && submitter !== this.#button;
     return isOther || Boolean(props.editing || props.reply) || hasReplyDraft(props);
+  }
+
+  /** After the last first message an answer is awaited: what is typed by then stays, and the script says why. */
+  #isAwaiting(): boolean {
+    const first = this.chat.props.firstMessages;
+    return first?.from === "me" && first.left <= this.chat.sent.length;
   }
 
   #send(field: HTMLTextAreaElement): void {

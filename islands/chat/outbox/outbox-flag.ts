@@ -31,17 +31,19 @@ export function readQueue(queue: QueueName): string[] {
 /** Id of the person whose queue waits, if they are the one signed in on this page; else null. */
 export const readQueueOwner = (queue: QueueName): string | null => readQueue(queue)[0] ?? null;
 
-/** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
-export function deleteDrafts(): void {
-  for (const storage of [sessionStorage, localStorage])
-    for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
+/** Removes what begins with one of the prefixes. */
+export function removeKeys(storage: Storage, ...prefixes: string[]): void {
+  for (const key of Object.keys(storage)) if (prefixes.some((each) => key.startsWith(each))) storage.removeItem(key);
 }
 
-/** Sign-out: erases drafts, outbox and receipts, closes chats. */
+/** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
+export function deleteDrafts(): void {
+  for (const storage of [sessionStorage, localStorage]) removeKeys(storage, "draft:");
+}
+
+/** Sign-out: erases outbox and receipts, which a session that only ended leaves for the next sign-in; closes chats. */
 export function eraseChatData(): void {
   try {
-    localStorage.removeItem("emoji");
-    deleteDrafts();
     for (const queue of [OUTBOX_NAME, RECEIPTS_NAME]) {
       localStorage.removeItem(queue);
       indexedDB.deleteDatabase(queue);

@@ -68,7 +68,8 @@ async function sendPicture(
   // Without progress: Firefox does not ask again for a script that did not come once.
   if (!upload) {
     const headers = { "idempotency-key": clientId };
-    return post(api, { headers, body: form }, signal, (file?.size ?? 0) / SLOW_UPLOAD);
+    const outcome = await post(api, { headers, body: form }, signal, (file?.size ?? 0) / SLOW_UPLOAD);
+    return outcome.kind === "silent" && signal.aborted ? { kind: "cancelled" } : outcome;
   }
   const outcome = await upload.uploadForm({ api, form, key: clientId, onProgress, signal });
   if (outcome.kind === "answered") return outboxSendResultOf(outcome.status, outcome.body);

@@ -54,21 +54,22 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
   }
 }
 
-/** Signals that end sending: the network is back, so that a hanging text is sent anew; another tab sends instead. */
-interface SendEnds {
-  withdrawn: AbortSignal;
+interface RunSignals {
+  /** The network is back: a text without an answer is sent again. */
+  restart: AbortSignal;
+  /** Another tab has taken the lock and sends. */
   lost: AbortSignal;
 }
 
 /** @returns null where another tab has taken over, which tells what becomes of the message */
 async function sendNextItem(
   item: OutboxItem,
-  { withdrawn, lost }: SendEnds,
+  { restart, lost }: RunSignals,
 ): Promise<{ outcome: OutboxSendResult; canContinue: boolean } | null> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
   const [givenUp, discarded] = [new AbortController(), new AbortController()];
-  withdrawn.addEventListener("abort", () => givenUp.abort());
+  restart.addEventListener("abort", () => givenUp.abort());
   for (const end of [givenUp, discarded]) lost.addEventListener("abort", () => end.abort());
   const stopListening = subscribeOutbox((event) => {
     if (event.kind === "discarded" && event.clientId === clientId) discarded.abort();
@@ -79,7 +80,7 @@ async function sendNextItem(
   stopListening();
   if (lost.aborted && outcome.kind !== "sent") return null;
   // It hung and the network is back: it is sent again at once, and nothing has failed.
-  const isSentAgain = withdrawn.aborted && outcome.kind === "silent";
+  const isSentAgain = restart.aborted && outcome.kind === "silent";
   const canContinue = !isSentAgain && (await applySendResult(item, outcome));
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -94,11 +95,11 @@ const nextSendableItem = (items: readonly OutboxItem[], blocked: ReadonlySet<str
 const STOPS_SENDING: Partial<Record<OutboxSendResult["kind"], boolean>> = { silent: true, signed_out: false };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
-async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
+async function sendAllItems(person: string, signals: RunSignals): Promise<boolean> {
   const blocked = new Set<string>();
   let next = nextSendableItem(await listOutboxItems(person), blocked);
-  while (next && navigator.onLine && !ends.lost.aborted) {
-    const sent = await sendNextItem(next, ends);
+  while (next && navigator.onLine && !signals.lost.aborted) {
+    const sent = await sendNextItem(next, signals);
     if (!sent) return true;
     const { outcome, canContinue } = sent;
     const retryable = STOPS_SENDING[outcome.kind];
@@ -110,13 +111,13 @@ async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
 }
 
 /** One tab sends at a time, and loses that to another one when it is suspended; client ids prevent duplicates. */
-async function sendUnderLock(person: string, withdrawn: AbortSignal): Promise<boolean> {
-  if (!navigator.locks) return sendAllItems(person, { withdrawn, lost: new AbortController().signal });
-  return (await withTakeableLock("outbox", (lost) => sendAllItems(person, { withdrawn, lost }))) ?? true;
+async function sendUnderLock(person: string, restart: AbortSignal): Promise<boolean> {
+  if (!navigator.locks) return sendAllItems(person, { restart, lost: new AbortController().signal });
+  return (await withTakeableLock("outbox", (lost) => sendAllItems(person, { restart, lost }))) ?? true;
 }
 
 let owner = "";
-const sending = new RepeatedWork((withdrawn) => sendUnderLock(owner, withdrawn));
+const sending = new RepeatedWork((restart) => sendUnderLock(owner, restart));
 
 /** Sends a person's queue, with retries. */
 export function sendOutbox(person: string): Promise<void> {

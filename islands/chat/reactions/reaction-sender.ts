@@ -6,7 +6,7 @@ import { noAnswerText } from "../../page/notices";
 import { ChatApiRefusal } from "../api";
 import { ReactionQueue } from "./reaction-queue";
 
-/** By message id: how it is shown beside what the server has. */
+/** Optimistic changes by message id, applied to the server's state until it confirms. */
 export type ReactionChanges = Readonly<Record<string, (line: ChatLine) => ChatLine>>;
 
 const faultOf = (error: unknown, retry: () => void): ReactionFault =>

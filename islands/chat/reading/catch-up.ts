@@ -51,8 +51,8 @@ const rangeOf = ({ messages, before }: FetchedPage, to: number, fresh: boolean):
  */
 export class CatchUp {
   #ranges: readonly MessageRange[];
-  /** Newest number of which all before it has been heard of by page or stream. */
-  #heard: number;
+  /** The highest `seq` that the page or the stream has told of. */
+  #known: number;
   /** Whether the event stream has begun. */
   #began = false;
   #isOlderWanted = false;
@@ -65,8 +65,8 @@ export class CatchUp {
   #timer = 0;
 
   constructor(private readonly page: CatchUpPage) {
-    this.#heard = lastSeqOf(page.first.messages);
-    this.#ranges = [rangeOf(page.first, this.#heard, false)];
+    this.#known = lastSeqOf(page.first.messages);
+    this.#ranges = [rangeOf(page.first, this.#known, false)];
   }
 
   get coverage(): Coverage {
@@ -83,13 +83,13 @@ export class CatchUp {
   /** Events are missing, or the stream begins: all is read anew. */
   reset(): void {
     this.#began = true;
-    this.#ranges = endRanges(this.#ranges, this.#heard);
+    this.#ranges = endRanges(this.#ranges, this.#known);
     this.hurry();
   }
 
   /** The stream told of a message of this conversation. */
-  heard(seq: number): void {
-    this.#heard = Math.max(this.#heard, seq);
+  note(seq: number): void {
+    this.#known = Math.max(this.#known, seq);
   }
 
   loadOlder(): void {
@@ -129,7 +129,7 @@ export class CatchUp {
     const top = this.#ranges.at(-1);
     const lowest = this.#ranges[0];
     if (this.#began && (!top || top.to !== Number.POSITIVE_INFINITY)) return null;
-    const unread = Math.max(this.page.readSeq + 1, this.#heard - UNREAD_LOADED);
+    const unread = Math.max(this.page.readSeq + 1, this.#known - UNREAD_LOADED);
     const wanted = Math.min(lowest?.from ?? 0, unread);
     if (this.#began && top?.before && top.from > wanted) return top.before;
     this.#isOlderWanted &&= Boolean(lowest?.before);
@@ -166,7 +166,7 @@ export class CatchUp {
     // What is older than what was not read anew is not current either: it is read again after it.
     const range = rangeOf(answer, to, isNewest || above?.fresh === true);
     this.#ranges = addRange(this.#ranges, range);
-    this.heard(lastSeqOf(answer.messages));
+    this.note(lastSeqOf(answer.messages));
     if (!isNewest && range.from === this.#ranges[0]?.from) this.#isOlderWanted = false;
     this.page.show({ messages: answer.messages, from: range.from, to, known });
   }

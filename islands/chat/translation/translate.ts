@@ -40,7 +40,7 @@ export function useAllTranslated(
   useEffect(() => {
     if (!props.translate.all) return;
     Object.assign(work.current, { props, lines, shown, show });
-    // Of its own: a chat that is only read needs nothing else of what a touch loads.
+    // Imported separately, so that only reading a translated chat does not load the menus.
     import("./translate-all").then(
       ({ translateAll }) => translateAll(work.current),
       () => undefined,
@@ -48,7 +48,7 @@ export function useAllTranslated(
   }, [props, lines, shown, show]);
 }
 
-/** How what stands in the field will read; it goes with the next letter. */
+/** A translation of the unsent text in the field; it is removed when the text changes. */
 export function useDraftReading({ draft, them }: ChatProps): DraftReadingActions {
   const [reading, setReading] = useState(draft?.reading ?? null);
   useEffect(() => {

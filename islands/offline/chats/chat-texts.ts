@@ -32,7 +32,7 @@ export function formatListTime(createdAt: string): string {
   return formatDeviceDate(calendar.tag, isThisWeek ? { weekday: "short" } : { day: "numeric", month: "short" }, at);
 }
 
-/** What stands in place of what has no words. */
+/** The text of a line, or what is shown for one without. */
 export function lineText({ kind, mine, text }: OfflineLine, name: string, texts: OfflineChatTexts): string {
   const withName = (template: string) => template.replace("{name}", name);
   const shown = {

@@ -6,7 +6,7 @@ import { Refusal } from "../../runtime/errors";
 import { timedUuid } from "../../runtime/random";
 import { notifyOwner } from "../security/acts";
 import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
-import { refuseLastSignInMethod } from "../security/ways-in";
+import { refuseLastSignInMethod } from "../security/sign-in-methods";
 import { consumeChallenge } from "./challenges";
 import type { NewPasskey } from "./input";
 import { markSessionPasskey } from "./session-passkey";
@@ -143,7 +143,7 @@ interface WaysHere {
 }
 
 /**
- * Removes a passkey, and ends all other sessions that were begun with it; the owner is notified.
+ * Removes a passkey, and ends all other sessions that were begun, or last proven, with it; the owner is notified.
  * @throws Refusal `proof_required`, `passkey_not_found`, `last_way_in`
  */
 export const removePasskey = (
@@ -166,10 +166,16 @@ export const removePasskey = (
     await tx
       .deleteFrom("sessions")
       .where("user_id", "=", person.id)
-      .where("passkey_id", "=", id)
+      .where((eb) => eb.or([eb("passkey_id", "=", id), eb("begun_passkey_id", "=", id)]))
       .where("id", "!=", person.sessionId)
       .execute();
-    await tx.updateTable("sessions").set({ passkey_id: null }).where("id", "=", person.sessionId).execute();
+    // Where another passkey proved it since, that one still stands for it.
+    await tx
+      .updateTable("sessions")
+      .set({ passkey_id: null })
+      .where("id", "=", person.sessionId)
+      .where("passkey_id", "=", id)
+      .execute();
     publishSessionsChanged(tx, person.id);
     await notifyOwner(tx, person.id, "passkey_removed", now, { name: removed.name });
   });

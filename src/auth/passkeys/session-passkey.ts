@@ -2,15 +2,16 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import type { SessionPerson } from "../security/proof";
 
-/** Notes that a session was begun or proven with a passkey. @throws Refusal `login_failed` when the passkey or session is gone */
+/** Notes that a session was proven with a passkey. @param begins it was begun with it, too @throws Refusal `login_failed` when the passkey or session is gone */
 export async function markSessionPasskey(
   db: DbOrTx,
   { id, sessionId }: SessionPerson,
   passkeyId: string,
+  begins = false,
 ): Promise<void> {
   const marked = await db
     .updateTable("sessions")
-    .set({ passkey_id: passkeyId })
+    .set({ passkey_id: passkeyId, ...(begins && { begun_passkey_id: passkeyId }) })
     .where("id", "=", sessionId)
     .where("user_id", "=", id)
     .where("scope", "is", null)

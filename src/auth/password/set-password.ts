@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "../../db/schema";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import type { EmailRequester } from "../../mail/email-caps";
 import { canRequestEmail, enqueueEmailToAddress } from "../../mail/outbox";
@@ -19,6 +21,18 @@ export const requestPasswordReset = (db: Db, requester: EmailRequester, email: s
       await enqueueEmailToAddress(tx, emailKey, "reset_password", now);
   });
 
+/** What a reset asks about or takes along: 1 or 0. */
+function resetFactColumns(eb: ExpressionBuilder<Schema, "users">) {
+  const ofUser = (table: "passkeys" | "identities") =>
+    eb.exists(eb.selectFrom(table).select("user_id").whereRef(`${table}.user_id`, "=", "users.id"));
+  const asksOfPasskeys = eb.and([eb("official", "=", 0), eb("email_verified", "=", 1), ofUser("passkeys")]);
+  const unlinks = eb.and([eb("email_verified", "=", 0), ofUser("identities")]);
+  return [
+    eb.case().when(asksOfPasskeys).then(1).else(0).end().as("has_passkeys"),
+    eb.case().when(unlinks).then(1).else(0).end().as("unlinks"),
+  ] as const;
+}
+
 /** The account of a reset link; undefined when the link is no longer valid. */
 export async function findResetAccount(db: DbOrTx, token: string, now: number) {
   const proven = await findMailProof(db, "reset_password", token, now);
@@ -27,21 +41,7 @@ export async function findResetAccount(db: DbOrTx, token: string, now: number) {
     db
       .selectFrom("users")
       .select(["username", "nickname"])
-      .select((eb) =>
-        eb
-          .case()
-          .when(
-            eb.and([
-              eb("official", "=", 0),
-              eb("email_verified", "=", 1),
-              eb.exists(eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")),
-            ]),
-          )
-          .then(1)
-          .else(0)
-          .end()
-          .as("has_passkeys"),
-      )
+      .select(resetFactColumns)
       .where("id", "=", proven.user_id)
       .where("email_key", "=", proven.email_key)
       .executeTakeFirst()
@@ -53,27 +53,29 @@ interface ChangedPassword {
   keptSession?: string;
   /** Names of the passkeys that went with the old one. */
   passkeys?: readonly string[];
+  /** How many linked services went with it. */
+  links?: number;
 }
 
 async function finishPasswordChange(
   tx: Tx,
   userId: string,
-  { keptSession, passkeys = [] }: ChangedPassword,
+  { keptSession, passkeys = [], links = 0 }: ChangedPassword,
   now: number,
 ): Promise<void> {
   await endSessions(tx, userId, keptSession);
   await deleteMailProofs(tx, userId, "reset_password");
-  // First, as emails are capped.
   await notifyOwner(tx, userId, "password_changed", now);
   await notifyOwnerOfRemoved(tx, userId, passkeys, now);
+  for (let n = 0; n < links; n++) await notifyOwner(tx, userId, "link_removed", now);
 }
 
-/** @returns the names of the passkeys that were removed */
+/** @returns the names of the passkeys that were removed, and how many linked services were */
 async function applyPasswordReset(
   tx: Tx,
   { user_id, email_key }: MailProofOwner,
   { password_hash, keepsPasskeys }: { password_hash: string; keepsPasskeys: boolean },
-): Promise<string[]> {
+): Promise<Required<Pick<ChangedPassword, "passkeys" | "links">>> {
   const row = await tx
     .updateTable("users")
     .set({ password_hash })
@@ -85,10 +87,10 @@ async function applyPasswordReset(
   // A stranger's passkey would outlive the reset; those of an official are a second factor, which mail cannot take away.
   const removesPasskeys = row.official === 0 && !(keepsPasskeys && row.email_verified === 1);
   const passkeys = removesPasskeys ? await removeAllPasskeys(tx, user_id) : [];
-  if (row.email_verified === 1) return passkeys;
-  await unlinkAllProviders(tx, user_id);
+  if (row.email_verified === 1) return { passkeys, links: 0 };
+  const links = await unlinkAllProviders(tx, user_id);
   await tx.updateTable("users").set({ email_verified: 1 }).where("id", "=", user_id).execute();
-  return passkeys;
+  return { passkeys, links };
 }
 
 /**
@@ -109,9 +111,9 @@ export async function resetPasswordByToken(
     const proven = await consumeMailToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
     const keepsPasskeys = input.keepPasskeys ?? false;
-    const passkeys = await applyPasswordReset(tx, proven, { password_hash, keepsPasskeys });
+    const removed = await applyPasswordReset(tx, proven, { password_hash, keepsPasskeys });
     await deleteMailProofs(tx, proven.user_id, "verify_email");
-    await finishPasswordChange(tx, proven.user_id, { passkeys }, now);
+    await finishPasswordChange(tx, proven.user_id, removed, now);
     return proven.user_id;
   });
 }

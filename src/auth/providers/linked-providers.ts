@@ -5,7 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import type { PasskeySite } from "../passkeys/site";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
-import { refuseLastSignInMethod } from "../security/ways-in";
+import { refuseLastSignInMethod } from "../security/sign-in-methods";
 import type { ProviderIdentity } from "./claims";
 
 type IdentityKey = Pick<ProviderIdentity, "provider" | "subject">;
@@ -57,9 +57,9 @@ export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<void> {
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }
 
-/** Removes all links of an account. */
-export async function unlinkAllProviders(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+/** Removes all links of an account; the caller notifies the owner of each. @returns how many */
+export async function unlinkAllProviders(tx: Tx, userId: string): Promise<number> {
+  return (await tx.deleteFrom("identities").where("user_id", "=", userId).returning("provider").execute()).length;
 }
 
 /** Links an identity to the person's account. @throws Refusal `proof_required`, and as `insertIdentity` */
@@ -70,14 +70,14 @@ export const linkIdentity = (db: Db, person: SessionPerson, identity: ProviderId
   });
 
 /**
- * Unlinks a provider. @param here what opens accounts in this installation
+ * Unlinks a provider. @param available sign-in methods that this installation offers: its passkey site and its configured providers
  * @throws Refusal `proof_required`, `link_not_found`, `last_way_in`
  */
 export async function unlinkIdentity(
   db: Db,
   person: SessionPerson,
   provider: Provider,
-  here: { site: PasskeySite | null; configured: readonly Provider[] },
+  available: { site: PasskeySite | null; configured: readonly Provider[] },
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -87,7 +87,7 @@ export async function unlinkIdentity(
     const links = await listLinkedProviders(tx, userId);
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
     await tx.deleteFrom("identities").where("user_id", "=", userId).where("provider", "=", provider).execute();
-    await refuseLastSignInMethod(tx, userId, here);
+    await refuseLastSignInMethod(tx, userId, available);
     await notifyOwner(tx, userId, "link_removed", now);
   });
 }

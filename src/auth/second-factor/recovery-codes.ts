@@ -2,6 +2,7 @@ import type { DbOrTx, Tx } from "../../db/transact";
 import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { CODE_ALPHABET, randomCode } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
+import { typedCode } from "../../text/typed";
 
 const RECOVERY_CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
@@ -13,7 +14,7 @@ export const groupCharacters = (text: string, separator = " "): string =>
 const generateRecoveryCode = (): string => groupCharacters(randomCode(RECOVERY_CODE_LENGTH), "-");
 
 function parseRecoveryCode(text: string): string | null {
-  const code = text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+  const code = typedCode(text);
   return code.length === RECOVERY_CODE_LENGTH && [...code].every((character) => CODE_ALPHABET.includes(character))
     ? code
     : null;

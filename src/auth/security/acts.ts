@@ -5,13 +5,14 @@ import { notifyPerson } from "../../messages/messages";
 interface AccountAct {
   /** The page it is done on. */
   page: string;
-  /** Every route that does or begins it, as `METHOD /path`. */
+  /** Every route by which somebody who is signed in does or begins it, as `METHOD /path`. */
   routes: readonly string[];
 }
 
 /**
  * Every act that gives or takes lasting power over an account (docs/product.md 7.7): each needs a proof that it is
- * really the owner, and notifies the owner. An act has the name of its email and of its official notice.
+ * really the owner, and notifies the owner. An act has the name of its email and of its official notice. `POST /login/link`
+ * adds a link before anybody is signed in: its proof is the password it asks for (decision 197).
  */
 export const ACTS_NEEDING_PROOF = {
   token_made: {

@@ -22,7 +22,7 @@ async function enqueueFarewellEmail(
   now: number,
 ): Promise<void> {
   const { email, email_key, nickname, language, country, origin, time_zone } = leaving;
-  if (!email || !email_key || !(await spendNoticeEmailCap(tx, email_key, now))) return;
+  if (!email || !email_key || !(await spendNoticeEmailCap(tx, email_key, "account_deleted", now))) return;
   const context = { origin: origin ?? "", time_zone: time_zone ?? "" };
   const farewell: FarewellParams = { to: email, nickname, language, country, messages, ...context };
   await enqueueEmail(tx, DELETED_USER_ID, "account_deleted", now, farewell);
@@ -32,6 +32,8 @@ interface AccountDeletion {
   messages: MessagesOnDeletion;
   /** Checked in the same transaction; throws where the deletion is not allowed. */
   checkAllowed?: (tx: Tx) => Promise<void>;
+  /** false: without the mail that bids them come back. */
+  farewell?: boolean;
   /** Ids of the other people whose rows change with it. */
   findTouchedUsers?: (tx: Tx) => Promise<string[]>;
 }
@@ -82,13 +84,17 @@ export async function listUnfinishedDeletions(db: DbOrTx): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes a person: first the rooms' data by `forget`, then the row. @throws Refusal `unauthenticated`, `forbidden` */
+/**
+ * Deletes a person: first the rooms' data by `forget`, then the row. A deletion that keeps messages is refused
+ * (`unauthenticated`) once one that removes them has begun.
+ * @throws Refusal `unauthenticated`, `forbidden`
+ */
 export function deleteUser(
   db: Db,
   userId: string,
   now: number,
   forget: (tx: Tx) => Promise<void>,
-  { messages, checkAllowed, findTouchedUsers }: AccountDeletion = { messages: "keep" },
+  { messages, checkAllowed, farewell = true, findTouchedUsers }: AccountDeletion = { messages: "keep" },
 ): Promise<void> {
   return transact(db, async (tx) => {
     // People are locked in the order of their ids, against deadlocks with concurrent writes.
@@ -99,7 +105,7 @@ export function deleteUser(
     await ensureDeletedUser(tx, now);
     await forget(tx);
     if (locked.invited_by) await anonymizeCoinReference(tx, locked.invited_by, "invitation_reward", userId);
-    if (locked.email_verified) await enqueueFarewellEmail(tx, locked, messages, now);
+    if (locked.email_verified && farewell) await enqueueFarewellEmail(tx, locked, messages, now);
     await tx.deleteFrom("users").where("id", "=", userId).execute();
     publishSessionsChanged(tx, userId);
   });

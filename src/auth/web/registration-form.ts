@@ -32,6 +32,13 @@ function wellFormedFields(typed: Record<string, string>) {
   };
 }
 
+/** Rate limit of looking names up, by address and network. @throws Refusal `rate_limited` */
+async function spendNameCheck(c: Ctx, weakness: PasswordWeakness | null): Promise<void> {
+  // A weak password has spent `passwordCheck` already.
+  if (!weakness) await spendClientRate(c, "nameCheck");
+  await spendClientRate(c, "nameCheckNetwork", c.get("client").network);
+}
+
 /**
  * Checks the registration form: all that is wrong with it is found at once, taken names too.
  * @throws Refusal `registration_closed`, `rate_limited`
@@ -46,8 +53,7 @@ export async function checkRegistration(c: Ctx): Promise<CheckedRegistration> {
   const isSettled = password !== undefined && typed.confirm === typed.password;
   const weakness = isSettled ? await checkPasswordStrength(c, { password, weak: typed.weak }, hints) : null;
   if (parsed.success && !weakness) return { input: parsed.data, refusal: null, weakness };
-  // A weak password has spent `passwordCheck` already.
-  if (!weakness && hints.length > 0) await spendClientRate(c, "nameCheck");
+  if (hints.length > 0) await spendNameCheck(c, weakness);
   const faults = parsed.success ? {} : fieldErrors(parsed.error.issues);
   const fields = { ...(await runNow(c, findTakenFields, names)), ...faults };
   const refusal = Object.keys(fields).length > 0 ? new Refusal("validation_failed", {}, fields) : null;

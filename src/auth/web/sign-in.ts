@@ -65,7 +65,7 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
     await recordDeviceKind(tx, account.id, device, c.get("now"));
     const begun = await requestSessions(c, tx).start(account.id, device);
     if (account.passkeyId)
-      await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId);
+      await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId, true);
     return begun;
   });
   const session = await requestSessions(c).validate(token);

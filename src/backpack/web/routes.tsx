@@ -30,7 +30,7 @@ const expandBackpackForm = (c: Ctx): Promise<Response> =>
       const expanded = await runNow(c, expandBackpack, actor, capacity);
       return redirectTo(c, "/backpack", "expanded", expanded.capacity);
     },
-    (refusal) => showBackpack(c, { by: "expand", refusal }),
+    (refusal) => showBackpack(c, { form: "expand", refusal }),
   );
 
 const destroyBottlesForm = (c: Ctx): Promise<Response> =>
@@ -42,7 +42,7 @@ const destroyBottlesForm = (c: Ctx): Promise<Response> =>
       const { reward } = await runNow(c, destroyCollectedBottles, actor, bottles);
       return redirectTo(c, "/backpack", "destroyed", reward);
     },
-    (refusal) => showBackpack(c, { by: "clean", refusal }),
+    (refusal) => showBackpack(c, { form: "clean", refusal }),
   );
 
 export const backpackPages = new Hono<Env>()

@@ -47,7 +47,7 @@ function localeSql({ collate, ctype, provider, locale }: DatabaseLocale): string
  * Makes an empty database beside another one, with its sort order; one that a killed call left is dropped.
  * @returns its address @throws Error where this user may not create databases
  */
-export async function createDatabaseBeside(url: string): Promise<string> {
+export async function createSiblingDatabase(url: string): Promise<string> {
   const name = restoringName(url);
   const [locale] = await queryPostgres<DatabaseLocale & Record<string, unknown>>(url, LOCALE_SQL);
   if (!locale) throw new Error("the database does not answer");
@@ -56,8 +56,8 @@ export async function createDatabaseBeside(url: string): Promise<string> {
   return withName(url, name);
 }
 
-/** Removes what `createDatabaseBeside` made. */
-export const dropDatabaseBeside = async (url: string): Promise<void> =>
+/** Removes what `createSiblingDatabase` made. */
+export const dropSiblingDatabase = async (url: string): Promise<void> =>
   void (await queryPostgres(url, `drop database if exists ${quoteName(restoringName(url))} with (force)`));
 
 /** In one transaction: at any moment there is a whole database. @throws Error while somebody is connected to it */

@@ -75,6 +75,17 @@ async function removeBelow(client: Bun.S3Client, below: string): Promise<void> {
   for await (const { key } of listBucketObjects(client, below)) await drop(key);
 }
 
+async function listUnfinished(client: Bun.S3Client, prefix: string): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { key } of listBucketObjects(client, prefix))
+    names.add(key.slice(prefix.length).split("/")[0] ?? "");
+  const found: string[] = [];
+  // What a list leaves out may be there all the same.
+  for (const name of [...names].filter(isBackupName))
+    if ((await readBucketText(client, `${prefix}${name}/${MANIFEST_FILE}`)) === null) found.push(name);
+  return found;
+}
+
 /** Backups below a prefix of a bucket. */
 export function createBucketStore(config: S3Config, bucket: string, prefix: string): BackupStore {
   const s3 = { ...config, bucket };
@@ -93,6 +104,7 @@ export function createBucketStore(config: S3Config, bucket: string, prefix: stri
       }
       return found.sort((a, b) => (a.name < b.name ? 1 : -1));
     },
+    unfinished: () => listUnfinished(client, prefix),
     async addBackup(draft, name) {
       const files = (await listFilesBelow(draft)).filter((file) => file !== MANIFEST_FILE);
       for (const file of [...files, MANIFEST_FILE]) {

@@ -19,10 +19,24 @@ function emptyIfMissing(error: unknown): string[] {
   throw error;
 }
 
+/** @throws Error of the disk: what cannot be read is not missing */
+const isMissing = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => false,
+    (error) => emptyIfMissing(error).length === 0,
+  );
+
 async function loadSizesBelow(folder: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const name of await listFilesBelow(folder)) found.set(name, (await stat(join(folder, name))).size);
   return found;
+}
+
+async function listUnfinished(folder: string): Promise<string[]> {
+  const unfinished: string[] = [];
+  for (const name of (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName))
+    if (await isMissing(join(folder, name, MANIFEST_FILE))) unfinished.push(name);
+  return unfinished;
 }
 
 /** Backups in a folder. */
@@ -41,6 +55,7 @@ export function createFolderStore(folder: string): BackupStore {
       }
       return found;
     },
+    unfinished: () => listUnfinished(folder),
     async addBackup(draft, name) {
       await syncToDisk(draft);
       await rename(draft, at(name));

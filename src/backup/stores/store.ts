@@ -16,6 +16,8 @@ export interface BackupStore {
   folder: string | null;
   /** Complete backups, newest first. */
   backups(): Promise<StoredBackup[]>;
+  /** Names of what is no backup: its making, or its removal, was interrupted, or goes on. */
+  unfinished(): Promise<string[]>;
   /** Stores a folder as a backup; its manifest is written last. */
   addBackup(draft: string, name: string): Promise<void>;
   /** Copies a backup into an empty folder. @param keep only files for which it says so */

@@ -1,6 +1,6 @@
-/** Which backup was proven last, and how trying went since: one row of `meta`, so that several servers share it. */
+/** The last verified backup and the last attempt since: one row of `meta`, so that several servers share it. */
 import { z } from "zod";
-import { readMeta, writeNewMeta } from "../../db/meta";
+import { readMeta, replaceMeta, writeNewMeta } from "../../db/meta";
 import type { Db } from "../../db/transact";
 
 const VERIFICATION_KEY = "backup verification";
@@ -25,13 +25,13 @@ const STATE_SCHEMA = z.object({
 
 export type VerificationState = z.infer<typeof STATE_SCHEMA>;
 
-/** What `restore --verify` says of a backup, and not of bounds, room or services. */
+/** Error messages of `restore --verify` that mean damage, not a timeout, a full disk or an unreachable service. */
 const DAMAGE =
   /is missing|was changed|damaged|is no backup|is not one that|does not have it|differences in the coins|cannot be restored/;
 const NO_DAMAGE = /^it took |no room|E(NOSPC|DQUOT|CONN\w+)/;
 
-/** Whether a failed proof found the backup damaged; one that was ended, or had no room, says nothing of it. */
-export const namesDamage = (fault: string): boolean => DAMAGE.test(fault) && !NO_DAMAGE.test(fault);
+/** Whether a failed verification found the backup damaged; one that was ended, or had no room, does not show it. */
+export const isDamageFault = (fault: string): boolean => DAMAGE.test(fault) && !NO_DAMAGE.test(fault);
 
 const UNTRIED: VerificationState = { verified: null, attempt: null, failures: 0 };
 
@@ -59,12 +59,5 @@ export async function changeVerificationState(
   const before = (await readMeta(db, VERIFICATION_KEY)) ?? "";
   const state = change(parseState(before));
   if (!state) return null;
-  const won = await db
-    .updateTable("meta")
-    .set({ value: JSON.stringify(state) })
-    .where("key", "=", VERIFICATION_KEY)
-    .where("value", "=", before)
-    .returning("key")
-    .executeTakeFirst();
-  return won ? state : null;
+  return (await replaceMeta(db, VERIFICATION_KEY, before, JSON.stringify(state))) ? state : null;
 }

@@ -10,9 +10,9 @@ import { Refusal } from "../../runtime/errors";
 import { holdText, judgeText } from "../../safety/safety";
 import {
   areBlocked,
+  findUnderPairLock,
   isBannedSql,
   lockOwnUser,
-  lockUserPairForOwn,
   type OwnUserRow,
   requireAgeBand,
 } from "../../users/users";
@@ -47,14 +47,14 @@ const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, p
     .where("id", "=", param("bottle")),
 );
 
-/** Id of the bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
-async function findDropAuthor(tx: Tx, actorId: string, bottleId: string, now: number): Promise<string> {
+/** Checks that the actor holds the bottle and may comment on it. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
+async function findDropTarget(tx: Tx, actorId: string, bottleId: string, now: number): Promise<DropTargetRow> {
   const [bottle] = await selectDropTarget(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed" || bottle.banned) throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId || bottle.free_at <= now) throw new Refusal("not_held");
   const isUnreachable = bottle.author_id === DELETED_USER_ID || bottle.hidden_at !== null;
   if (isUnreachable || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
-  return bottle.author_id;
+  return bottle;
 }
 
 const insertComment = insertion("comments");
@@ -77,17 +77,12 @@ async function saveDropComment(
 ): Promise<string | null> {
   const thing = { kind: "comment", id: newId(now), aboutId: me.id } as const;
   const text = { kind: "comment", fields: { comment: content } } as const;
-  const { held, masks, shown, massCase } = await judgeText(tx, me, text, thing, now);
+  const { holdingRules, masks, shown, massCase } = await judgeText(tx, me, text, thing, now);
   const row = { id: thing.id, bottle_id: bottleId, author_id: me.id, content, created_at: now };
-  await insertComment(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
-  if (!held) return shown.comment ?? content;
-  await holdText(tx, { ...thing, said: text.fields, rules: held, massCase }, now);
+  await insertComment(tx, { ...row, ...UNANSWERED, hidden_at: holdingRules ? now : null, masks });
+  if (!holdingRules) return shown.comment ?? content;
+  await holdText(tx, { ...thing, fields: text.fields, rules: holdingRules, massCase }, now);
   return null;
-}
-
-async function refuseOtherBand(tx: Tx, me: OwnUserRow, bottleId: string, now: number): Promise<void> {
-  const [bottle] = await selectDropTarget(tx, { bottle: bottleId });
-  if (!bottle || !canMeetAuthor(bottle, requireAgeBand(me, now), now)) throw new Refusal("forbidden");
 }
 
 /**
@@ -102,9 +97,12 @@ export function dropBottle(
   now: number,
 ): Promise<DroppedBottle> {
   return transactOnce(db, actor, now, async (tx) => {
-    const authorId = await findDropAuthor(tx, actor.id, bottleId, now);
-    const me = await lockUserPairForOwn(tx, actor.id, authorId, "forbidden");
-    await refuseOtherBand(tx, me, bottleId, now);
+    const { me, found } = await findUnderPairLock(tx, actor.id, {
+      find: () => findDropTarget(tx, actor.id, bottleId, now),
+      otherOf: ({ author_id }) => author_id,
+      gone: "forbidden",
+    });
+    if (!canMeetAuthor(found, requireAgeBand(me, now), now)) throw new Refusal("forbidden");
     await releaseHeldBottle(
       tx,
       { holder: me.id, bottle: bottleId, outcome: "dropped", brief: isBriefAnswer(content) },
@@ -114,7 +112,7 @@ export function dropBottle(
     const reward = await payReward(tx, me, "comment", bottleId, now);
     if (comment !== null) {
       const params = { from: me.id, nickname: me.nickname, comment, bottleId };
-      await notifyPerson(tx, authorId, "bottle_commented", params, now);
+      await notifyPerson(tx, found.author_id, "bottle_commented", params, now);
     }
     const bottle = await loadBottleAfterAction(tx, me, bottleId, now);
     return { bottle, ...reward };
@@ -141,7 +139,10 @@ export function throwBackBottle(
   });
 }
 
-/** Refuses bottles of banned authors. @param also `hidden`: hidden bottles too @throws Refusal `bottle_not_found` */
+/**
+ * Refuses a bottle that does not exist, is removed, or whose author is banned. @param also "hidden": refuses hidden ones too
+ * @throws Refusal `bottle_not_found`
+ */
 export async function refuseMissingBottle(tx: Tx, bottleId: string, also?: "hidden"): Promise<void> {
   const row = await tx
     .selectFrom("bottles")

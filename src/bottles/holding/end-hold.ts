@@ -110,7 +110,7 @@ export async function releaseHeldBottle(tx: Tx, release: HoldRelease, now: numbe
 }
 
 /** Throws a bottle back for its holder, unless it has left the hand already. */
-export const takeFromHand = async (tx: Tx, holder: string, bottle: string, now: number): Promise<void> =>
+export const throwBackIfHeld = async (tx: Tx, holder: string, bottle: string, now: number): Promise<void> =>
   void (await endHold(tx, { holder, bottle, outcome: "thrown_back" }, now));
 
 /** Throws back all bottles that a person holds. @param author only those of this author */
@@ -124,5 +124,5 @@ export async function throwBackHeldBottles(tx: Tx, holder: string, now: number, 
     .$if(author !== undefined, (query) => query.where("author_id", "=", author ?? ""))
     .execute();
   // One that is hidden meanwhile has left the hand already.
-  for (const { id } of heldBottles) await takeFromHand(tx, holder, id, now);
+  for (const { id } of heldBottles) await throwBackIfHeld(tx, holder, id, now);
 }

@@ -20,7 +20,7 @@ export const SEA_POOL_PLACES = {
 } as const;
 
 /** A bottle's id without its time, which tells bottles apart in short lists: the last eight hexadecimal digits. */
-export const seenTail = (id: string): string => id.slice(SEEN_TAIL_FROM);
+export const shortBottleId = (id: string): string => id.slice(SEEN_TAIL_FROM);
 const SEEN_TAIL_FROM = 28;
 
 /** In the order in which their places are filled. */
@@ -53,7 +53,7 @@ export interface SeaQuery {
   languages: string[];
   key: number;
   now: number;
-  /** Bottles to leave out, as `seenTail`s; default: none. */
+  /** Bottles to leave out, as `shortBottleId`s; default: none. */
   seen?: readonly string[];
 }
 

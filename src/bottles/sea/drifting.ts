@@ -4,9 +4,10 @@ import { SEA_LIMITS } from "../../limits/sea";
 import { MINUTE } from "../../runtime/units";
 import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
-import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, seenTail, selectSeaCandidates } from "./candidates";
+import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSeaCandidates, shortBottleId } from "./candidates";
 import { fillPools } from "./fill-pools";
-import { lateNearest, placesFor } from "./overdue";
+import { lateNearest, seaPlacesFor } from "./overdue";
+import { reachableQuery } from "./reachable";
 import { drawFromSamples } from "./sample-cache";
 
 export interface DriftingBottle {
@@ -47,7 +48,9 @@ function seaQueryFor(person: SeaViewer, now: number, point: number, language: st
   return { reader: person?.id ?? null, band, languages: chooseLanguages(person, language, point), key, now };
 }
 
-const toDrifting = (row: SeaCandidate, now: number): DriftingBottle => ({
+type ShownColumns = "id" | "design_id" | "design_name" | "picture" | "language" | "created_at";
+
+const toDrifting = (row: Pick<SeaCandidate, ShownColumns>, now: number): DriftingBottle => ({
   id: row.id,
   design: designShort(row),
   language: row.language,
@@ -63,7 +66,7 @@ interface OtherBottles {
 
 /**
  * Bottles that were not shown before, while there are any; the places left are filled with bottles that were. Asked of the
- * sea itself: the shared samples hold the same few. @param seen `seenTail`s of what was shown
+ * sea itself: the shared samples hold the same few. @param seen `shortBottleId`s of what was shown
  */
 export async function listOtherDriftingBottles(
   db: DbOrTx,
@@ -76,7 +79,7 @@ export async function listOtherDriftingBottles(
   const fresh: SeaCandidate[] = [];
   // Fewer than all are drawn at once beside late bottles.
   for (let more = Number.POSITIVE_INFINITY; more > 0 && fresh.length < SEA_LIMITS.bottlesOnHome; ) {
-    const drawn = await drawFromSea(db, { ...query, seen: [...seen, ...fresh.map(({ id }) => seenTail(id))] });
+    const drawn = await drawFromSea(db, { ...query, seen: [...seen, ...fresh.map(({ id }) => shortBottleId(id))] });
     more = drawn.length;
     fresh.push(...drawn);
   }
@@ -88,7 +91,7 @@ export async function listOtherDriftingBottles(
 
 async function drawFromSea(db: DbOrTx, query: SeaQuery): Promise<SeaCandidate[]> {
   const rows = await selectSeaCandidates(db, query);
-  return fillPools(rows, query.key, placesFor(rows, query.now)).chosen;
+  return fillPools(rows, query.key, seaPlacesFor(rows, query.now)).chosen;
 }
 
 /**
@@ -105,4 +108,41 @@ export async function listDriftingBottles(
   const query = seaQueryFor(person, now, point, language);
   const rows = (await drawFromSamples(db, query, point)) ?? (await drawFromSea(db, query));
   return lateNearest(rows, now).map((row) => toDrifting(row, now));
+}
+
+/** What is seen at sea: the bottle of each place, in the order in which places are filled; null: the place is empty. */
+export type SeaView = readonly (DriftingBottle | null)[];
+
+type ShownRow = Pick<SeaCandidate, ShownColumns> & { author_id: string };
+const selectShown = reachableQuery<ShownRow>(
+  ["id", "author_id", "design_id", "design_name", "picture", "language", "created_at"],
+  SEA_LIMITS.bottlesOnHome,
+);
+
+/** Those of the bottles that a person saw at sea which can still be picked up, each in its place. @param shown ids by place */
+export async function findStillDrifting(
+  db: DbOrTx,
+  person: NonNullable<SeaViewer>,
+  now: number,
+  shown: readonly (string | null)[],
+): Promise<SeaView> {
+  const ids = shown.filter((id) => id !== null);
+  if (ids.length === 0) return [];
+  const asker = { reader: person.id, band: ageBandOf(person.adultAt, now) ?? "adult", now } as const;
+  const rows = new Map((await selectShown(db, asker, ids)).map((row) => [row.id, row]));
+  return shown.map((id) => {
+    const row = id === null ? undefined : rows.get(id);
+    return row ? toDrifting(row, now) : null;
+  });
+}
+
+/** Whether there is a place for another bottle. */
+export const hasRoom = (view: SeaView): boolean => view.length < SEA_LIMITS.bottlesOnHome || view.includes(null);
+
+/** Puts bottles into the empty places of a view; what is seen stays where it is. @param drawn the most urgent first */
+export function fillView(view: SeaView, drawn: readonly DriftingBottle[]): SeaView {
+  const seen = new Set(view.map((bottle) => bottle?.id));
+  const fresh = drawn.filter(({ id }) => !seen.has(id))[Symbol.iterator]();
+  const places = Math.max(view.length, drawn.length);
+  return Array.from({ length: places }, (_, i) => view[i] ?? fresh.next().value ?? null);
 }

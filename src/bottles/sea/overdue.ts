@@ -65,7 +65,7 @@ function placesForLate(rows: readonly SeaCandidate[], late: readonly SeaCandidat
  * Cumulative places after each pool (docs/product.md 3.3): those of the waiting grow by the bottles that have waited too
  * long, up to all but one, first those in languages that the reader reads. The drawn ones get what is left. Where some are late, those alone count.
  */
-export function placesFor(rows: readonly SeaCandidate[], now: number): SeaPlaces {
+export function seaPlacesFor(rows: readonly SeaCandidate[], now: number): SeaPlaces {
   const overdue = rows.filter((row) => isOverdue(row, now));
   if (overdue.length === 0) return USUAL_PLACES;
   const late = overdue.filter((row) => isLate(row, now));

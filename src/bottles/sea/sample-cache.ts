@@ -1,14 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
-import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { SEA_LIMITS } from "../../limits/sea";
 import { cachedFor } from "../../runtime/cache";
 import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
-import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
-import { areTooMany, isLate, isOverdue, placesFor, waitingRank } from "./overdue";
+import { areTooMany, isLate, isOverdue, seaPlacesFor, waitingRank } from "./overdue";
+import { reachableQuery } from "./reachable";
 
 /** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
@@ -95,59 +93,11 @@ function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now:
   ];
 }
 
-type SampleCheckParams = Record<string, string | number | null>;
-type CheckedCandidate = { id: string; author_id: string };
+const selectReachable = reachableQuery<{ id: string; author_id: string }>(["id", "author_id"], MAX_OFFERED);
 
-const ID_PARAMS = Array.from({ length: MAX_OFFERED }, (_, i) => `id${i}`);
-
-const prepareSampleCheck = (band: AgeBand, known: boolean) =>
-  preparedQuery<SampleCheckParams, CheckedCandidate>((_, param) => {
-    // A list in `in` would be sorted into an index of its own for each reader, which is a fifth of the check.
-    const ids = sql.join(ID_PARAMS.map((name) => sql`(${param(name)})`));
-    const now = param("now");
-    const ofBand =
-      band === "minor"
-        ? sql`band = 'all' or band = 'minor' and author_adult_at > ${now}`
-        : sql`band in ('all', 'adult') or author_adult_at <= ${now}`;
-    const conditions: RawBuilder<unknown>[] = [
-      sql`(${ofBand}) and state = 'sea' and hidden_at is null`,
-      sql`free_at <= ${param("now")} and expires_at > ${param("now")}`,
-      sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`,
-    ];
-    if (known) {
-      conditions.push(sql`author_id <> ${param("reader")}`);
-      conditions.push(
-        sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${param("reader")})`,
-      );
-    }
-    // In a `case` SQLite would use no index and scan the whole band.
-    return sql<CheckedCandidate>`with wanted(bottle) as (values ${ids})
-      select id, author_id from wanted inner join bottles on id = bottle
-      where case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`;
-  });
-
-const SAMPLE_CHECKS = {
-  minor: { known: prepareSampleCheck("minor", true), anybody: prepareSampleCheck("minor", false) },
-  adult: { known: prepareSampleCheck("adult", true), anybody: prepareSampleCheck("adult", false) },
-};
-
-async function filterReachable(
-  db: DbOrTx,
-  { reader, band, now }: SeaQuery,
-  rows: SeaCandidate[],
-): Promise<Set<string>> {
+async function filterReachable(db: DbOrTx, query: SeaQuery, rows: SeaCandidate[]): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const params: SampleCheckParams = { now, reader };
-  for (const [i, name] of ID_PARAMS.entries()) params[name] = ids[i] ?? null;
-  const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
-  // Sent together: over a network both wait only once.
-  const [checked, allBlocked] = await Promise.all([
-    check(db, params),
-    reader === null ? new Set<string>() : loadBlockedIds(db, reader),
-  ]);
-  const authors = checked.map((each) => each.author_id);
-  const blocked = allBlocked ?? (await filterBlockedIds(db, reader ?? "", authors));
-  return new Set(checked.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
+  return new Set((await selectReachable(db, query, ids)).map(({ id }) => id));
 }
 
 /**
@@ -162,6 +112,6 @@ export async function drawFromSamples(db: DbOrTx, query: SeaQuery, point: number
   const rows = offerFromSamples(all, read, point, query.now);
   const allowed = await filterReachable(db, query, rows);
   const reachable = rows.filter(({ id }) => allowed.has(id));
-  const { chosen, full } = fillPools(reachable, 0, placesFor(reachable, query.now));
+  const { chosen, full } = fillPools(reachable, 0, seaPlacesFor(reachable, query.now));
   return full ? chosen : null;
 }

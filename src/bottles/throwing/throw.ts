@@ -102,13 +102,13 @@ const takeDesign = (
 
 const insertBottle = insertion("bottles");
 
-interface JudgedLetter extends Pick<JudgedText, "held" | "masks"> {
+interface JudgedLetter extends Pick<JudgedText, "holdingRules" | "masks"> {
   id: string;
   content: string;
 }
 
 function newBottle(me: OwnUserRow, letter: JudgedLetter, design: BottleDesign, now: number): BottleRow {
-  const { id, content, held, masks } = letter;
+  const { id, content, holdingRules, masks } = letter;
   const band = requireAgeBand(me, now);
   return {
     ...NEW_BOTTLE,
@@ -125,7 +125,7 @@ function newBottle(me: OwnUserRow, letter: JudgedLetter, design: BottleDesign, n
     expires_at: me.official ? FAR_FUTURE : now + SEA_LIMITS.drift,
     waiting_since: now,
     shuffle: shuffleKey(id, now),
-    hidden_at: held ? now : null,
+    hidden_at: holdingRules ? now : null,
     masks,
     created_at: now,
   };
@@ -174,8 +174,8 @@ export function throwWithDesign(
     const thing = { kind: "bottle", id: newId(now), aboutId: me.id } as const;
     const verdict = await judgeText(tx, me, { kind: "bottle", fields: { content }, rules }, thing, now);
     const row = newBottle(me, { id: thing.id, content, ...verdict }, design, now);
-    const { held, massCase } = verdict;
-    if (held) await holdText(tx, { ...thing, said: { content }, rules: held, massCase }, now);
+    const { holdingRules, massCase } = verdict;
+    if (holdingRules) await holdText(tx, { ...thing, fields: { content }, rules: holdingRules, massCase }, now);
     await unmaskOwnName(tx, me, now);
     await sendWithCommit(tx, [insertBottle(tx, row), recordThrowPayment(tx, me, { amount: reward, ref: row.id }, now)]);
     const bottle = bottleView(toBottleViewRow(row, me), bottleViewerOf(me), now);

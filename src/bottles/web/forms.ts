@@ -26,12 +26,12 @@ import {
   unshareChart,
 } from "../bottles";
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT } from "../input";
-import type { BottleReward } from "../rewards";
 import { pickUpToAnswer, rememberTapped } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle } from "./handlers";
 import { answerIdOf } from "./pages/comment-answer";
 import { commentsPath } from "./pages/comments";
+import { rewardNotice } from "./reward-notice";
 import { viewSourceOf } from "./view-source";
 
 const PICK_FORM_INPUT = z.object({ bottle: z.string(), here: z.string().optional() });
@@ -44,11 +44,6 @@ const backWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response => {
   const isIncomplete = refusal.code === "profile_incomplete";
   return redirectWithRefusal(c, isIncomplete ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
-
-function rewardNotice(action: string, { reward, capped }: BottleReward): [code: string, n?: number] {
-  if (reward > 0) return [`${action}_paid`, reward];
-  return [capped ? `${action}_capped` : action];
-}
 
 /** A profile is completed to open that bottle; any other refusal is shown where it was tapped. */
 function pickReturnPath(c: Ctx, { code }: Refusal): string {
@@ -131,7 +126,8 @@ export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
       const dropped = await runNow(c, dropBottle, actor, id, comment);
       // One thing at a time: after the first comment there is a calm page, without a notice.
       if (await hasCommentedOnce(c.get("db"), actor.id)) return redirectTo(c, `/bottle/${id}?dropped=1`);
-      return redirectTo(c, "/", ...rewardNotice("dropped", dropped));
+      const held = dropped.bottle.comments.find(({ author }) => author?.id === actor.id)?.hidden;
+      return redirectTo(c, "/", ...rewardNotice("dropped", { ...dropped, held }));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );

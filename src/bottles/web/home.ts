@@ -11,37 +11,59 @@ import {
   listOtherDriftingBottles,
   loadDailyAllowance,
   loadOwnBottles,
-  seenTail,
+  shortBottleId,
   visitorsPoint,
 } from "../bottles";
-import { loadHeldState } from "../holding/held-state";
+import { type HeldBottles, loadHeldState } from "../holding/held-state";
 import { SEEN_BOTTLES_PARAM } from "../input";
 import type { OwnBottles } from "../reading/own-news";
-import type { DriftingBottle } from "../sea/drifting";
+import { type DriftingBottle, fillView, findStillDrifting, hasRoom, type SeaView } from "../sea/drifting";
 import type { DailyAllowance } from "../throwing/throw";
 import { findLetterToOpen } from "./first-letter";
 import { type DueHint, dueHintOf, hasHintsLeft } from "./pages/home/hints";
 import { homePage } from "./pages/home/home";
 import type { KnownInviter } from "./pages/home/home-header";
+import { clearSeaView, readShown, saveSeaView } from "./sea-view";
 
 interface ShownSea {
-  items: DriftingBottle[];
-  /** What "Look further out" leaves out next, as `seenTail`s; null: no more bottles are near. */
+  items: SeaView;
+  /** What "Look further out" leaves out next, as `shortBottleId`s; null: no more bottles are near. */
   seen: string[] | null;
 }
 
-/** @param seen `seenTail`s of bottles that others come before */
+/** What a signed-in person sees: the bottles seen before that are still near stay where they are (docs/product.md 3.3). */
+async function loadMemberSea(c: Ctx, person: SignedIn, seen: readonly string[]): Promise<ShownSea> {
+  const [db, now, language] = [c.get("db"), c.get("now"), c.get("language")];
+  // Looking further out leaves behind what was seen.
+  const shown = readShown(c).map((id) => (id !== null && seen.includes(shortBottleId(id)) ? null : id));
+  const still = await findStillDrifting(db, person, now, shown);
+  // In the pane beside a letter the place of what was picked up stays empty.
+  if (still.some(Boolean) && (!hasRoom(still) || c.get("pane"))) return withSeen(still, seen);
+  const point = c.get("deps").random();
+  if (seen.length === 0) return withSeen(fillView(still, await listDriftingBottles(db, person, now, point, language)));
+  const { items, fresh } = await listOtherDriftingBottles(db, person, now, point, { language, seen });
+  const view = fillView(still, items);
+  return fresh < SEA_LIMITS.bottlesOnHome ? { items: view, seen: null } : withSeen(view, seen);
+}
+
+/** @param seen `shortBottleId`s of bottles that others come before */
 async function loadSea(c: Ctx, seen: readonly string[]): Promise<ShownSea> {
   const [db, person, now, language] = [c.get("db"), c.get("person"), c.get("now"), c.get("language")];
-  const point = person ? c.get("deps").random() : visitorsPoint(now);
-  if (seen.length === 0) return withSeen(await listDriftingBottles(db, person, now, point, language));
-  const { items, fresh } = await listOtherDriftingBottles(db, person, now, point, { language, seen });
+  if (person) {
+    const sea = await loadMemberSea(c, person, seen);
+    saveSeaView(c, sea.items);
+    return sea;
+  }
+  clearSeaView(c);
+  const point = visitorsPoint(now);
+  if (seen.length === 0) return withSeen(await listDriftingBottles(db, null, now, point, language));
+  const { items, fresh } = await listOtherDriftingBottles(db, null, now, point, { language, seen });
   return fresh < SEA_LIMITS.bottlesOnHome ? { items, seen: null } : withSeen(items, seen);
 }
 
-const withSeen = (items: DriftingBottle[], before: readonly string[] = []): ShownSea => ({
+const withSeen = (items: SeaView, before: readonly string[] = []): ShownSea => ({
   items,
-  seen: [...before, ...items.map(({ id }) => seenTail(id))].slice(-SEA_LIMITS.seenMax),
+  seen: [...before, ...items.flatMap((bottle) => (bottle ? shortBottleId(bottle.id) : []))].slice(-SEA_LIMITS.seenMax),
 });
 
 /** The newest unread message, where nothing is new of the person's own bottles; where first messages wait, an official notice alone is told before them. */
@@ -61,7 +83,7 @@ async function loadHint(c: Ctx, person: SignedIn, picked: boolean): Promise<DueH
 }
 
 interface MemberHome {
-  held: string | null;
+  held: HeldBottles | null;
   newcomer: boolean;
   today: DailyAllowance;
   inviter: KnownInviter | null;
@@ -84,7 +106,8 @@ async function loadMemberHome(c: Ctx, person: SignedIn): Promise<MemberHome> {
     // The bottle in one's hand comes first: the hints point at those in the sea.
     held === null ? loadHint(c, person, !newcomer) : null,
   ]);
-  return { held, newcomer, today, inviter, own, message, hint };
+  // Its chip has the place of the inviter's.
+  return { held, newcomer, today, inviter: held ? null : inviter, own, message, hint };
 }
 
 const VISITOR = { held: null, today: null, inviter: null, own: null, message: null, hint: null };
@@ -100,12 +123,14 @@ export async function showHome(c: Ctx): Promise<Response> {
   ]);
   const further = seen.length > 0;
   const shown = letter && !further ? withSeen(withFirstLetter(letter, sea.items)) : sea;
-  return homePage(c, { ...shown, further, ...(member ?? { ...VISITOR, newcomer: letter !== null }) });
+  // Who has no birthday yet is shown the one letter that they can open.
+  const newcomer = person?.birthday ? (member?.newcomer ?? false) : letter !== null && !further;
+  return homePage(c, { ...shown, further, ...(member ?? VISITOR), newcomer });
 }
 
 /** Puts the letter first, into the nearest place. */
-const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): DriftingBottle[] =>
-  [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.bottlesOnHome);
+const withFirstLetter = (letter: DriftingBottle, sea: SeaView): SeaView =>
+  [letter, ...sea.filter((bottle) => bottle?.id !== letter.id)].slice(0, SEA_LIMITS.bottlesOnHome);
 
 /** The inviter of a person who still sees the first hints, if the two may meet; else null. */
 async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {

@@ -4,7 +4,7 @@ import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import type { Bottle, BottleComment, VoyageEvent } from "../reading/bottle-view";
-import { logKeeperLooks } from "../reading/keeper-look";
+import { logKeeperAccess } from "../reading/keeper-access";
 import type { DriftingBottle } from "../sea/drifting";
 import { localizeBottle } from "./localized";
 
@@ -44,7 +44,7 @@ const toBottleJson = (c: Ctx, bottle: Bottle) => ({
  * log has that.
  */
 export async function bottleJson(c: Ctx, bottle: Bottle) {
-  await runNow(c, logKeeperLooks, c.get("person"), [bottle]);
+  await runNow(c, logKeeperAccess, c.get("person"), [bottle]);
   return toBottleJson(c, bottle);
 }
 
@@ -57,7 +57,7 @@ const languagesOf = ({ content, design, author }: Pick<Bottle, "content" | "desi
 
 /** Bottles of a list, as `bottleJson`. */
 export async function bottleListJson(c: Ctx, { items, nextCursor }: ListPage<Bottle>) {
-  await runNow(c, logKeeperLooks, c.get("person"), items);
+  await runNow(c, logKeeperAccess, c.get("person"), items);
   return { items: items.map((bottle) => ({ ...toBottleJson(c, bottle), languages: languagesOf(bottle) })), nextCursor };
 }
 

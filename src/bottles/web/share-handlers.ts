@@ -3,6 +3,8 @@ import type { Ctx } from "../../http/env";
 import { spendClientRate } from "../../http/limits/rate-limit";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { runNow } from "../../http/run-now";
+import { SEA_LIMITS } from "../../limits/sea";
+import { SECOND } from "../../runtime/units";
 import { findPurchaseShare, loadBottleShare, loadBottleStreamed, toBottleShare } from "../bottles";
 import { SHARE_INPUT } from "../input";
 import { localizeBottleShare, localizePurchaseShare } from "./localized";
@@ -25,9 +27,10 @@ export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
   return sharedBottlePage(c, { ...shared, image, chart, look: bottle.look, invite });
 }
 
+/** Not for ever: the author can take the letter back. */
 const SHARE_PREVIEW_HEADERS = {
   "content-type": "image/png",
-  "cache-control": "public, max-age=31536000, immutable",
+  "cache-control": `public, max-age=${SEA_LIMITS.previewCache / SECOND}`,
 };
 
 async function loadPublicShare(c: Ctx, id: string) {

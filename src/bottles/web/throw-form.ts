@@ -30,8 +30,8 @@ export const throwBottleForm = (c: Ctx): Promise<Response> =>
     c,
     async () => {
       const actor = await readActor(c);
-      const { reward } = await throwByChoice(c, actor, await parseForm(c, THROW_FORM_INPUT));
-      return redirectTo(c, "/", "throw_success", reward);
+      const { bottle, reward } = await throwByChoice(c, actor, await parseForm(c, THROW_FORM_INPUT));
+      return bottle.hidden ? redirectTo(c, "/", "throw_held") : redirectTo(c, "/", "throw_success", reward);
     },
     (refusal) => showThrow(c, refusal),
   );

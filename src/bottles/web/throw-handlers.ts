@@ -14,6 +14,11 @@ import { hasTooManyUncollected } from "../throwing/throw";
 import { listThrowChoices } from "../throwing/throw-choices";
 import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
+const CHAT_PATH = /^\/chat\/./;
+
+/** Whether the page that the throw dialog is opened from is a chat. */
+const isFromChat = (c: Ctx): boolean => CHAT_PATH.test(URL.parse(c.req.header("referer") ?? "")?.pathname ?? "");
+
 async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
   const db = c.get("db");
   const view = pageViewOf(c);
@@ -24,7 +29,7 @@ async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
     loadDailyAllowance(db, person, now),
     hasTooManyUncollected(db, person, now),
   ]);
-  return { choices, ...today, tooMany };
+  return { choices, ...today, tooMany, isFromChat: isFromChat(c) };
 }
 
 /** GET /throw; redirects to the profile form while that is incomplete. @throws Refusal `unauthenticated` */
@@ -51,12 +56,15 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
     ...throwTexts(view, props),
     empty: t("field.content_required"),
     success: t("notice.throw_success", { n: priceAt("throw", view.now) }),
+    held: t("notice.throw_held"),
     limit: t("bottles.throw.limit"),
     failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),
     said: {
       kept: t("bottles.offline.throw_kept"),
+      waits: t("bottles.offline.throw_waits"),
       sent: t("bottles.offline.throw_sent"),
+      held: t("notice.throw_held"),
       refused: t("bottles.offline.not_sent"),
     },
   };

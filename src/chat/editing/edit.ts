@@ -12,7 +12,7 @@ import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure } from "
 import { editRefusalOf, isEditable, isStrangerText } from "../rules";
 import { indexMessage } from "../search/index-message";
 import { changeListedMessage, type LockedMessage } from "./locked-message";
-import { keepVersion } from "./versions";
+import { saveEarlierVersion } from "./versions";
 
 const updateText = preparedQuery<
   { id: string; text: string; masks: string | null; now: number; since: number },
@@ -59,9 +59,9 @@ interface EditToJudge {
 async function judgeEdit(tx: Tx, { writer, relation, before, text }: EditToJudge, now: number) {
   const kind = isStrangerText(relation) ? "first_words" : "chat";
   const thing = { kind: "message", id: before.id, aboutId: before.sender_id } as const;
-  const { held, masks, massCase } = await judgeText(tx, writer, { kind, fields: { text } }, thing, now);
-  if (held === null) return masks;
-  const code = held.length === 0 && massCase === null ? "text_unchecked" : "text_refused";
+  const { holdingRules, masks, massCase } = await judgeText(tx, writer, { kind, fields: { text } }, thing, now);
+  if (holdingRules === null) return masks;
+  const code = holdingRules.length === 0 && massCase === null ? "text_unchecked" : "text_refused";
   throw new Refusal(code, {}, { text: code });
 }
 
@@ -76,7 +76,7 @@ async function replaceText(tx: Tx, me: string, { row, other }: LockedMessage, te
   if (!isEditable(before.created_at, now)) throw new Refusal("edit_window_over");
   const masks = await judgeEdit(tx, { writer, relation, before, text }, now);
   const change = { id: before.id, text, masks, now, since: now - CHAT_LIMITS.editWindow };
-  await keepVersion(tx, before, now);
+  await saveEarlierVersion(tx, before, now);
   if ((await updateText(tx, change)).length === 0) throw new Refusal("edit_window_over");
   await indexMessage(tx, before, text);
   await addToEvidence(tx, { kind: "message", id: before.id, text, at: now });

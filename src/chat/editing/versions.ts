@@ -1,6 +1,6 @@
 import { deleteRowsUpTo } from "../../db/slices";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import type { ChatMessageDetailRow } from "../reading/message-rows";
 
@@ -23,14 +23,18 @@ export async function listEarlierVersions(db: DbOrTx, messageId: string): Promis
 }
 
 /** Keeps what a message says before it is edited. Its people must be locked. @param now ms @throws Refusal `edit_limit_reached` */
-export async function keepVersion(tx: Tx, row: ChatMessageDetailRow & { text: string }, now: number): Promise<void> {
+export async function saveEarlierVersion(
+  tx: Tx,
+  row: ChatMessageDetailRow & { text: string },
+  now: number,
+): Promise<void> {
   const { id, sender_id, text, edited_at, created_at } = row;
   const { n } = await tx
     .selectFrom("chat_versions")
     .select((eb) => eb.fn.coalesce(eb.fn.max("n"), eb.lit(0)).as("n"))
     .where("message_id", "=", id)
     .executeTakeFirstOrThrow();
-  if (n >= CHAT_LIMITS.editsMax) throw new Refusal("edit_limit_reached");
+  if (n >= CHAT_SERVER_LIMITS.editsMax) throw new Refusal("edit_limit_reached");
   const version = { message_id: id, n: n + 1, sender_id, text };
   await tx
     .insertInto("chat_versions")
@@ -43,5 +47,5 @@ export const deleteOldVersions = (db: DbOrTx, now: number): Promise<void> =>
   deleteRowsUpTo(
     db,
     { table: "chat_versions", key: ["message_id", "n"], time: "replaced_at" },
-    now - CHAT_LIMITS.versionsKept,
+    now - CHAT_SERVER_LIMITS.versionsKept,
   );

@@ -6,7 +6,7 @@ import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db } from "../../db/transact";
 import type { FileStore } from "../../files/files";
 import { isPictureFile, pictureNameOf } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { HOUR } from "../../runtime/units";
 import { deleteEndedBurnKeys } from "./burn-keys";
 import { chatPictureFiles } from "./picture-files";
@@ -80,7 +80,7 @@ const expireOldBurns = (db: Db, now: number) =>
     .where("file", "is not", null)
     .where("recalled_at", "is", null)
     .where("opened_at", "is", null)
-    .where("created_at", "<=", now - CHAT_LIMITS.burnRetention)
+    .where("created_at", "<=", now - CHAT_SERVER_LIMITS.burnRetention)
     .execute();
 
 /** Ends all burn pictures in a restored database, because backups contain none of their files. @param now ms */
@@ -131,7 +131,7 @@ const selectMessageOfFile = preparedQuery<{ file: string }, { id: string }>((db,
  */
 export async function deleteUnsentBurnFiles(db: Db, burning: FileStore, now: number): Promise<void> {
   for await (const { name, since } of burning.list()) {
-    if (!isPictureFile(name) || since > now - CHAT_LIMITS.burnRetention - UNSENT_BURN_MARGIN) continue;
+    if (!isPictureFile(name) || since > now - CHAT_SERVER_LIMITS.burnRetention - UNSENT_BURN_MARGIN) continue;
     if ((await selectMessageOfFile(db, { file: pictureNameOf(name) })).length === 0) await burning.remove(name);
   }
 }

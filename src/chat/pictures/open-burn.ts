@@ -2,7 +2,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { pictureMediaTypeOf } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { randomToken } from "../../runtime/random";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message-rows";
@@ -72,7 +72,7 @@ async function claimUnderLock(
   const { id, low_id, high_id, sender_id } = row;
   for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
   await refuseNotFriends(tx, me, sender_id, now);
-  const opened = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnRetention });
+  const opened = await markBurnOpened(tx, { id, now, since: now - CHAT_SERVER_LIMITS.burnRetention });
   const key = opened.length === 0 ? null : await claimBurnKey(tx, claim, now);
   if (key === null) throw new Refusal("image_expired");
   await hideOpeningIfOff(tx, me, row);

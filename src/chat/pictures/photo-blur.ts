@@ -4,7 +4,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import type { PictureVerdict } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { toChatMessageWithCard } from "../cards/load-cards";
 import type { ChatMessage } from "../reading/message";
@@ -30,7 +30,7 @@ const selectShownPhotos = preparedQuery<PhotoQuery, { id: string }>((db, param) 
   photosSince(db, param)
     .where("recalled_at", "is", null)
     .where("review", "is", null)
-    .limit(sql.lit(CHAT_LIMITS.newFriendPhotos)),
+    .limit(sql.lit(CHAT_SERVER_LIMITS.newFriendPhotos)),
 );
 
 const selectAnyPhoto = preparedQuery<PhotoQuery, { id: string }>((db, param) =>
@@ -53,7 +53,7 @@ export async function nextBlurOf(
   if (verdict === "blur") return 2;
   const query = photoQueryOf(me, relation);
   const shown = query ? (await selectShownPhotos(tx, query)).length : 0;
-  return shown < CHAT_LIMITS.newFriendPhotos ? 1 : 0;
+  return shown < CHAT_SERVER_LIMITS.newFriendPhotos ? 1 : 0;
 }
 
 /** Whether the next photo is the first to this friend since the two are friends. */

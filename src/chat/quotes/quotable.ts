@@ -43,12 +43,12 @@ export async function findQuotable(
 interface QuotablePair {
   me: string;
   other: string;
-  relation: Pick<ChatRelationDetails, "conversation" | "metBottle">;
+  relation: Pick<ChatRelationDetails, "openerId" | "metBottle">;
 }
 
 /** The letter of the bottle where the two met, as far as its reader may see it; null: none. */
 export async function findSharedLetter(db: DbOrTx, { me, other, relation }: QuotablePair, bottleId: string) {
-  const met = relation.conversation === null ? await findSharedBottleId(db, me, other) : relation.metBottle;
+  const met = relation.openerId === null ? await findSharedBottleId(db, me, other) : relation.metBottle;
   if (met === null || met !== bottleId) return null;
   const letter = await db
     .selectFrom("bottles")

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { adultAtBetweenPeopleSql, isBlockBetweenSql } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import { userOfDeliveredToken } from "./delivered-token";
@@ -45,7 +45,7 @@ const selectUndelivered = preparedQuery<{ me: string; now: number }, Undelivered
     .orderBy("mine.last_at", "desc")
     .orderBy("chat_messages.conversation_id")
     .orderBy("chat_messages.seq")
-    .limit(sql.lit(CHAT_LIMITS.deliveredIdsMax))
+    .limit(sql.lit(CHAT_SERVER_LIMITS.deliveredIdsMax))
     .compile(),
 );
 
@@ -62,7 +62,7 @@ function firstOfSize<T>(all: readonly T[], bytesOf: (each: T) => number): readon
   let bytes = 0;
   const end = all.findIndex((each, at) => {
     bytes += bytesOf(each);
-    return at > 0 && bytes > CHAT_LIMITS.deliveredBytesMax;
+    return at > 0 && bytes > CHAT_SERVER_LIMITS.deliveredBytesMax;
   });
   return end < 0 ? all : all.slice(0, end);
 }
@@ -89,7 +89,7 @@ export async function loadUndelivered(db: DbOrTx, me: string, now: number): Prom
   return {
     ids: [...newest.values()],
     messages: part.flatMap(({ id }) => byId.get(id) ?? []),
-    more: part.length < waiting.length || waiting.length === CHAT_LIMITS.deliveredIdsMax,
+    more: part.length < waiting.length || waiting.length === CHAT_SERVER_LIMITS.deliveredIdsMax,
   };
 }
 

@@ -20,9 +20,10 @@ export interface ChatMessageDetailRow extends ChatMessageRow, QuoteRow {
   viewer_photo_blur: UserRow["photo_blur"] | null;
 }
 
-/** Read receipts of a request are hidden until it is answered. */
-const visibleReadSeq = sql<number | null>`case when conversations.answered_at is null and conversations.opener_texts > 0
-  then 0 else theirs.told_seq end`;
+/** Receipts of a request are hidden until it is answered: one that is ignored gets none. */
+const visibleSeq = (seq: "delivered_seq" | "told_seq") =>
+  sql<number | null>`case when conversations.answered_at is null and conversations.opener_texts > 0
+  then 0 else ${sql.ref(`theirs.${seq}`)} end`;
 
 const recipientIdSql = sql<string>`case when conversations.low_id = chat_messages.sender_id
   then conversations.high_id else conversations.low_id end`;
@@ -56,9 +57,9 @@ export const selectChatMessages = (db: DbOrTx) =>
       quotedClearedSql("low").as("quoted_low_cleared"),
       quotedClearedSql("high").as("quoted_high_cleared"),
     ])
-    .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
+    .select(["conversations.low_id", "conversations.high_id"])
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
-    .select(visibleReadSeq.as("read"));
+    .select([visibleSeq("delivered_seq").as("delivered"), visibleSeq("told_seq").as("read")]);
 
 /** SQL condition: a person has not deleted the message for themselves, and nothing hides it from them. */
 export const isNotHiddenSql = (me: RawBuilder<string>, messages = "chat_messages") => {

@@ -38,6 +38,8 @@ export interface ChatOverview {
   textsLeft: number | null;
   metBottle: SharedBottle | null;
   muted: boolean;
+  /** Somebody has written, as far as the reader may know. */
+  hasBegun: boolean;
   /** All that the other one writes is shown translated. */
   translates: boolean;
   unread: number;
@@ -97,6 +99,7 @@ export async function loadChatOverview(db: DbOrTx, me: string, other: string, no
     textsLeft: textsLeftOf(relation),
     metBottle: await loadSharedBottle(db, relation.metBottle, toOrderedPair(me, other)),
     muted: member?.muted === 1,
+    hasBegun: relation.opener !== null,
     translates: member?.translates === 1,
     unread: member?.unread ?? 0,
     readSeq: member?.read_seq ?? 0,

@@ -17,6 +17,10 @@ export type OwnMemberRow = ConversationMemberRow &
     their_receipts_on: SqlBoolean | null;
   };
 
+/** Whether anything of a conversation has reached the person: of one whose first message is held, nothing has. */
+export const isKnownSideSql = (member: "mine" | "conversation_members") =>
+  sql<SqlBool>`(${sql.ref(`${member}.listed`)} = 1 or ${sql.ref(`${member}.cleared_seq`)} > 0)`;
+
 const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>
   db
     .selectFrom("conversation_members as mine")
@@ -30,13 +34,21 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", param("me"))
     .where("mine.other_id", "=", param("other"))
+    .where(isKnownSideSql("mine"))
     .compile(),
 );
 
-/** A person's own side of a conversation; null: there is no conversation. */
+/**
+ * A person's own side of a conversation; null: there is no conversation, or none that they know of, as its first message is
+ * held for review.
+ */
 export const findOwnMember = async (db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> =>
   (await selectOwnMember(db, { me, other }))[0] ?? null;
 
+/** Whether a conversation stands in somebody's list. */
+export const isConversationListed = async (db: DbOrTx, me: string, other: string): Promise<boolean> =>
+  (await findOwnMember(db, me, other))?.listed === 1;
+
 /** Whether a block or the border of 18 stands between the two, so that neither learns of the other. @param now ms */
-export const areApart = ({ blocked, my_adult_at, their_adult_at }: OwnMemberRow, now: number): boolean =>
+export const areHiddenFromEachOther = ({ blocked, my_adult_at, their_adult_at }: OwnMemberRow, now: number): boolean =>
   Boolean(blocked) || areInDifferentAgeBands(my_adult_at, their_adult_at, now);

@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { lockExistingPair } from "../../users/users";
 import { requireReachablePerson } from "./chat-person";
-import { areApart, findOwnMember, type OwnMemberRow } from "./own-member";
+import { areHiddenFromEachOther, findOwnMember, type OwnMemberRow } from "./own-member";
 import { changeUnreadOf, countSeenAfter } from "./unread";
 
 const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
@@ -18,16 +18,21 @@ const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: numb
     .compile(),
 );
 
+/** Receipts are hidden for unanswered requests. */
+const areReceiptsVisible = ({ answered_at, opener_texts }: OwnMemberRow): boolean =>
+  answered_at !== null || opener_texts === 0;
+
 /**
- * Marks messages up to a sequence number as delivered and publishes it to the sender, unless the two are apart.
+ * Marks messages up to a sequence number as delivered, unless the two are apart; publishes it to the sender who may see it.
  * @param now ms
  */
 export async function markDelivered(db: Db, me: string, other: string, upTo: number, now: number): Promise<void> {
   await transact(db, async (tx) => {
-    // Lock order: people before conversations, as in `sendChatMessage`.
+    // An answer at the same time makes receipts visible.
+    await lockExistingPair(tx, me, other);
     const member = await findOwnMember(tx, me, other);
-    if (!member || member.delivered_seq >= upTo || areApart(member, now)) return;
-    await appendEvent(tx, other, "state", member.conversation_id, now);
+    if (!member || member.delivered_seq >= upTo || areHiddenFromEachOther(member, now)) return;
+    if (areReceiptsVisible(member)) await appendEvent(tx, other, "state", member.conversation_id, now);
     await updateDeliveredSeq(tx, { me, other, upTo });
   });
 }
@@ -43,10 +48,6 @@ const updateReadProgress = preparedQuery<{ me: string; other: string } & ReadPro
     .where("other_id", "=", param("other"))
     .compile(),
 );
-
-/** Read receipts are hidden for unanswered requests. */
-const isReadReceiptVisible = ({ answered_at, opener_texts }: OwnMemberRow): boolean =>
-  answered_at !== null || opener_texts === 0;
 
 /** Either person can switch read receipts off, for both directions. */
 const areReceiptsOn = ({ my_receipts_on, their_receipts_on }: OwnMemberRow): boolean =>
@@ -73,8 +74,8 @@ const toldProgress = ({ read_seq, told_seq, told_after }: OwnMemberRow, upTo: nu
   told_after: told_seq === read_seq ? told_after : read_seq,
 });
 
-/** Reads what is never told to its sender. */
-async function readUntold(tx: Tx, member: OwnMemberRow, upTo: number): Promise<void> {
+/** Reads what is never told to its sender. The person's own row must be locked. */
+export async function readUntold(tx: Tx, member: OwnMemberRow, upTo: number): Promise<void> {
   const { user_id: me, other_id: other, conversation_id: conversation, read_seq: after } = member;
   const { told_seq, told_after } = member;
   await updateReadProgress(tx, { me, other, read_seq: upTo, told_seq, told_after });
@@ -87,7 +88,7 @@ async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: num
   const told = areReceiptsOn(member);
   // What is read is delivered: a page that reports it as read does not say so apart. Own messages are no news.
   const isDelivery = member.unread > 0 && member.delivered_seq < upTo;
-  const isNews = isDelivery || (told && isReadReceiptVisible(member));
+  const isNews = areReceiptsVisible(member) && (isDelivery || told);
   if (isNews) await appendEvent(tx, other, "state", conversation, now);
   if (told) await updateReadProgress(tx, { me, other, ...toldProgress(member, upTo) });
   else await readUntold(tx, member, upTo);
@@ -116,7 +117,7 @@ export async function hideOpeningIfOff(
 async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, now: number): Promise<void> {
   const upTo = Math.min(requestedSeq, member.seq);
   if (upTo <= member.read_seq) return;
-  await (areApart(member, now) ? readUntold(tx, member, upTo) : moveReceipts(tx, member, upTo, now));
+  await (areHiddenFromEachOther(member, now) ? readUntold(tx, member, upTo) : moveReceipts(tx, member, upTo, now));
   const unread = await countSeenAfter(tx, member, Math.max(upTo, member.cleared_seq));
   await changeUnreadOf(tx, member, { unread, rings: Math.min(member.rings, unread) }, now);
 }

@@ -31,7 +31,7 @@ export interface RecentConversation {
 }
 
 type RecentConversationRow = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "muted"> &
-  Pick<ConversationRow, "opener_id" | "opener_texts" | "answered_at"> & {
+  Pick<ConversationRow, "opener_id" | "opener_texts" | "opener_unseen" | "answered_at"> & {
     nickname: string | null;
     avatar: string | null;
     country: string | null;
@@ -70,7 +70,7 @@ const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>
         .on(sql<boolean>`last.seq = ${lastVisibleSeqSql(me)}`),
     )
     .select(["mine.other_id", "mine.last_at", "mine.unread", "mine.muted"])
-    .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
+    .select(["opener_id", "opener_texts", "opener_unseen", "answered_at"])
     .select(["other.adult_at", ...personShortColumnsOrNull("other")])
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
     .select(["last.kind", "last.file", "last.sender_id", "last.created_at", "last.recalled_at", "last.opened_at"])
@@ -114,12 +114,14 @@ function isRequest({
   opener_id,
   other_id,
   opener_texts,
+  opener_unseen,
   answered_at,
   i_follow,
   follows_me,
 }: RecentConversationRow): boolean {
   const friends = i_follow !== null && follows_me !== null;
-  return opener_id === other_id && opener_texts > 0 && answered_at === null && !friends;
+  const waits = opener_id === other_id && opener_texts > 0 && opener_unseen === 0;
+  return waits && answered_at === null && !friends;
 }
 
 function partnerOf(row: RecentConversationRow, me: TextReader, now: number): ChatPerson {

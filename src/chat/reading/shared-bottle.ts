@@ -5,31 +5,44 @@ import type { DbOrTx } from "../../db/transact";
 /** How many of a person's latest findings are searched; at most ten a day are made. */
 const MAX_FINDINGS_SEARCHED = 500;
 
-const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>((db, param) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom("findings")
-        .select(["bottle_id", "picked_at"])
-        .where("user_id", "=", param("finder"))
-        .orderBy("picked_at", "desc")
-        .limit(sql.lit(MAX_FINDINGS_SEARCHED))
-        .as("finding"),
-    )
-    .innerJoin("bottles", "bottles.id", "finding.bottle_id")
-    .select(["bottles.id", "picked_at as at"])
-    .where("author_id", "=", param("author"))
-    .where("state", "<>", sql.lit("removed"))
-    .orderBy("picked_at", "desc")
-    .limit(sql.lit(1))
-    .compile(),
-);
+/** @param isNamed only of bottles on which the finder's answer tells their name */
+const prepareLatestFinding = (isNamed: boolean) =>
+  preparedQuery<{ finder: string; author: string }, { id: string; at: number }>((db, param) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom("findings")
+          .select(["bottle_id", "picked_at", "user_id"])
+          .where("user_id", "=", param("finder"))
+          .orderBy("picked_at", "desc")
+          .limit(sql.lit(MAX_FINDINGS_SEARCHED))
+          .as("finding"),
+      )
+      .innerJoin("bottles", "bottles.id", "finding.bottle_id")
+      .select(["bottles.id", "picked_at as at"])
+      .where("author_id", "=", param("author"))
+      .where("state", "<>", sql.lit("removed"))
+      .$if(isNamed, (named) =>
+        named.where(sql<boolean>`exists (select 1 from comments where comments.bottle_id = bottles.id
+          and comments.author_id = finding.user_id and comments.hidden_at is null)`),
+      )
+      .orderBy("picked_at", "desc")
+      .limit(sql.lit(1))
+      .compile(),
+  );
 
-/** Id of the bottle that one of the two threw and the other found last; null: none. */
-export async function findSharedBottleId(db: DbOrTx, one: string, other: string): Promise<string | null> {
+const selectLatestFinding = prepareLatestFinding(false);
+const selectLatestNamedFinding = prepareLatestFinding(true);
+
+/**
+ * Id of the bottle that one of the two threw and the other found last; null: none. Nobody learns from writing who has found
+ * their bottle (docs/product.md 3.17): what the other one found counts where an answer there has their name.
+ * @param writer who begins the conversation
+ */
+export async function findSharedBottleId(db: DbOrTx, writer: string, other: string): Promise<string | null> {
   const findings = await Promise.all([
-    selectLatestFinding(db, { finder: one, author: other }),
-    selectLatestFinding(db, { finder: other, author: one }),
+    selectLatestFinding(db, { finder: writer, author: other }),
+    selectLatestNamedFinding(db, { finder: other, author: writer }),
   ]);
   const [latest] = findings.flat().sort((a, b) => b.at - a.at);
   return latest?.id ?? null;

@@ -4,12 +4,11 @@ import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { detectTextLanguage } from "../../translate/detect-language";
 import type { QuoteJson } from "../../ui/chat/quotes/quote-types";
-import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import type { Quote } from "../quotes/quote";
-import { areInDifferentAgeBands } from "../rules";
 import type { ChatMessage } from "./message";
 import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message-rows";
+import { loadChatStatePayloads } from "./state-payloads";
 import { loadStrangersWaiting } from "./waiting";
 
 const languageOf = (text: string | null): string | null => (text === null ? null : detectTextLanguage(text));
@@ -34,8 +33,8 @@ export const chatMessageJson = (message: ChatMessage) => {
   };
 };
 
-/** SQL condition: a person has not removed the conversation since this message. */
-const isNotClearedSql = (me: string) =>
+/** SQL condition: the message came after the person last removed the conversation. */
+const isAfterRemovalSql = (me: string) =>
   sql<boolean>`chat_messages.seq > coalesce((select cleared_seq from conversation_members as mine
     where mine.user_id = ${me}
       and mine.other_id = case when conversations.low_id = ${me} then high_id else low_id end), 0)`;
@@ -52,11 +51,11 @@ async function toPayloads(db: DbOrTx, rows: ChatMessageDetailRow[], me: string, 
 }
 
 async function loadMessagePayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
-  return toPayloads(db, await selectOwnPayloads(db, me, ids).where(isNotClearedSql(me)).execute(), me, now);
+  return toPayloads(db, await selectOwnPayloads(db, me, ids).where(isAfterRemovalSql(me)).execute(), me, now);
 }
 
-/** Recalled and ended messages have no content: an open page is told of them after the conversation was removed, too. */
-async function loadEndedPayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
+/** Recalled and burned messages have no content, so an open page gets them even after the person removed the conversation. */
+async function loadRecalledOrBurnedPayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
   return toPayloads(db, await selectOwnPayloads(db, me, ids).execute(), me, now);
 }
 
@@ -66,7 +65,7 @@ async function loadVisibilityPayloads(db: DbOrTx, me: string, ids: readonly stri
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
     .select(["chat_messages.id", "low_id", "high_id", "sender_id", "chat_messages.seq"])
-    .select(sql<SqlBool>`(${isNotHiddenSql(sql`${me}`)} and ${isNotClearedSql(me)})`.as("shown"))
+    .select(sql<SqlBool>`(${isNotHiddenSql(sql`${me}`)} and ${isAfterRemovalSql(me)})`.as("shown"))
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("low_id", "=", me), eb("high_id", "=", me)]))
     .execute();
@@ -94,43 +93,6 @@ async function loadRemovalPayloads(db: DbOrTx, me: string, ids: readonly string[
   );
 }
 
-/** `stopped` and `frozen` make the page reload what may be written. */
-async function loadChatStatePayloads(
-  db: DbOrTx,
-  me: string,
-  ids: readonly string[],
-  now: number,
-): Promise<Map<string, object>> {
-  const rows = await db
-    .selectFrom("conversation_members as theirs")
-    .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
-    .leftJoin("users as other", "other.id", "theirs.user_id")
-    .leftJoin("users as mine", "mine.id", "theirs.other_id")
-    .select(["conversation_id", "user_id", "delivered_seq", "told_seq", "told_after", "answered_at", "opener_texts"])
-    .select(["other.banned_at", "other.suspended_until"])
-    .select([
-      adultAtBetweenPeopleSql("other").as("theirs_adult_at"),
-      adultAtBetweenPeopleSql("mine").as("mine_adult_at"),
-    ])
-    .where("conversation_id", "in", [...ids])
-    .where("other_id", "=", me)
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const isReadVisible = row.answered_at !== null || row.opener_texts === 0;
-      const progress = {
-        userId: row.user_id,
-        deliveredSeq: row.delivered_seq,
-        readSeq: isReadVisible ? row.told_seq : 0,
-        ...(isReadVisible && row.told_after > 0 && { readAfter: row.told_after }),
-      };
-      const stopped = isSuspendedOrBanned(row, now);
-      const frozen = areInDifferentAgeBands(row.mine_adult_at, row.theirs_adult_at, now);
-      return [row.conversation_id, { ...progress, ...(stopped && { stopped }), ...(frozen && { frozen }) }];
-    }),
-  );
-}
-
 async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("users")
@@ -144,8 +106,8 @@ async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Prom
 export const chatStream = {
   payloads: {
     message: loadMessagePayloads,
-    recalled: loadEndedPayloads,
-    burned: loadEndedPayloads,
+    recalled: loadRecalledOrBurnedPayloads,
+    burned: loadRecalledOrBurnedPayloads,
     edited: loadMessagePayloads,
     reaction: loadMessagePayloads,
     hidden: loadVisibilityPayloads,

@@ -4,13 +4,24 @@ import { insertion, preparedQuery } from "../../db/prepared-query";
 import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { Tx } from "../../db/transact";
 import { findSharedBottleId } from "../reading/shared-bottle";
-import { type ChatRelationDetails, toOrderedPair } from "../relation";
+import { type ChatRelationDetails, isIgnoredBy, toOrderedPair } from "../relation";
+import { isConversationOpen } from "../rules";
 
 /** Columns of a conversation that say who wrote first, how many texts, and when it was answered. */
 export type ConversationOpening = Pick<ConversationRow, "opener_id" | "opener_texts" | "opener_unseen" | "answered_at">;
 
-/** How a message arrives: held for review, counted as unread, or also notified. */
-export type MessageArrival = "held" | "quiet" | "rings";
+/** How a message arrives: not yet or never, held for review or ignored; counted as unread; or also notified. */
+export type MessageArrival = "held" | "ignored" | "quiet" | "rings";
+
+export function messageArrivalOf(
+  relation: ChatRelationDetails,
+  opening: ConversationOpening,
+  held: boolean,
+): MessageArrival {
+  if (held) return "held";
+  if (opening.answered_at !== null || isConversationOpen(relation)) return "rings";
+  return isIgnoredBy(relation) ? "ignored" : "quiet";
+}
 
 const insertConversation = insertion("conversations");
 const insertMember = insertion("conversation_members");
@@ -19,6 +30,7 @@ type MemberCounts = Pick<ConversationMemberRow, "user_id" | "other_id" | "unread
 
 const ARRIVAL_COUNTS = {
   held: { unread: 0, rings: 0, listed: 0 },
+  ignored: { unread: 0, rings: 0, listed: 0 },
   quiet: { unread: 1, rings: 0, listed: 1 },
   rings: { unread: 1, rings: 1, listed: 1 },
 } as const;
@@ -63,6 +75,14 @@ const updateConversation = preparedQuery<
     .compile(),
 );
 
+const updateMetBottle = preparedQuery<{ id: string; bottle: string | null }, never>((db, param) =>
+  db
+    .updateTable("conversations")
+    .set({ met_bottle_id: param("bottle") })
+    .where("id", "=", param("id"))
+    .compile(),
+);
+
 const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: number }, never>((db, param) =>
   db
     .updateTable("conversation_members")
@@ -103,7 +123,10 @@ export async function assignMessageNumber(
   const conversation = relation.conversation;
   if (conversation === null) return { conversation_id: await createConversation(tx, message, now), seq };
   await updateConversation(tx, { id: conversation, seq, ...opening });
-  if (arrival === "held") await moveToTopOfOwnList(tx, { me, other, now });
+  // The other one's first message is held: it is this one that begins.
+  if (relation.openerId === null)
+    await updateMetBottle(tx, { id: conversation, bottle: await findSharedBottleId(tx, me, other) });
+  if (arrival === "held" || arrival === "ignored") await moveToTopOfOwnList(tx, { me, other, now });
   else await moveToTopAndCountUnread(tx, { conversation, other, rings: ARRIVAL_COUNTS[arrival].rings, now });
   return { conversation_id: conversation, seq };
 }

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { enqueuePush, settlePush } from "../../push/push-outbox";
-import { loadTextReader, visibleNameColumns, visiblePersonNameFor } from "../../users/users";
+import { enqueuePush } from "../../push/push-outbox";
+import { markPushTakenBack, settlePush } from "../../push/withdraw-push";
+import { findVisiblePersonName } from "../../users/users";
 import { type ChatMessage, toChatMessage } from "../reading/message";
 import { isNotHiddenSql, selectChatMessages } from "../reading/message-rows";
-import { findOwnMember } from "../reading/own-member";
+import { findOwnMember, isConversationListed } from "../reading/own-member";
+import { loadChatRelation } from "../relation";
 
 const chatNotificationTag = (from: string): string => `chat-${from}`;
 
@@ -22,6 +24,13 @@ export const cancelChatNotification = (tx: Tx, me: string, other: string, now: n
     now,
   );
 
+/** Withdraws the notification of words that are recalled; of a chat that was removed, that has happened. @param now ms */
+export async function takeBackChatNotification(tx: Tx, me: string, other: string, now: number): Promise<void> {
+  if (!(await isConversationListed(tx, me, other))) return;
+  await markPushTakenBack(tx, me, chatNotificationTag(other), now);
+  await cancelChatNotification(tx, me, other, now);
+}
+
 /** What can still be read: neither recalled nor burned. */
 async function findUnread(db: DbOrTx, me: string, other: string, conversation: string, after: number) {
   const { n, seq } = await db
@@ -38,6 +47,27 @@ async function findUnread(db: DbOrTx, me: string, other: string, conversation: s
     .executeTakeFirstOrThrow();
   const last = selectChatMessages(db).where("chat_messages.conversation_id", "=", conversation);
   return { n: Number(n), row: await last.where("chat_messages.seq", "=", seq).executeTakeFirst() };
+}
+
+interface RecallingWriter {
+  /** null: as `findVisiblePersonName`. */
+  name: string | null;
+  isMuted: boolean;
+}
+
+/**
+ * Whose words were recalled, for who had a notification of them; null: the reader has blocked them. Where the writer alone
+ * blocks, the words go all the same. @param now ms
+ */
+export async function findRecallingWriter(
+  db: DbOrTx,
+  me: string,
+  other: string,
+  now: number,
+): Promise<RecallingWriter | null> {
+  if ((await loadChatRelation(db, me, other, now)).iBlocked) return null;
+  const member = await findOwnMember(db, me, other);
+  return { name: await findVisiblePersonName(db, me, other, now), isMuted: member?.muted === 1 };
 }
 
 interface UnreadFromPerson {
@@ -60,13 +90,7 @@ export async function loadUnreadFrom(
   if (!member || member.muted === 1 || member.blocked || member.unread === 0) return null;
   const after = Math.max(member.read_seq, member.cleared_seq);
   const { n, row } = await findUnread(db, me, other, member.conversation_id, after);
-  const writer = await db
-    .selectFrom("users")
-    .select(visibleNameColumns("users"))
-    .where("id", "=", other)
-    .where("banned_at", "is", null)
-    .executeTakeFirst();
-  const nickname = writer ? visiblePersonNameFor(await loadTextReader(db, me), writer, now) : null;
+  const nickname = await findVisiblePersonName(db, me, other, now);
   if (!row || nickname === null) return null;
   return { nickname, n, last: toChatMessage(row, me, now) };
 }

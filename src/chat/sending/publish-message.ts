@@ -1,9 +1,8 @@
-import { preparedQuery } from "../../db/prepared-query";
 import type { Tx } from "../../db/transact";
-import { appendEventToPair, publishUnreadChanged } from "../../events/events";
+import { appendEvent, appendEventToPair, personRef, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread } from "../../users/users";
-import { type ChatRelationDetails, toOrderedPair } from "../relation";
-import type { ConversationOpening } from "./message-number";
+import type { ChatRelationDetails } from "../relation";
+import type { ConversationOpening, MessageArrival } from "./message-number";
 import { notifyNewMessage } from "./notify";
 
 /** After an answer, unread messages count for notifications and read receipts become visible. */
@@ -33,32 +32,31 @@ async function markConversationAnswered(
   await appendEventToPair(tx, { one: me, other, unreadOf: null }, "state", conversation, now);
 }
 
-const selectConversation = preparedQuery<{ low: string; high: string }, { id: string }>((db, param) =>
-  db.selectFrom("conversations").select("id").where("low_id", "=", param("low")).where("high_id", "=", param("high")),
-);
-
-/** Tells the open chats of two new friends, who must be locked, that they can write freely. @param now ms */
-export async function publishFriendship(tx: Tx, one: string, other: string, now: number): Promise<void> {
-  const [conversation] = await selectConversation(tx, toOrderedPair(one, other));
-  if (conversation) await appendEventToPair(tx, { one, other, unreadOf: null }, "state", conversation.id, now);
-}
+/**
+ * Tells the open pages of somebody, whose row is locked, that what the two are to each other, or may do, has changed.
+ * @param userId who is told @param otherId about whom @param now ms
+ */
+export const publishTieChanged = (tx: Tx, userId: string, otherId: string, now: number): Promise<void> =>
+  appendEvent(tx, userId, "state", personRef(otherId), now);
 
 interface NumberedMessage {
   me: string;
   other: string;
   id: string;
   conversation: string;
-  rings: boolean;
+  arrival: MessageArrival;
 }
 
-/** Publishes a numbered message to both people, who must be locked. @param now ms */
+/** Publishes a numbered message to both people, who must be locked; one that is ignored to its writer alone. @param now ms */
 export async function publishNewMessage(
   tx: Tx,
-  { me, other, id, conversation, rings }: NumberedMessage,
+  { me, other, id, conversation, arrival }: NumberedMessage,
   relation: ChatRelationDetails,
   opening: ConversationOpening,
   now: number,
 ): Promise<void> {
+  if (arrival === "ignored") return appendEvent(tx, me, "message", id, now);
+  const rings = arrival === "rings";
   const unreadOf = rings && !relation.theyMuted ? other : null;
   if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
   await appendEventToPair(tx, { one: me, other, unreadOf }, "message", id, now);

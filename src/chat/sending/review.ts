@@ -3,6 +3,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { deleteHeldText, holdText } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
@@ -11,9 +12,10 @@ import { NO_REPLY } from "../quotes/quote";
 import { recipientOf } from "../reading/message";
 import type { ChatMessageDetailRow } from "../reading/message-rows";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
-import { canMessageReach, isAnswer, isConversationOpen, writeRefusalOf } from "../rules";
+import { canMessageReach, isAnswer, isStrangerText, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
-import { assignMessageNumber, type ConversationOpening } from "./message-number";
+import { removeIfIgnored } from "./ignored-request";
+import { assignMessageNumber, type ConversationOpening, messageArrivalOf } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
 /** Queues a stranger's message, or a picture, for review by officials; only its sender is notified. @param now ms */
@@ -23,32 +25,15 @@ export async function holdMessageForReview(
   why: { rules: string[]; massCase?: string | null },
   now: number,
 ): Promise<void> {
-  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: text === null ? {} : { text }, ...why }, now);
+  await holdText(tx, { kind: "message", id, aboutId: sender_id, fields: text === null ? {} : { text }, ...why }, now);
   await appendEvent(tx, sender_id, "message", id, now);
 }
 
-const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_id: string }>((db, param) =>
-  db
-    .selectFrom("conversation_members")
-    .select("user_id")
-    .where("user_id", "=", param("user"))
-    .where("other_id", "=", param("other"))
-    .where("listed", "=", sql.lit(0))
-    .where("cleared_seq", ">", sql.lit(0))
-    .compile(),
-);
-
-/** False if the sender is banned, or the recipient has blocked them, changed age band or removed the request. */
-async function canReachRecipient(
-  tx: Tx,
-  { sender_id: me, kind, ...row }: ChatMessageDetailRow,
-  relation: ChatRelationDetails,
-): Promise<boolean> {
-  const other = recipientOf({ sender_id: me, ...row });
+/** False if the sender is banned, or the recipient has blocked them or changed age band. */
+function canReachRecipient({ kind }: ChatMessageDetailRow, relation: ChatRelationDetails): boolean {
   if (!relation.writer || !canMessageReach(relation)) return false;
   // Pictures are for friends alone, also a week later.
-  if (kind !== "text" && writeRefusalOf(relation, kind) !== null) return false;
-  return isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0;
+  return kind === "text" || writeRefusalOf(relation, kind) === null;
 }
 
 const clearReview = preparedQuery<{ id: string }, never>((db, param) =>
@@ -65,6 +50,25 @@ const markReleased = preparedQuery<{ id: string; seq: number; now: number }, nev
     .compile(),
 );
 
+const countHeldTexts = preparedQuery<{ me: string; conversation: string }, { n: number }>((db, param) =>
+  db
+    .selectFrom("chat_messages")
+    .select(sql<number>`count(*)`.as("n"))
+    .where("conversation_id", "=", param("conversation"))
+    .where("sender_id", "=", param("me"))
+    .where("kind", "=", sql.lit("text"))
+    .where("review", "=", sql.lit("held"))
+    .compile(),
+);
+
+/** How many first texts a stranger has written. A held text of the other one may have taken the place of theirs, which were all held. */
+async function openingTextsOf(tx: Tx, me: string, relation: ChatRelationDetails): Promise<number> {
+  const { openerId, texts, conversation } = relation;
+  if (openerId !== null || conversation === null || !isStrangerText(relation)) return texts;
+  const [held] = await countHeldTexts(tx, { me, conversation });
+  return Math.min(Number(held?.n), CHAT_SERVER_LIMITS.strangerTexts);
+}
+
 /** Delivers the message as the newest one, because later messages may have been read already. */
 async function deliverReleasedMessage(
   tx: Tx,
@@ -74,15 +78,16 @@ async function deliverReleasedMessage(
 ) {
   const opening: ConversationOpening = {
     opener_id: relation.openerId ?? me,
-    opener_texts: relation.texts,
+    opener_texts: await openingTextsOf(tx, me, relation),
     opener_unseen: 0,
     answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
-  const rings = opening.answered_at !== null || isConversationOpen(relation);
-  const arrival = rings ? "rings" : "quiet";
+  const arrival = messageArrivalOf(relation, opening, false);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   await markReleased(tx, { id, seq: numbered.seq, now });
-  await publishNewMessage(tx, { me, other, id, conversation: numbered.conversation_id, rings }, relation, opening, now);
+  const { conversation_id: conversation, seq } = numbered;
+  await publishNewMessage(tx, { me, other, id, conversation, arrival }, relation, opening, now);
+  await removeIfIgnored(tx, { me, other, conversation, seq }, relation);
 }
 
 /** Releases a held message to its recipient, if it may still be delivered. Both people must be locked. @param now ms */
@@ -91,7 +96,7 @@ export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now:
   const other = recipientOf(row);
   const relation = await loadChatRelation(tx, me, other, now);
   await indexMessage(tx, row, row.text);
-  if (await canReachRecipient(tx, row, relation)) return deliverReleasedMessage(tx, { me, other, id }, relation, now);
+  if (canReachRecipient(row, relation)) return deliverReleasedMessage(tx, { me, other, id }, relation, now);
   await clearReview(tx, { id });
   await appendEvent(tx, me, "message", id, now);
 }

@@ -17,9 +17,10 @@ import { type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
 import { isReply, NO_QUOTE } from "../quotes/quote";
 import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message-rows";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
-import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
+import { isAnswer, isStrangerText, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
-import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
+import { removeIfIgnored } from "./ignored-request";
+import { assignMessageNumber, type ConversationOpening, messageArrivalOf } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 import { holdMessageForReview } from "./review";
 
@@ -66,12 +67,12 @@ async function nextOpeningOf(
   return {
     opener_id: relation.openerId ?? me,
     opener_texts: relation.texts + (isStrangers ? 1 : 0),
-    opener_unseen: held && (relation.seq === 0 || relation.unseen) ? 1 : 0,
+    opener_unseen: held && (relation.openerId === null || relation.unseen) ? 1 : 0,
     answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
 }
 
-const NO_VERDICT = { held: null, masks: null, massCase: null } as const;
+const NO_VERDICT = { holdingRules: null, masks: null, massCase: null } as const;
 
 interface MessageToJudge {
   /** As which it will be stored. */
@@ -87,7 +88,7 @@ interface MessageToJudge {
 }
 
 async function judgeMessage(tx: Tx, { id, me, writer, relation, text, rules, verdict }: MessageToJudge, now: number) {
-  if (text === null) return { ...NO_VERDICT, held: verdict === "hold" ? [] : null };
+  if (text === null) return { ...NO_VERDICT, holdingRules: verdict === "hold" ? [] : null };
   const kind = isStrangerText(relation) ? "first_words" : "chat";
   return judgeText(tx, writer, { kind, fields: { text }, rules }, { kind: "message", id, aboutId: me }, now);
 }
@@ -108,11 +109,6 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
   const verdict = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, id, ...verdict, reply };
-}
-
-function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOpening, held: boolean): MessageArrival {
-  if (held) return "held";
-  return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
 
 const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
@@ -154,9 +150,10 @@ export async function storeMessage(
   now: number,
 ): Promise<ChatMessageDetailRow> {
   const checked = await checkUnderLock(tx, me, other, draft, now);
-  const { found: relation, writer, id, held, masks, massCase, reply } = checked;
-  const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
-  const arrival = messageArrivalOf(relation, opening, held !== null);
+  const { found: relation, writer, id, holdingRules, masks, massCase, reply } = checked;
+  const isHeld = holdingRules !== null;
+  const opening = await nextOpeningOf(tx, me, relation, isHeld, now);
+  const arrival = messageArrivalOf(relation, opening, isHeld);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   const { clientId, burnKey, card, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
@@ -167,22 +164,21 @@ export async function storeMessage(
     client_id: clientId,
     ...content,
     masks,
-    review: held ? "held" : null,
+    review: isHeld ? "held" : null,
     created_at: now,
-    low_hidden: held && other < me ? 1 : 0,
-    high_hidden: held && me < other ? 1 : 0,
+    low_hidden: isHeld && other < me ? 1 : 0,
+    high_hidden: isHeld && me < other ? 1 : 0,
     blur: await nextBlurOf(tx, me, relation, draft),
     preview,
     ...reply,
     ...cardColumnsOf(card),
   };
-  const isFindable = !held && row.text !== null;
+  const isFindable = !isHeld && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey) await insertBurnKey(tx, { message_id: id, key: burnKey, ...UNCLAIMED_KEY });
-  if (held) await holdMessageForReview(tx, row, { rules: held, massCase }, now);
-  else {
-    const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
-    await publishNewMessage(tx, arriving, relation, opening, now);
-  }
+  const arriving = { me, other, id: row.id, conversation: row.conversation_id, arrival };
+  if (holdingRules) await holdMessageForReview(tx, row, { rules: holdingRules, massCase }, now);
+  else await publishNewMessage(tx, arriving, relation, opening, now);
+  await removeIfIgnored(tx, { me, other, conversation: row.conversation_id, seq: row.seq }, relation);
   return detailRowOf(tx, row, { other, writer });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { PERSON_SHORT } from "../../profile/web/web";
 import { CARD_KINDS } from "../cards/card";
 
@@ -113,7 +113,7 @@ export const UNDELIVERED = lazyValue(() =>
     messages: z
       .array(CHAT_MESSAGE())
       .describe(
-        `The oldest of a chat first, ${CHAT_LIMITS.deliveredIdsMax} and ${CHAT_LIMITS.deliveredBytesMax} bytes of text at most`,
+        `The oldest of a chat first, ${CHAT_SERVER_LIMITS.deliveredIdsMax} and ${CHAT_SERVER_LIMITS.deliveredBytesMax} bytes of text at most`,
       ),
     more: z.boolean().describe("Whether others may wait, too"),
   }),
@@ -205,6 +205,9 @@ export const CHAT_OVERVIEW = lazyValue(() =>
       unread: COUNT_SCHEMA,
       readSeq: COUNT_SCHEMA.describe("`seq` of the last message that was read"),
       friendsSince: TIME_SCHEMA.nullable(),
+      standing: z
+        .string()
+        .describe("Another one whenever what the two are to each other, or what one may do, is: only to be compared"),
     })
     .meta({ id: "Chat" }),
 );

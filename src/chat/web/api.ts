@@ -25,6 +25,7 @@ import { offlineChatsApi } from "./offline-api";
 import { chatSearchApi } from "./search-api";
 import { chatSettingsApi } from "./settings-api";
 import { chatTranslationApi } from "./translation";
+import { withWayToWrite } from "./way-to-write";
 
 const PERSON_ERRORS: readonly ErrorCode[] = ["user_not_found", "yourself"];
 const SENDING_ERRORS: readonly ErrorCode[] = [
@@ -60,7 +61,11 @@ export const chatApi = new Hono<Env>()
       answer: CHAT_OVERVIEW,
       errors: [...PERSON_ERRORS, "profile_incomplete"],
     }),
-    async (c) => c.json(chatOverviewJson(c.get("t"), await loadOwnChatOverview(c, c.req.param("id")))),
+    async (c) => {
+      const overview = await loadOwnChatOverview(c, c.req.param("id"));
+      const { standing } = await withWayToWrite(c, overview);
+      return c.json({ ...chatOverviewJson(c.get("t"), overview), standing });
+    },
   )
   .get(
     "/:id/export",

@@ -1,7 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import type { Notice } from "../../shell/parts/notice";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
@@ -32,13 +32,13 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
 /** Which part is asked for; null: the newest, as where the query is invalid. */
 function requestedPart(c: Ctx, id: string) {
   const { before, after, at: around } = c.req.query();
-  const parsed = chatHistoryInput(id).safeParse({ before, after, around, limit: CHAT_LIMITS.pageSize });
+  const parsed = chatHistoryInput(id).safeParse({ before, after, around, limit: CHAT_SERVER_LIMITS.pageSize });
   return parsed.success && (before ?? after ?? around) !== undefined ? parsed.data : null;
 }
 
 /** Messages of a page: what is unread and some before it, as far as one answer goes. */
 const pageSizeFor = (unread: number): number =>
-  Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_LIMITS.pageSize, unread + CHAT_LIMITS.pageBefore));
+  Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_SERVER_LIMITS.pageSize, unread + CHAT_SERVER_LIMITS.pageBefore));
 
 /** What is to be answered, by the query or the form; nothing where just that was refused. */
 async function readReply(c: Ctx, other: string, refused: RefusedAction | null): Promise<ReplyTarget | null> {
@@ -77,7 +77,7 @@ async function renderConversation(
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
-  const { overview, way } = await withWayToWrite(c, await loadOwnChatOverview(c, id));
+  const { overview, way, standing } = await withWayToWrite(c, await loadOwnChatOverview(c, id));
   const newest = chatHistoryInput(id).parse({ limit: pageSizeFor(overview.unread) });
   const page = await loadChatPart(c, id, part ?? newest);
   const text = refusedAction && refusedActionText(c, refusedAction);
@@ -86,6 +86,7 @@ async function renderConversation(
   return chatPage(c, me, {
     overview,
     way,
+    standing,
     ...page,
     isOlderPage: part !== null,
     foundBy: part === null ? null : parseFoundBy(c.req.query()),

@@ -16,6 +16,10 @@ const CHAT_STATE_PAYLOAD = lazyValue(() =>
         .literal(true)
         .optional()
         .describe("They are suspended or banned, or were: `GET /chat/{id}` says whether one may write"),
+      changed: z
+        .literal(true)
+        .optional()
+        .describe("What the two are to each other, or whether one may write, has changed: `GET /chat/{id}` says how"),
       frozen: z.literal(true).optional().describe("Only one of the two counts as an adult now: nothing can be written"),
     })
     .meta({ id: "ChatState" }),

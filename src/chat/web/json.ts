@@ -9,7 +9,7 @@ export const partnerName = (t: Translate, { nickname }: { nickname: string }): s
 /** The chat overview as JSON, as in docs/product.md 16.5. */
 export function chatOverviewJson(
   t: Translate,
-  { metBottle, friendsSince, person, textsLeft: _, ...overview }: ChatOverview,
+  { metBottle, friendsSince, person, textsLeft: _textsLeft, hasBegun: _hasBegun, ...overview }: ChatOverview,
 ) {
   return {
     ...overview,

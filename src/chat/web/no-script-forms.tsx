@@ -19,6 +19,7 @@ import { chatPathOf } from "./chat-path";
 import { showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
+import { partQueryOf, withQuery } from "./search/tabs";
 
 /** Required, so that a burn picture is never sent as a permanent one because the field is missing. */
 const BURN_CHOICE_INPUT = z.object({ burn: z.enum(["true", "false"], "burn_required") });
@@ -53,6 +54,8 @@ interface MessagePathParams {
 
 type MessageAction = (c: Ctx, me: string, message: string) => Promise<unknown>;
 
+const hideOwn: MessageAction = (c, me, message) => hideMessage(c.get("db"), me, message, c.get("now"));
+
 /** Redirects to the page of the form; a refusal is shown beside the message. */
 const messageForm =
   (act: MessageAction) =>
@@ -61,8 +64,9 @@ const messageForm =
       c,
       async () => {
         await act(c, requirePerson(c).id, message);
-        const before = c.req.query("before");
-        return redirectTo(c, before ? `${chatPathOf(id)}?before=${encodeURIComponent(before)}` : chatPathOf(id));
+        const { at, ...query } = c.req.query();
+        const isGone = act === hideOwn && at === message;
+        return redirectTo(c, withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) })));
       },
       (refusal) => showConversation(c, id, { refusal, message }),
     );
@@ -73,7 +77,7 @@ export const recallMessageForm = messageForm((c, me, message) =>
 );
 
 /** POST …/delete */
-export const hideMessageForm = messageForm((c, me, message) => hideMessage(c.get("db"), me, message, c.get("now")));
+export const hideMessageForm = messageForm(hideOwn);
 
 /** POST …/react */
 export const reactForm = messageForm(async (c, me, message) => {

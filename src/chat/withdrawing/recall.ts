@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
-import { type Db, transact } from "../../db/transact";
+import { type Db, type Tx, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
@@ -14,8 +14,9 @@ import { NO_REPLY } from "../quotes/quote";
 import { type ChatMessage, recipientOf, toChatMessage } from "../reading/message";
 import { type ChatMessageDetailRow, loadOwnMessageRow, loadUnhiddenMessageRow } from "../reading/message-rows";
 import { publishVisibility } from "../reading/unread";
+import { isIgnoredBy, loadChatRelation } from "../relation";
 import { isRecallable } from "../rules";
-import { cancelChatNotification } from "../sending/notify";
+import { takeBackChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";
 import { isClearedSql } from "./unreachable";
 
@@ -47,6 +48,16 @@ async function recallHeldMessage(db: Db, row: ChatMessageDetailRow, now: number)
 }
 
 /**
+ * Who is told that a message was recalled. What an official refused never reached the recipient, and nothing that is ignored
+ * reaches them.
+ */
+async function listTold(tx: Tx, row: ChatMessageDetailRow, now: number): Promise<string[]> {
+  const { sender_id: me, review } = row;
+  if (review !== null || isIgnoredBy(await loadChatRelation(tx, me, recipientOf(row), now))) return [me];
+  return [row.low_id, row.high_id];
+}
+
+/**
  * Recalls a message within `CHAT_LIMITS.recallWindow`, with its files; idempotent. @param now ms
  * @throws Refusal `not_found`, `forbidden`, `recall_window_over`
  */
@@ -62,14 +73,13 @@ export async function recallMessage(
   const row = (await recallHeldMessage(db, message, now)) ? await loadUnhiddenMessageRow(db, me, id) : message;
   if (row.recalled_at !== null) return toChatMessage(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
-  // What an official refused never reached the recipient.
-  const wasDelivered = row.review === null;
   await transact(db, async (tx) => {
-    for (const person of wasDelivered ? [row.low_id, row.high_id] : [me])
-      await appendEvent(tx, person, "recalled", id, now);
+    await lockExistingPair(tx, me, recipientOf(row));
+    const told = await listTold(tx, row, now);
+    for (const person of told) await appendEvent(tx, person, "recalled", id, now);
     const recalled = await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
     if (row.kind === "burn" && recalled.length > 0) await deleteBurnKeys(tx, [id]);
-    if (wasDelivered) await cancelChatNotification(tx, recipientOf(row), me, now);
+    if (told.includes(recipientOf(row))) await takeBackChatNotification(tx, recipientOf(row), me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
   return toChatMessage(await loadUnhiddenMessageRow(db, me, id), me, now);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import type { AgeBandChange } from "../../users/users";
 import { endBurnsOf } from "../pictures/end-burns";
 
@@ -36,7 +36,7 @@ async function publishChatStates(tx: Tx, userId: string, alsoToUser: boolean, no
     .where("listed", "=", 1)
     .orderBy("last_at", "desc")
     .orderBy("other_id", "desc")
-    .limit(CHAT_LIMITS.suspensionEventsMax)
+    .limit(CHAT_SERVER_LIMITS.suspensionEventsMax)
     .execute();
   // Lock order: people by id.
   for (const { conversation_id, other_id } of rows.toSorted((a, b) => (a.other_id < b.other_id ? -1 : 1))) {

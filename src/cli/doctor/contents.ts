@@ -15,7 +15,15 @@ import { countReportsOfOfficials, listOfficials } from "../../official/official"
 import { toIsoTime } from "../../runtime/iso";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { countReachableOfficials } from "../../safety/safety";
-import { type DoctorCheck, errorTextWithoutUrls, nameFirst, noteFinding, okFinding, wrongFinding } from "./finding";
+import { joinFirst } from "../../text/join-first";
+import {
+  type DoctorCheck,
+  damagedDatabaseFinding,
+  errorTextWithoutUrls,
+  noteFinding,
+  okFinding,
+  wrongFinding,
+} from "./finding";
 
 const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
@@ -36,7 +44,7 @@ export const indexes: DoctorCheck = async ({ db }) => {
   await fresh.close();
   const found = await indexesOf(db, types);
   const missing = [...expected].filter((name) => !found.has(name));
-  if (missing.length > 0) return [wrongFinding("indices", `missing: ${nameFirst(missing)}`)];
+  if (missing.length > 0) return [wrongFinding("indices", `missing: ${joinFirst(missing)}`)];
   return [okFinding("indices", `all ${expected.size} are there`)];
 };
 
@@ -61,7 +69,7 @@ export const integrity: DoctorCheck = async ({ db, config, isDeep }) => {
     faults: [fault],
     unread,
   } = databaseFaultsIn(config, isDeep);
-  if (fault) return [wrongFinding("database", fault)];
+  if (fault) return [damagedDatabaseFinding(fault)];
   if (unread.length === 0) return [okFinding("database", "whole, and every key leads somewhere")];
   const rest = `not read, as they have more than ${ROWS_READ_MOST} rows: ${unread.join(", ")}; doctor --deep reads them`;
   return [

@@ -15,6 +15,7 @@ import {
   type DoctorCheck,
   type DoctorContext,
   type DoctorFinding,
+  damagedDatabaseFinding,
   errorTextWithoutUrls,
   noteFinding,
   wrongFinding,
@@ -45,6 +46,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   contents.proxies,
   lastUpgrade,
   services.port,
+  services.unknownSettings,
   services.readOnly,
   services.publicUrl,
   operator,
@@ -72,7 +74,9 @@ async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; f
     const { db, writeError } = await openForReading(databaseUrlOf(config));
     return { db, findings: writeError === null ? [] : [unwritableFinding(writeError)] };
   } catch (error) {
-    return { db: null, findings: [wrongFinding("database", errorTextWithoutUrls(error))] };
+    const text = errorTextWithoutUrls(error);
+    const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(String(Object(error).code));
+    return { db: null, findings: [isDamaged ? damagedDatabaseFinding(text) : wrongFinding("database", text)] };
   }
 }
 

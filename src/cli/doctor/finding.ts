@@ -32,13 +32,16 @@ export const wrongFinding = (about: string, text: string): DoctorFinding => ({
   text,
 });
 
-const MAX_NAMED = 3;
-export const nameFirst = (all: string[]): string =>
-  all.slice(0, MAX_NAMED).join(", ") + (all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "");
-
 /** ms for a response of another service. */
 export const DOCTOR_TIMEOUT = 5_000;
 
 /** The error's text without URLs, which may contain passwords. */
 export const errorTextWithoutUrls = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\/\/[^@/\s]*@/g, "//…@").slice(0, 200);
+
+/** @param text what SQLite says of it */
+export const damagedDatabaseFinding = (text: string): DoctorFinding =>
+  wrongFinding(
+    "database",
+    `${text}; doctor --deep says whether the newest backup is whole, rescue --to FOLDER copies what can be read, with the server stopped`,
+  );

@@ -5,7 +5,8 @@ import { FULL_READ_PAGE_SIZE } from "../../db/batches";
 import { ensureInstallationId } from "../../db/installation";
 import type { Db } from "../../db/transact";
 import { openPictureStores, type PictureStores } from "../../files/picture-stores";
-import { type DoctorCheck, type DoctorContext, nameFirst, noteFinding, okFinding, wrongFinding } from "./finding";
+import { joinFirst } from "../../text/join-first";
+import { type DoctorCheck, type DoctorContext, noteFinding, okFinding, wrongFinding } from "./finding";
 
 /** People and pictures that are looked at in a second or two; `--deep` looks at all. */
 const LOOKS_MOST = 10_000;
@@ -55,7 +56,7 @@ export const pictures: DoctorCheck = async (context) => {
   const faults = Object.entries({ missing, empty }).filter(([, paths]) => paths.length > 0);
   if (faults.length > 0)
     return faults.map(([what, paths]) =>
-      wrongFinding("pictures", `${paths.length} of ${count} are ${what}: ${nameFirst(paths)}`),
+      wrongFinding("pictures", `${paths.length} of ${count} are ${what}: ${joinFirst(paths)}`),
     );
   if (isWhole) return [okFinding("pictures", `all ${count} are there`)];
   const rest = "others are looked at each time; doctor --deep looks at all";

@@ -1,6 +1,7 @@
 /** Settings against what answers outside. */
 
 import type { Config } from "../../config/config";
+import { findMistypedSettings } from "../../config/mistyped";
 import { LOOPBACK_HOST } from "../../config/setting-values";
 import { ensureInstallationId } from "../../db/installation";
 import { askScanner } from "../../files/picture-check";
@@ -108,6 +109,12 @@ export const port: DoctorCheck = async ({ config }) => {
     ];
   }
 };
+
+/** A name that no setting has is not read, and nothing else says so. */
+export const unknownSettings: DoctorCheck = async () =>
+  findMistypedSettings().map(([name, meant]) =>
+    noteFinding("settings", `${name} is not one of them: is ${meant} meant?`),
+  );
 
 export const readOnly: DoctorCheck = async ({ config }) =>
   config.readOnly ? [wrongFinding("read-only", "READ_ONLY=1: pages are shown, and nobody can write")] : [];

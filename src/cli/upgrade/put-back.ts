@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { MIGRATIONS } from "../../../migrations/index";
 import {
-  createDatabaseBeside,
-  dropDatabaseBeside,
+  createSiblingDatabase,
+  dropSiblingDatabase,
   openBackupStore,
   readBackupFolder,
   refuseLiveServer,
@@ -63,8 +63,8 @@ async function findNewestCopy(config: Config, from: string, base: Manifest): Pro
   return store.folder ? `${store.folder}/${later.name}` : store.displayName + later.name;
 }
 
-/** The server of before stops within seconds. */
-const LOCK_PATIENCE = 30 * SECOND;
+/** For how long a server that still runs is waited for, and how often it is asked; ms. */
+const LOCK_TIMEOUT = 30 * SECOND;
 const LOCK_AGAIN = SECOND / 4;
 
 /** What SQLite's lock, the look for servers and PostgreSQL say. */
@@ -74,7 +74,7 @@ type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 /** Where a server works with the database it is waited for. */
 async function restoreWhenFree(restore: () => Promise<Restored>): Promise<Restored> {
-  for (const late = monotonicTime() + LOCK_PATIENCE; ; ) {
+  for (const late = monotonicTime() + LOCK_TIMEOUT; ; ) {
     try {
       return await restore();
     } catch (error) {
@@ -91,7 +91,7 @@ type RestoreSource = Parameters<typeof restoreBackup>[1];
 /** Into a database beside it, which then takes its name. */
 async function replacePostgres(config: Config, url: string, source: RestoreSource, replacedTo: string) {
   await refuseLiveServer(url);
-  const beside = await createDatabaseBeside(url).catch((error: Error) => {
+  const beside = await createSiblingDatabase(url).catch((error: Error) => {
     throw new CommandFailure(
       `no database could be made beside it (${error.message}): make an empty one, restore ${source.folder} into it with \`restore --as-it-was\`, and let DATABASE_URL name it`,
     );
@@ -101,7 +101,7 @@ async function replacePostgres(config: Config, url: string, source: RestoreSourc
     await swapInDatabase(url, replacedTo);
     return restored;
   } catch (error) {
-    await dropDatabaseBeside(url).catch(() => undefined);
+    await dropSiblingDatabase(url).catch(() => undefined);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { readFormFields } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { logUnexpectedError, toRefusal } from "../../http/error-response";
 import { spendWriteRate } from "../../http/limits/rate-limit";
+import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { readyOrDeferred } from "../../shell/document/deferred";
@@ -35,7 +36,7 @@ async function showCoinRecords(c: Ctx): Promise<Response> {
   const { id, coins } = requirePerson(c);
   const type = COIN_RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
   const wanted = requestedPage(c, coinRecordCursorKey(type));
-  const loaded = Promise.all([listCoinRecords(db, id, type, wanted), loadCoinChart(db, id, now)]);
+  const loaded = Promise.all([listCoinRecords(db, id, type, wanted), loadCoinChart(db, id, readerTimeZoneOf(c), now)]);
   const props = loaded.then(([records, days]) => ({ type, after: wanted.after, coins, ...records, ...days }));
   return coinRecordsPage(c, await readyOrDeferred(props));
 }

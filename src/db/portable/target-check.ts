@@ -1,4 +1,5 @@
 /** Whether a PostgreSQL database can take what is moved or restored into it, asked before anything is written. */
+import { joinFirst } from "../../text/join-first";
 import { ensureSupportedPostgres } from "../postgres/dialect";
 import { queryPostgres } from "./postgres";
 import { MIGRATOR_TABLES } from "./transfer";
@@ -26,10 +27,6 @@ const TARGET_STATE_SQL = `select current_setting('server_version_num') as versio
   array(select tablename::text from pg_tables where schemaname = current_schema()
     and not pg_has_role(tableowner, 'member') order by 1) as foreign`;
 
-const MAX_NAMED = 3;
-const nameFirst = (names: string[]): string =>
-  names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "");
-
 function unfitReasonOf(
   { encoding, schema, creates, standby, readonly, tables, foreign }: TargetState,
   own: Set<string>,
@@ -42,8 +39,8 @@ function unfitReasonOf(
   if (schema === null) return "its search path names no schema that is there";
   if (!creates) return `this user may not create tables in its schema ${schema}`;
   if (foreignTables.length > 0)
-    return `it holds tables of something else (${nameFirst(foreignTables)}): it has to be empty`;
-  if (foreign.length > 0) return `its tables belong to another user (${nameFirst(foreign)})`;
+    return `it holds tables of something else (${joinFirst(foreignTables)}): it has to be empty`;
+  if (foreign.length > 0) return `its tables belong to another user (${joinFirst(foreign)})`;
   return null;
 }
 

@@ -115,7 +115,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: ANSWER_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
   });
-  // One that breaks rejects its query; unheard it would end the process.
+  // One that breaks rejects its query; unhandled it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -6,11 +6,11 @@ interface Waiting {
 }
 
 interface PlaceLimits {
-  all: number;
-  /** Of one person: who waits for a locked row holds a connection meanwhile, and one person can make many requests at once. */
-  ofOne: number;
+  max: number;
+  /** Who waits for a locked row holds a connection meanwhile, and one person can make many requests at once. */
+  maxPerPerson: number;
   /** ms */
-  waitAtMost: number;
+  maxWait: number;
 }
 
 /** How many connections of a pool are lent, to whom, and who waits for one, in order. */
@@ -42,8 +42,8 @@ export class PoolPlaces {
   }
 
   #isFreeFor(person: string | null): boolean {
-    if (this.#taken >= this.limits.all) return false;
-    return person === null || (this.#takenBy.get(person) ?? 0) < this.limits.ofOne;
+    if (this.#taken >= this.limits.max) return false;
+    return person === null || (this.#takenBy.get(person) ?? 0) < this.limits.maxPerPerson;
   }
 
   #count(person: string | null, change: 1 | -1): void {
@@ -59,7 +59,7 @@ export class PoolPlaces {
     const waiting = { person, enter };
     this.#waiting.add(waiting);
     try {
-      await waitAtMost("database", this.limits.waitAtMost, "a connection to PostgreSQL", promise);
+      await waitAtMost("database", this.limits.maxWait, "a connection to PostgreSQL", promise);
     } catch (error) {
       // Given to this one in the very moment in which it gave up.
       if (!this.#waiting.delete(waiting)) this.free(person);

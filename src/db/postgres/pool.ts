@@ -20,7 +20,7 @@ const IDLE_TIMEOUT = 10 * SECOND;
 const SLOW_TIMEOUT = HOUR;
 const MAX_CONNECTIONS = 10;
 /** For one person's requests: both sides of a chat leave some to others. */
-const MAX_CONNECTIONS_OF_ONE = 3;
+const MAX_CONNECTIONS_PER_PERSON = 3;
 
 const DEFAULT_LIMITS = { statement: STATEMENT_TIMEOUT, answer: ANSWER_TIMEOUT };
 /** Of work that may take an hour a statement: no reader waits for it. */
@@ -116,9 +116,9 @@ export class PostgresConnection {
 /** Lends up to ten connections, each opened when it is needed. */
 export class PostgresPool {
   readonly #places = new PoolPlaces({
-    all: MAX_CONNECTIONS,
-    ofOne: MAX_CONNECTIONS_OF_ONE,
-    waitAtMost: CONNECT_TIMEOUT,
+    max: MAX_CONNECTIONS,
+    maxPerPerson: MAX_CONNECTIONS_PER_PERSON,
+    maxWait: CONNECT_TIMEOUT,
   });
   #closing: PromiseWithResolvers<void> | undefined;
   readonly #idle = new Map<PostgresConnection, Timer>();

@@ -31,7 +31,7 @@ interface SqliteLocation {
   /** Whether a missing file is created. */
   create: boolean;
   /** ms that a write waits at most, also for other processes. */
-  patience: number;
+  timeout: number;
   access: SqliteAccess;
 }
 
@@ -74,7 +74,7 @@ export async function openSqliteConnections(location: SqliteLocation): Promise<S
   const memory = location.path === ":memory:";
   if (location.access === "readOnly") return new SqliteConnections(location, openReadOnlyPair(location.path));
   if (!memory) ensurePrivateFile(location.path, location.create);
-  const until = monotonicTime() + location.patience;
+  const until = monotonicTime() + location.timeout;
   return new SqliteConnections(location, await retryWhileLocked(until, () => openWriterAndReader(location, memory)));
 }
 
@@ -93,7 +93,7 @@ export class SqliteConnections {
   readonly #readOnly: boolean;
   readonly #clear: () => unknown;
 
-  constructor({ path, patience, access }: SqliteLocation, opened: SqliteWriterAndReader) {
+  constructor({ path, timeout, access }: SqliteLocation, opened: SqliteWriterAndReader) {
     const { writer, reader, clear = () => undefined } = opened;
     const readOnly = access === "readOnly";
     this.#readOnly = readOnly;
@@ -112,7 +112,7 @@ export class SqliteConnections {
       inTransaction: () => writer.inTransaction,
       committed: () => this.#snapshot?.end(),
     };
-    this.group = new GroupCommit(steps, { patience, most: reader ? MAX_GROUP_SIZE : 1 });
+    this.group = new GroupCommit(steps, { timeout, most: reader ? MAX_GROUP_SIZE : 1 });
     const file = readOnly || !reader ? null : realPathOf(path);
     this.#checkpoints = file === null ? null : new WalCheckpointer(writer, file, this.#unread);
     this.#eraser = file === null ? null : new FreePartEraser(file);

@@ -167,9 +167,9 @@ class GroupCommitDialect extends SqliteDialect {
   }
 }
 
-/** @param path file name, or `:memory:`. @param create whether a missing file is created @param patience ms that a write waits at most */
-export async function sqliteDialect(path: string, create: boolean, patience: number, access: SqliteAccess = "shared") {
-  const connections = await openSqliteConnections({ path, create, patience, access });
+/** @param path file name, or `:memory:`. @param create whether a missing file is created @param timeout ms that a write waits at most */
+export async function sqliteDialect(path: string, create: boolean, timeout: number, access: SqliteAccess = "shared") {
+  const connections = await openSqliteConnections({ path, create, timeout, access });
   const direct: RunDirectly = (sql, parameters) => {
     refuseInsideTransaction();
     if (!connections.apart) return null;

@@ -1,11 +1,11 @@
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 
-/** FIFO lock with one holder; waits at most `patience` ms. */
+/** FIFO lock with one holder; waits at most `timeout` ms. */
 export class FifoLock {
   #busy = false;
   #waiting: { enter: () => void; timer: Timer }[] = [];
 
-  constructor(private readonly patience: number) {}
+  constructor(private readonly timeout: number) {}
 
   get busy(): boolean {
     return this.#busy;
@@ -23,9 +23,9 @@ export class FifoLock {
     return new Promise((resolve, reject) => {
       const timer = startTimer(() => {
         this.#waiting = this.#waiting.filter((each) => each !== waiter);
-        const error = new Error(`the database connection was not free within ${this.patience} ms`);
+        const error = new Error(`the database connection was not free within ${this.timeout} ms`);
         reject(Object.assign(error, { code: "SQLITE_BUSY" }));
-      }, this.patience);
+      }, this.timeout);
       const waiter = { enter: resolve, timer };
       this.#waiting.push(waiter);
     });

@@ -50,6 +50,13 @@ export function isLockedByServer(path: string): boolean {
   }
 }
 
+const servedFileError = (path: string): Error => new Error(`another server already works with ${path}`);
+
+/** For a program that is not the server yet; nothing is written. @throws Error when a server holds the lock of a file */
+export function refuseServedFile(path: string): void {
+  if (isLockedByServer(path)) throw servedFileError(path);
+}
+
 /** Locks an SQLite file for this process; the OS releases it. @throws Error when another server holds it */
 export function lockFileForServer(path: string): { release(): void } {
   const claim = openSqliteFile(`${path}.server`, { create: true });
@@ -59,7 +66,7 @@ export function lockFileForServer(path: string): { release(): void } {
   } catch (error) {
     claim.close();
     if (Object(error).code !== "SQLITE_BUSY") throw error;
-    throw new Error(`another server already works with ${path}`);
+    throw servedFileError(path);
   }
   return { release: () => void claim.close() };
 }

@@ -1,7 +1,12 @@
 import { constants, Database } from "bun:sqlite";
 import { realpathSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+
+const DATABASE_FILE_NAME = "driftglass.sqlite";
+
+export const databasePathIn = (dataDir: string): string => join(dataDir, DATABASE_FILE_NAME);
 
 /** An SQLite database and what it keeps beside itself. */
 export const SQLITE_FILE_ENDS = ["", "-wal", "-shm"] as const;

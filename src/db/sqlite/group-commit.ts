@@ -22,7 +22,7 @@ export interface CommitGroup {
 
 interface Options {
   /** ms one waits at most, for the connection and for other processes that write. */
-  patience: number;
+  timeout: number;
   most: number;
 }
 
@@ -55,12 +55,12 @@ export class GroupCommit {
     private readonly writer: GroupWriter,
     private readonly options: Options,
   ) {
-    this.#lock = new FifoLock(options.patience);
+    this.#lock = new FifoLock(options.timeout);
   }
 
   /** Waits for the connection and opens a savepoint. @throws Error with a code of SQLite when it cannot begin */
   async begin(): Promise<CommitGroup> {
-    const until = monotonicTime() + this.options.patience;
+    const until = monotonicTime() + this.options.timeout;
     await this.#lock.obtain();
     try {
       this.#group ??= this.#openNow() ?? (await retryWhileLocked(until, () => this.#open()));

@@ -39,8 +39,8 @@ export async function dropPlainIndexes(db: Db): Promise<(except: readonly (keyof
   };
 }
 
-/** Lets a closed file have a log from now on, as every other one has it. @throws Error where SQLite refuses */
-export function keepLogOf(path: string): void {
+/** Switches a closed file to a write-ahead log, as every other one has it. @throws Error where SQLite refuses */
+export function enableWriteAheadLog(path: string): void {
   const database = openSqliteFile(path);
   try {
     const mode = readFirstValue(database, "pragma journal_mode = WAL");

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readChildOutput } from "../../runtime/child-output";
 import { moduleCommand } from "../../runtime/product-file";
 import { MINUTE } from "../../runtime/units";
 import { ROUND_TIME } from "./erase-free-parts";
@@ -25,18 +26,14 @@ export class FreePartEraser {
     if (this.#over) return false;
     const child = this.#start();
     this.#running = child;
-    const [said, errors, code] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-      child.exited,
-    ]);
+    const { output, errors, code } = await readChildOutput(child);
     this.#running = null;
     if (this.#over) return false;
     if (code !== 0 && code !== UNFINISHED)
       throw new Error(
         `erasing free parts of the database ended with ${child.signalCode ?? code}: ${errors.slice(0, 500)}`,
       );
-    this.#from = code === UNFINISHED ? Number(said) : 0;
+    this.#from = code === UNFINISHED ? Number(output) : 0;
     return code === 0;
   }
 

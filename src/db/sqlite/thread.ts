@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { neededFile } from "../../runtime/product-file";
+import { requiredFile } from "../../runtime/product-file";
 
-/** What `sqlite-worker.ts` is asked to do; it answers with a failure, or null. A null ends it. */
+/** What `worker.ts` is asked to do; it answers with a failure, or null. A null ends it. */
 export interface SqliteJob {
   path: string;
   sql: string;
@@ -14,7 +14,7 @@ export interface SqliteFailure {
   code: string;
 }
 
-export const startSqliteThread = (): Worker => new Worker(neededFile("src/db/sqlite/worker.ts"));
+export const startSqliteThread = (): Worker => new Worker(requiredFile("src/db/sqlite/worker.ts"));
 
 /** Runs one statement on a file in a thread of its own. @throws Error with the `code` of SQLite */
 export async function runSqliteInThread(job: SqliteJob): Promise<void> {

@@ -16,18 +16,20 @@ export interface SessionRow {
   proven_at: Generated<number | null>;
   /** The passkey it was begun or last proven with; null: none. */
   passkey_id: Generated<string | null>;
+  /** The passkey it was begun with, whatever proved it later; null: none. */
+  begun_passkey_id: Generated<string | null>;
 }
 
 export interface IdentityRow {
   provider: Provider;
-  /** Unlike an e-mail never reassigned by the provider. */
+  /** The provider's id of the person; unlike an email address it is never given to somebody else. */
   subject: string;
   user_id: string;
   email: string | null;
   created_at: number;
 }
 
-/** An identity whose verified e-mail belongs to an account: the account's password decides. */
+/** An identity whose verified email address belongs to an existing account: it is linked once the account's password is given. */
 interface PendingLinkRow {
   /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
@@ -39,7 +41,7 @@ interface PendingLinkRow {
   expires_at: number;
 }
 
-/** Proves that the holder reads an address. */
+/** A token and a code sent to an address: whoever presents one can read its mail. */
 export interface MailProofRow {
   id: string;
   user_id: string;
@@ -90,13 +92,13 @@ interface SessionCodeRow {
   expires_at: number;
 }
 
-/** A public key of an authenticator (WebAuthn); it lets in with user verification. */
+/** A public key of an authenticator (WebAuthn); it opens the account if the authenticator has verified its user. */
 export interface PasskeyRow {
   id: string;
   user_id: string;
   /** Credential id, base64url; unique in the installation. */
   credential: string;
-  /** Domain it was made for; it opens nothing at another one. */
+  /** Domain it was made for (relying party id); it opens nothing at another one. */
   rp_id: string;
   /** COSE key, base64url. */
   public_key: string;

@@ -26,9 +26,12 @@ export interface PushNotificationRow {
   /** Incremented by each event, so that one that arrives during sending is not lost. */
   version: number;
   held: SqlBoolean;
+  /** Words that may be on the screen were taken back: what goes out next leaves them out, at once and without a sound if need be. */
+  taken_back: SqlBoolean;
   attempts: number;
-  /** null: shown, nothing to do. */
+  /** null: shown, by itself or (`shown_at` null) in the summary of quiet hours; nothing to do. */
   next_at: number | null;
+  /** What came before this (ms) has been shown; 0: a request has left, so something may be on the screen; null: nothing is. */
   shown_at: number | null;
   created_at: number;
 }

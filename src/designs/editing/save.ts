@@ -35,13 +35,16 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
       owner_id: me,
       ...texts,
       masks: verdict.masks,
-      hidden_at: verdict.held ? now : null,
+      hidden_at: verdict.holdingRules ? now : null,
       picture: await saveDesignPicture(tx, input.params),
       created_at: now,
       updated_at: now,
     };
     await insertDesign(tx, row);
-    if (verdict.held) await holdText(tx, { kind: "design", id, aboutId: me, said: texts, rules: verdict.held }, now);
+    if (verdict.holdingRules) {
+      const held = { kind: "design", id, aboutId: me, fields: texts, rules: verdict.holdingRules } as const;
+      await holdText(tx, held, now);
+    }
     return loadDesignAfterAction(tx, id);
   });
 }
@@ -103,9 +106,9 @@ export function updateDesign(
       .returning("hidden_at")
       .executeTakeFirst();
     if (!changed) throw await findDesignRefusal(tx, actor.id, id, () => "design_locked");
-    if (judged && (judged.held || changed.hidden_at !== null)) {
-      const { held } = judged;
-      const hidden_at = await hideByNewWords(tx, { kind: "design", id, aboutId: actor.id }, { said: texts, held }, now);
+    if (judged && (judged.holdingRules || changed.hidden_at !== null)) {
+      const words = { fields: texts, holdingRules: judged.holdingRules };
+      const hidden_at = await hideByNewWords(tx, { kind: "design", id, aboutId: actor.id }, words, now);
       await tx.updateTable("designs").set({ hidden_at }).where("id", "=", id).execute();
     }
     await saveSearchKeys(tx, id);

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../../runtime/errors";
 import { OUTSIDE_LIMITS } from "../../runtime/outside";
-import { neededFile } from "../../runtime/product-file";
+import { requiredFile } from "../../runtime/product-file";
 import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import type { Drawing } from "./lettering/drawing";
 import { fontPaths } from "./lettering/font-paths";
@@ -49,7 +49,7 @@ function settleJob(by: RasterWorker, { id, png, error }: RasterResult): void {
 }
 
 function startWorker(): RasterWorker {
-  const worker = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
+  const worker = new Worker(requiredFile("src/designs/pictures/raster-worker.ts"), {
     workerData: { fonts: fontPaths() },
   });
   const started: RasterWorker = { worker, pending: new Map() };

@@ -30,7 +30,7 @@ const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>(
 export async function addToDesignCounts(tx: Tx, id: string, likes: number, comments: number): Promise<DesignCounts> {
   const [row] = await updateDesignCounts(tx, { id, likes, comments });
   if (!row) return { like_count: 0, comment_count: 0, listed_at: null };
-  await updateDesignHotness(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at ?? 0) });
+  await updateDesignHotness(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at) });
   return row;
 }
 

@@ -20,7 +20,7 @@ export async function refreshHotness(
   tx: Tx,
   row: Pick<DesignRow, "id" | "like_count" | "comment_count" | "listed_at">,
 ) {
-  const hot = row.listed_at === null ? 0 : hotness(row.like_count, row.comment_count, row.listed_at);
+  const hot = hotness(row.like_count, row.comment_count, row.listed_at);
   await tx.updateTable("designs").set({ hot }).where("id", "=", row.id).execute();
 }
 

@@ -162,14 +162,11 @@ export const purchasedDesignsApi = new Hono<Env>()
   );
 
 export const designsApi = new Hono<Env>()
-  .get(
-    "/defaults",
-    describeRoute("The designs of the house", { open: true, answer: BUILT_IN_DESIGNS_JSON }),
-    async (c) =>
-      c.json({
-        items: (await listBuiltInDesigns(c.get("db"))).map((design) => designJson(c, design)),
-        nextCursor: null,
-      }),
+  .get("/defaults", describeRoute("The built-in designs", { open: true, answer: BUILT_IN_DESIGNS_JSON }), async (c) =>
+    c.json({
+      items: (await listBuiltInDesigns(c.get("db"))).map((design) => designJson(c, design)),
+      nextCursor: null,
+    }),
   )
   .use(membersOnly)
   .route("/", designEditingApi)

@@ -15,9 +15,8 @@ import {
   takeDesignOffSale,
 } from "../designs";
 import { DESTROY_DESIGN_INPUT, SALE_INPUT } from "../input";
+import { isFromSquare, ownDesignPath } from "./from-square";
 import { showOwnDesign } from "./handlers";
-
-const designPath = (id: string): string => `/bottle-design/detail/${id}`;
 
 const designFormHandler =
   (form: "sale" | "destroy", work: (c: Ctx, id: string) => Promise<Response>) =>
@@ -36,7 +35,7 @@ export const sellDesignForm = designFormHandler("sale", async (c, id) => {
   const actor = await readActor(c);
   const { price } = await parseForm(c, SALE_INPUT);
   const design = await runNow(c, putDesignOnSale, actor, id, price);
-  return redirectTo(c, designPath(id), design.hiddenUntil ? "design_waits" : "design_for_sale");
+  return redirectTo(c, ownDesignPath(id, isFromSquare(c)), design.hiddenUntil ? "design_waits" : "design_for_sale");
 });
 
 /** POST …/destroy {destroyConfirmName}, drawn or purchased. */
@@ -53,8 +52,12 @@ export const destroyDesignForm = designFormHandler("destroy", async (c, id) => {
 const stepRefusalHandler =
   (c: Ctx, id: string, failed: string) =>
   (refusal: Refusal): Response => {
-    if (refusal.code === "wrong_state") return redirectTo(c, designPath(id), failed);
-    return redirectWithRefusal(c, refusal.code === "rate_limited" ? designPath(id) : "/bottle-design", refusal);
+    if (refusal.code === "wrong_state") return redirectTo(c, ownDesignPath(id, isFromSquare(c)), failed);
+    return redirectWithRefusal(
+      c,
+      refusal.code === "rate_limited" ? ownDesignPath(id, isFromSquare(c)) : "/bottle-design",
+      refusal,
+    );
   };
 
 const DESIGN_STEPS = {
@@ -72,7 +75,7 @@ export const designStepForm =
       c,
       async () => {
         const design = await runNow(c, verb, await readActor(c), id);
-        return redirectTo(c, designPath(id), design.hiddenUntil ? "design_waits" : notice);
+        return redirectTo(c, ownDesignPath(id, isFromSquare(c)), design.hiddenUntil ? "design_waits" : notice);
       },
       stepRefusalHandler(c, id, failed),
     );

@@ -1,6 +1,5 @@
 import type { ZodType, z } from "zod";
-import { FORM_FIELDS_MAX } from "../../limits/bodies";
-import { Refusal } from "../../runtime/errors";
+import type { Refusal } from "../../runtime/errors";
 import { requirePerson } from "../actor";
 import type { Ctx } from "../env";
 import { logUnexpectedError, toRefusal } from "../error-response";
@@ -15,7 +14,6 @@ export async function readFormFields(c: Ctx): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   // `getAll` would look through the whole form for each of its names.
   const sentByName = Map.groupBy(await readFormData(c), ([name]) => name);
-  if (sentByName.size > FORM_FIELDS_MAX) throw new Refusal("malformed_request");
   for (const [name, sent] of sentByName) {
     const texts = sent.map(([, value]) => value).filter((each) => typeof each === "string");
     fields[name] = texts.join(",").replaceAll("\r\n", "\n").replaceAll("\0", "");

@@ -1,5 +1,5 @@
 import { tooManyBytesRefusal } from "../../files/refusals";
-import { BODY_LIMITS, UPLOAD_MAX_BYTES } from "../../limits/bodies";
+import { BODY_LIMITS, FORM_FIELDS_MAX, UPLOAD_MAX_BYTES } from "../../limits/bodies";
 import { BODY_MAX_BYTES } from "../../limits/http";
 import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
@@ -24,7 +24,8 @@ interface BodyKind {
 const tooLarge = (): Refusal => new Refusal("body_too_large");
 const texts = { most: BODY_MAX_BYTES, tooLarge, room: createByteBudget(BODY_LIMITS.texts) };
 const JSON_BODY: BodyKind = { types: ["application/json"], ...texts };
-const FORM_BODY: BodyKind = { types: ["application/x-www-form-urlencoded", MULTIPART_FORM], ...texts };
+const URL_ENCODED = "application/x-www-form-urlencoded";
+const FORM_BODY: BodyKind = { types: [URL_ENCODED, MULTIPART_FORM], ...texts };
 const UPLOAD: BodyKind = {
   types: [MULTIPART_FORM],
   most: UPLOAD_MAX_BYTES,
@@ -194,14 +195,21 @@ export function readFormData(c: Ctx): Promise<FormData> {
   return form;
 }
 
+/** Fields of an URL-encoded form; counting takes a hundredth of the time of parsing. */
+const countFields = (body: ArrayBuffer): number => new Uint8Array(body).filter((byte) => byte === 0x26).length + 1;
+
 async function parseFormData(c: Ctx): Promise<FormData> {
   const body = await readBody(c);
-  if (!FORM_BODY.types.includes(contentTypeOf(c))) return new FormData();
+  const type = contentTypeOf(c);
+  if (!FORM_BODY.types.includes(type)) return new FormData();
+  if (type === URL_ENCODED && countFields(body) > FORM_FIELDS_MAX) throw new Refusal("malformed_request");
   const sent = c.req.header("content-type") ?? "";
-  const headers = { "content-type": sent.replace(/^[^;]+/, (type) => type.toLowerCase()) };
-  return new Response(body, { headers }).formData().catch(() => {
+  const headers = { "content-type": sent.replace(/^[^;]+/, (each) => each.toLowerCase()) };
+  const form = await new Response(body, { headers }).formData().catch(() => {
     throw new Refusal("malformed_request");
   });
+  if ([...form.keys()].length > FORM_FIELDS_MAX) throw new Refusal("malformed_request");
+  return form;
 }
 
 /** Releases a request's body memory, as it is answered. */

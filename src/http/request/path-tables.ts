@@ -1,6 +1,6 @@
 /**
- * What rooms declare for paths, to be asked by the path of a request. `:name` is one segment, as in a route; a final
- * `*` is any rest; `ANY` is every method.
+ * What rooms declare for paths, looked up by the path of a request. `:name` is one segment, as in a route; a final `*` is
+ * any rest. Routes: `METHOD /path`, or `ANY /start*` for every method; no other form is supported.
  */
 
 const isWhole = (path: string): boolean => !path.endsWith("*");

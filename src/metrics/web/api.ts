@@ -6,7 +6,6 @@ import { isLoopbackAddress } from "../../http/request/client-address";
 import { isLoopbackHost, isPrivateServer } from "../../http/request/host-and-origin";
 import { runNow } from "../../http/run-now";
 import { METRICS_TIMES } from "../../limits/metrics";
-import { Refusal } from "../../runtime/errors";
 import { metricOfAges, readRegisteredMetrics } from "../../runtime/meters";
 import { sleep } from "../../runtime/timers";
 import { readProductMetrics } from "../product-metrics";
@@ -14,6 +13,8 @@ import { formatPrometheus } from "../prometheus";
 
 /** What a proxy says of whom it speaks for. */
 const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+
+const REFUSED = "refused: from here /metrics asks for METRICS_TOKEN as a bearer token\n";
 
 const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
 
@@ -42,7 +43,8 @@ async function renderMetrics(db: Db, now: number): Promise<string> {
 
 /** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
-  if (!isLocalRequest(c) && !hasToken(c)) throw new Refusal("forbidden");
+  // For who set up a monitor: a page of the product would say nothing to it.
+  if (!isLocalRequest(c) && !hasToken(c)) return c.text(REFUSED, 403);
   const text = await runNow(c, renderMetrics);
   return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

@@ -49,7 +49,9 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
 
 /** The push question, shown once; 204: not to be shown now. */
 async function showPushQuestion(c: Ctx): Promise<Response> {
-  return (await runNow(c, claimPushQuestion, requirePerson(c))) ? pushQuestionSheet(c) : c.body(null, 204);
+  const person = requirePerson(c);
+  if (!(await runNow(c, claimPushQuestion, person))) return c.body(null, 204);
+  return pushQuestionSheet(c, await loadNotificationSettings(c.get("db"), person.id));
 }
 
 async function requireUnsubscriber(c: Ctx): Promise<string> {

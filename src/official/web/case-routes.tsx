@@ -30,7 +30,7 @@ import {
   caseNumber,
   listPendingAppeals,
   listPendingCases,
-  loadCaseAndLogLook,
+  loadCaseAndLogAccess,
   loadCaseParties,
   loadPublicWords,
   loadReportCase,
@@ -72,7 +72,7 @@ const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDr
   casePage(c, await runNow(c, loadReportCase, officialIdOf(c), idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(c, await runNow(c, loadCaseAndLogLook, officialIdOf(c), idParamOf(c)), null, null);
+  casePage(c, await runNow(c, loadCaseAndLogAccess, officialIdOf(c), idParamOf(c)), null, null);
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
   const request = requestedPage(c, APPEAL_QUEUE);

@@ -18,7 +18,12 @@ export async function renderOfficialPage(
   const { reports, appeals, feedback, texts } = await loadPendingWork(c.get("db"), officialIdOf(c));
   return renderPage(
     c,
-    { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status, extra: "console.js" },
+    {
+      title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`,
+      status: refusal?.status,
+      extra: "console.js",
+      office: tab === "reports" ? "panes" : "column",
+    },
     <OfficialFrame tab={tab} counts={{ reports, appeals, feedback, words: texts }} refusal={refusal} bar={bar}>
       {children}
     </OfficialFrame>,

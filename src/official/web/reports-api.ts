@@ -20,7 +20,7 @@ import {
 import { LEGAL_HOLD } from "../input";
 import {
   listPendingCases,
-  loadCaseAndLogLook,
+  loadCaseAndLogAccess,
   loadEvidencePicture,
   loadReportCase,
   openEvidence,
@@ -50,7 +50,7 @@ export const officialReportsApi = new Hono<Env>()
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
-    c.json(caseJson(await runNow(c, loadCaseAndLogLook, officialIdOf(c), c.req.param("id")))),
+    c.json(caseJson(await runNow(c, loadCaseAndLogAccess, officialIdOf(c), c.req.param("id")))),
   )
   .post(
     "/:id/evidence",

@@ -14,7 +14,7 @@ import { ALBUM_SIDES, AVATAR_SIDES, avatarPathOf } from "./photo-formats";
 import { photoFilesOf } from "./photo-rows";
 
 export const HELD_PHOTO_QUEUE = "held-photos";
-/** What the log calls a look at a photo that waits, and a decision about it. */
+/** `kind` in the audit log of looks at waiting photos, and of decisions about them. */
 const LOG_KIND = "profile_photo";
 
 /** An avatar or album photo that its owner alone sees until an official has looked at it. */
@@ -23,6 +23,7 @@ export interface HeldPhoto {
   kind: ProfilePhotoRow["kind"];
   aboutId: string;
   nickname: string;
+  /** ms */
   heldAt: number;
 }
 
@@ -34,7 +35,7 @@ export const onHeldPhotoRemoved = photoFileRemover.set;
 /** The literal makes the partial index usable. */
 const selectHeldPhotos = (db: DbOrTx) => db.selectFrom("photos").where("held", "=", sql.lit(1));
 
-/** No decision about it can still be undone. */
+/** SQL condition: no decision about the photo waits for its undo to end. */
 const isUndecided = isUndecidedSql("photo", sql.ref("photos.id"));
 
 /** Photos that wait, the latest first. */

@@ -50,7 +50,7 @@ export const PERSON_SHORT = lazyValue(() =>
       nickname: z.string(),
       avatar: z.string().nullable(),
       country: z.string(),
-      official: z.boolean().optional().describe("An account of the house"),
+      official: z.boolean().optional().describe("An official account"),
     })
     .meta({ id: "PersonShort" }),
 );

@@ -20,7 +20,7 @@ export const profileApi = new Hono<Env>()
     "/profile",
     describeRoute("Changes the profile; absent fields stay", {
       answer: OWN_USER,
-      errors: ["nickname_taken", "underage", "birthday_locked", "text_refused"],
+      errors: ["nickname_taken", "underage", "birthday_locked", "birthday_wait", "text_refused"],
     }),
     jsonBody(PROFILE_INPUT),
     async (c) => {

@@ -8,6 +8,7 @@ import { languageName } from "../../i18n/language-names";
 import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
 import { renderErrorPage } from "../../shell/document/error-page";
+import { inlineFirstStyles, NEXT_STYLES } from "../../shell/document/first-visit";
 import { renderPage, renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
 import { BrandHeader } from "../../shell/parts/sea-picture";
@@ -61,7 +62,11 @@ function languageChoicePage(c: Ctx): Promise<Response> {
   const t = c.get("t");
   const next = safeOwnPath(c.req.query("next"));
   const page = { title: t("language.title"), about: t("shell.about.language"), keepable: true };
-  if (!c.get("languageKnown")) return renderPage(c, { ...page, bare: true }, <Welcome next={next} />);
+  if (!c.get("languageKnown")) {
+    const inlined = inlineFirstStyles(c);
+    const metas = inlined ? NEXT_STYLES : undefined;
+    return renderPage(c, { ...page, bare: true, inlined, metas }, <Welcome next={next} />);
+  }
   return renderTitledPage(
     c,
     { ...page, back: next },

@@ -7,7 +7,7 @@ import { registerGauge } from "../../runtime/meters";
 import { createOutboxRounds, type OutboxRounds } from "../../runtime/rounds";
 import { SECOND } from "../../runtime/units";
 import { onAlarm } from "./begin-alarm";
-import { foldAlarm } from "./folded-alarms";
+import { postponeRepeatedAlarm } from "./repeated-alarms";
 import { alarmStepOf, sendAlarm } from "./send-alarm";
 
 interface DueAlarm {
@@ -55,7 +55,7 @@ async function runAlarmStep(db: Db, due: DueAlarm, { operator, log }: AlarmSetti
       .where("undoable_until", "is", null)
       .returning(["id", "about_id", "place"])
       .executeTakeFirst();
-    if (!claimed || (isFirst && (await foldAlarm(tx, claimed, now)))) return true;
+    if (!claimed || (isFirst && (await postponeRepeatedAlarm(tx, claimed, now)))) return true;
     return sendAlarm(tx, claimed, alarmStepOf(step), operator, now);
   });
   if (!reached) log.error({ case: due.id, step }, "an urgent report waits, and nobody can be reached");

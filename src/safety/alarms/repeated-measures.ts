@@ -19,7 +19,7 @@ function proposedStep(kinds: readonly MeasureKind[]): LadderMeasure | null {
   return LADDER_MEASURES[Math.min(next, LADDER_MEASURES.length - 1)] ?? null;
 }
 
-/** The proposal for a person. Corrections of the age and care are no measures against them. */
+/** The step proposed for a person; null: none. Measures of kind `age` and `rest` do not count. @param now ms */
 export async function loadProposedStep(db: DbOrTx, userId: string, now: number): Promise<LadderMeasure | null> {
   const rows = await db
     .selectFrom("measures")

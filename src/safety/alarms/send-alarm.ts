@@ -5,7 +5,8 @@ import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { ALARM_LIMITS } from "../../limits/safety";
 import { spendAlarmCap } from "../../mail/email-caps";
 import { enqueueEmail, enqueueEmailToOwner } from "../../mail/outbox";
-import { cancelPush, DUTY_KIND, enqueuePush } from "../../push/push-outbox";
+import { DUTY_KIND, enqueuePush } from "../../push/push-outbox";
+import { cancelPush } from "../../push/withdraw-push";
 import { ensureDeletedUser } from "../../users/users";
 import { countCasesNeeding } from "./cases-needing";
 import { type DutyOfficial, isReachable, listDutyOfficials } from "./duty";
@@ -100,11 +101,10 @@ export async function sendAlarm(
   return rung.length > 0 || told;
 }
 
-/** Takes what is shown on the phones of all but one official back. */
-export async function cancelAlarm(tx: Tx, { id, about_id }: AlarmCase, except: string, now: number): Promise<void> {
+/** Cancels what the phones of all officials show of a case. */
+export async function cancelAlarm(tx: Tx, { id, about_id }: AlarmCase, now: number): Promise<void> {
   const officials = await listDutyOfficials(tx, about_id, now);
   for (const official of officials) {
-    if (official.id === except) continue;
     await cancelPush(tx, official.id, dutyTagOf(id), now);
     if ((await countCasesNeeding(tx, official.id, now)) === 0) await cancelPush(tx, official.id, SUMMARY_TAG, now);
   }

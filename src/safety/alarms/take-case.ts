@@ -5,7 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import { MINUTE } from "../../runtime/units";
 import { logOfficialAct } from "../audit/audit";
 import type { HandoverInput } from "../input";
-import { recordFirstLook } from "../transparency/record-event";
+import { recordFirstAccess } from "../transparency/record-event";
 import { wakeAlarms } from "./begin-alarm";
 import { needsOfficial } from "./cases-needing";
 import { cancelAlarm } from "./send-alarm";
@@ -43,8 +43,8 @@ export function takeCase(db: Db, officialId: string, caseId: string, now: number
       .returning(["id", "about_id"])
       .executeTakeFirst();
     if (!taken) throw await untakenRefusal(tx, officialId, caseId);
-    await cancelAlarm(tx, taken, "", now);
-    await recordFirstLook(tx, caseId, now);
+    await cancelAlarm(tx, taken, now);
+    await recordFirstAccess(tx, caseId, now);
     await logOfficialAct(tx, { officialId, act: "case_taken", thingId: caseId, aboutId: taken.about_id }, now);
   });
 }
@@ -82,8 +82,8 @@ export function giveCaseBack(
   });
 }
 
-/** A look of who has taken a case keeps it with them; written once a minute at most. */
-export const keepTakenCase = async (db: DbOrTx, officialId: string, caseId: string, now: number): Promise<void> =>
+/** Extends the time for which an official has a case, as they have opened it; written once a minute at most. */
+export const extendTakenCase = async (db: DbOrTx, officialId: string, caseId: string, now: number): Promise<void> =>
   void (await db
     .updateTable("report_cases")
     .set({ taken_until: now + ALARM_LIMITS.rest, alarm_at: now + ALARM_LIMITS.rest })
@@ -98,5 +98,5 @@ export const keepTakenCase = async (db: DbOrTx, officialId: string, caseId: stri
 export async function endAlarm(tx: Tx, row: ReportCaseRow, now: number): Promise<void> {
   if (row.urgent_at === null) return;
   await tx.updateTable("report_cases").set({ alarm_at: null }).where("id", "=", row.id).execute();
-  await cancelAlarm(tx, row, "", now);
+  await cancelAlarm(tx, row, now);
 }

@@ -4,8 +4,8 @@ import { lockUser } from "../../users/users";
 import { type ContentAdapters, findContent } from "../content";
 import type { CaseDecisionInput } from "../measures/input";
 
-/** Whoever has left is beyond measures; what they made and others have is not beyond removal. */
-export const removesWhatIsLeft = async (
+/** Whether a decision removes content of somebody without an account, on whom no measure can be taken. */
+export const removesContentOfLeaver = async (
   tx: Tx,
   adapters: ContentAdapters,
   { about_id, kind, thing_id }: ReportCaseRow,

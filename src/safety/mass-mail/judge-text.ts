@@ -30,5 +30,5 @@ export async function judgeText(
 ): Promise<JudgedText> {
   const result = await applyWordRules(tx, writer, text, now);
   const massCase = COUNTED_KINDS.has(text.kind) ? await countMassText(tx, writer, thing, text.fields, now) : null;
-  return { ...result, held: result.held ?? (massCase === null ? null : []), massCase };
+  return { ...result, holdingRules: result.holdingRules ?? (massCase === null ? null : []), massCase };
 }

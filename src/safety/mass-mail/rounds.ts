@@ -57,7 +57,7 @@ function holdSighting(db: Db, adapters: ContentAdapters, seen: Sighting, now: nu
     if (!taken || (await joinCase(tx, seen))) return;
     const content = await findContent(tx, adapters, ref.kind, ref.id);
     if (!content || (await content.adapter.isBetweenFriends?.(tx, ref.id, now))) return;
-    await holdText(tx, { ...ref, said: { text: content.snapshot.text }, rules: [], massCase: seen.case_id }, now);
+    await holdText(tx, { ...ref, fields: { text: content.snapshot.text }, rules: [], massCase: seen.case_id }, now);
     await content.adapter.hide(tx, ref.id, now);
   });
 }

@@ -2,7 +2,7 @@ import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
 import { BLAMELESS_MEASURES, type MeasureKind, type MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
+import { ACCOUNT_LIMITS, DELETED_USER_ID } from "../../limits/account";
 import { TRUST_LIMITS } from "../../limits/safety";
 import { enqueueEmailToOwner } from "../../mail/outbox";
 import { notifyPerson } from "../../messages/messages";
@@ -81,6 +81,13 @@ export function setBackUntil(standing: readonly Pick<ActiveMeasure, "kind" | "fr
   return until > now ? until : null;
 }
 
+/** Whoever was refused a birthday has time to name one after a measure, which may have kept them from it. */
+async function renewRefusedBirthday(tx: Tx, userId: string, now: number): Promise<void> {
+  const birthday_refused_at = now - ACCOUNT_LIMITS.birthdayAfterRefusal;
+  const renewed = tx.updateTable("users").set({ birthday_refused_at }).where("id", "=", userId);
+  await renewed.where("birthday_refused_at", "<", birthday_refused_at).execute();
+}
+
 /** Writes the combined effect of a person's measures in force to the person's row. */
 async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Promise<void> {
   const standing = await tx
@@ -101,6 +108,7 @@ async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Prom
     set_back_until: setBackUntil(standing, now),
   };
   await setAccountStatus(tx, userId, status, now);
+  await renewRefusedBirthday(tx, userId, now);
 }
 
 const MEASURE_NOTICES = {

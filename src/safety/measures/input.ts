@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AGE_CORRECTIONS, MEASURE_KINDS, type MeasureKind } from "../../db/tables/safety";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { textInput } from "../../text/input";
+import { typedNumberField } from "../../text/typed";
 import { isIsoDate, LIMITABLE_FEATURES } from "../../users/users";
 
 /** The community rules, by number (`safety.rule.<n>` in the locales). */
@@ -38,7 +39,7 @@ export const MEASURE_EFFECTS: Record<MeasureKind, MeasureEffect> = {
 };
 
 const daysField = z.preprocess(
-  (value) => (value === "" || value === null ? undefined : value),
+  (value) => (value === "" || value === null ? undefined : typedNumberField(value)),
   z.coerce.number("invalid").int("invalid").min(1, "invalid").max(3_650, "invalid").optional(),
 );
 /** Forms send `1`, JSON a boolean. */

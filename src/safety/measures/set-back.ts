@@ -5,8 +5,8 @@ import type { Translate } from "../../i18n/translator";
 import { TRUST_STEPS } from "../../limits/safety";
 import { isBlameless } from "./apply-measure";
 
-/** Whether a measure sets its person back, who still comes here (docs/product.md 12.17). */
-export const setsBack = (kind: MeasureKind): boolean => kind !== "ban" && !isBlameless(kind);
+/** Whether a measure sets its person back to the first step of trust (docs/product.md 12.17); a ban ends what trust is for. */
+export const resetsTrustStep = (kind: MeasureKind): boolean => kind !== "ban" && !isBlameless(kind);
 
 /** What is otherwise for who is set back. @param when until when, as its reader reads it */
 export const setBackText = (t: Translate, language: Language, when: string): string =>

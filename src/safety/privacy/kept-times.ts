@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config";
 import { SESSION_LIMITS } from "../../limits/auth";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { erasureListRetention } from "../../limits/erasure";
 import { EVENT_STREAM_LIMITS } from "../../limits/events";
 import { RATE_LIMIT_RULES } from "../../limits/rates";
@@ -14,8 +14,8 @@ const LONGEST_RATE = Math.max(...Object.values(RATE_LIMIT_RULES).map(({ seconds 
 export const keptTimes = ({ backup }: Pick<Config, "backup">) =>
   ({
     bottle: SEA_LIMITS.drift,
-    burn: CHAT_LIMITS.burnRetention,
-    version: CHAT_LIMITS.versionsKept,
+    burn: CHAT_SERVER_LIMITS.burnRetention,
+    version: CHAT_SERVER_LIMITS.versionsKept,
     session: SESSION_LIMITS.idleLifetime,
     network: LONGEST_RATE,
     stream: EVENT_STREAM_LIMITS.retention,

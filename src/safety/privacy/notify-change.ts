@@ -1,4 +1,4 @@
-import { claimMetaKey, readMeta } from "../../db/meta";
+import { claimMetaKey, readMeta, replaceMeta } from "../../db/meta";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { notifyPerson } from "../../messages/messages";
@@ -29,17 +29,9 @@ const listMembers = (tx: Tx, after: string, since: number) =>
     .execute();
 
 /** Of several servers one tells the next members. @returns whether this one may */
-async function claimProgress(tx: Tx, before: string | undefined, next: Progress): Promise<boolean> {
+function claimProgress(tx: Tx, before: string | undefined, next: Progress): Promise<boolean> {
   const value = JSON.stringify(next);
-  if (before === undefined) return claimMetaKey(tx, PROGRESS_KEY, value);
-  const claimed = await tx
-    .updateTable("meta")
-    .set({ value })
-    .where("key", "=", PROGRESS_KEY)
-    .where("value", "=", before)
-    .returning("key")
-    .executeTakeFirst();
-  return claimed !== undefined;
+  return before === undefined ? claimMetaKey(tx, PROGRESS_KEY, value) : replaceMeta(tx, PROGRESS_KEY, before, value);
 }
 
 /** After whom to go on; null: all were told of this version. */

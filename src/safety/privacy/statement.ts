@@ -3,7 +3,7 @@
  * newest one is noted by housekeeping; a page that is asked before says the same.
  */
 import type { Config } from "../../config/config";
-import { readMeta, writeNewMeta } from "../../db/meta";
+import { readMeta, replaceMeta, writeNewMeta } from "../../db/meta";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
 import { PRIVACY_TEXTS } from "../../limits/safety";
 import { sha256 } from "../../runtime/sha256";
@@ -62,7 +62,5 @@ export async function notePrivacyStatement(db: Db, config: Config, now: number):
   if (before?.statement.fingerprint === fingerprint) return;
   const value = JSON.stringify(nextStatement(before?.statement, fingerprint, now));
   if (!before) return writeNewMeta(db, STATEMENT_KEY, value);
-  await transact(db, (tx) =>
-    tx.updateTable("meta").set({ value }).where("key", "=", STATEMENT_KEY).where("value", "=", before.stored).execute(),
-  );
+  await transact(db, (tx) => replaceMeta(tx, STATEMENT_KEY, before.stored, value));
 }

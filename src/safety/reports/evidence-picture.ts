@@ -2,6 +2,7 @@ import type { Actor } from "../../db/idempotency";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { FileStore } from "../../files/files";
 import { newPictureName, pictureMediaTypeOf, pictureNameOf } from "../../files/pictures";
+import { Refusal } from "../../runtime/errors";
 import { HOUR } from "../../runtime/units";
 import type { TextReader } from "../../users/users";
 import type { ContentAdapters, ReportPictureStores } from "../content";
@@ -42,8 +43,11 @@ export async function createReportWithPicture(
   input: ReportInput,
   now: number,
 ): Promise<ReportResult> {
-  const before = await findEarlierReport(db, { me: actor.id, kind: input.kind, thing: input.id });
-  const evidenceFile = before.length > 0 ? null : await copyEvidencePicture(db, tools, actor, input, now);
+  const [before] = await findEarlierReport(db, { me: actor.id, kind: input.kind, thing: input.id });
+  const copy = () => copyEvidencePicture(db, tools, actor, input, now);
+  // What is gone since then is answered by `createReport`.
+  const copyAnew = () => copy().catch((error) => (error instanceof Refusal ? null : Promise.reject(error)));
+  const evidenceFile = !before ? await copy() : before.decided_at === null ? null : await copyAnew();
   return createReport(db, tools.adapters, actor, { ...input, evidenceFile }, now);
 }
 

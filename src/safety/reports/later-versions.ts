@@ -29,21 +29,21 @@ export const sealedTextsOf = (sealed: ContentSnapshot): string[] => {
 const wordsOf = (kind: ContentKind, { nickname, text }: ContentSnapshot): string =>
   kind === "user" ? `${nickname}\n${text}` : text;
 
-/** Seals what a thing says as it is reported once more, where that is new. */
+/** Adds what a thing says now to the evidence of its open case, where it differs from what is sealed. @param at ms */
 export async function sealIfChanged(
   tx: Tx,
   { kind, thing_id: id, evidence }: ReportCaseRow,
-  now: ContentSnapshot,
+  current: ContentSnapshot,
   at: number,
 ): Promise<void> {
   if (evidence === null) return;
   const sealed: ContentSnapshot = JSON.parse(evidence);
-  const text = wordsOf(kind, now);
+  const text = wordsOf(kind, current);
   if (text !== (sealedVersionsOf(sealed).at(-1)?.text ?? wordsOf(kind, sealed)))
     await addToEvidence(tx, { kind, id, text, at });
 }
 
-/** Seals what a reported thing says after it was edited, while its case is open. */
+/** Adds a text of a reported thing to the evidence of its open case. */
 export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")

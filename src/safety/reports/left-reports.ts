@@ -25,7 +25,7 @@ export function withoutLeftReports(evidence: string): ContentSnapshot {
 }
 
 /** An open case keeps why it was reported when who reported it leaves; their note goes with them. */
-export async function keepReasonsOfLeaver(tx: Tx, userId: string): Promise<void> {
+export async function saveReasonsOfLeaver(tx: Tx, userId: string): Promise<void> {
   const reports = await tx
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")

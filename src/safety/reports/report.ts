@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { countRows } from "../../db/count-rows";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
@@ -7,11 +6,12 @@ import type { ContentKind, ReportCaseRow, ReportReason } from "../../db/tables/s
 import type { Db, Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
-import { lockUsers, type TextReader } from "../../users/users";
+import type { TextReader } from "../../users/users";
 import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
 import { recordTransparencyEvent } from "../transparency/record-event";
+import { canOneReportHide, countReport } from "./count-report";
 import { sealIfChanged } from "./later-versions";
 import { CARE_PLACES_END, queuePositionOf } from "./queue-position";
 import { findReportable } from "./reportable";
@@ -25,21 +25,30 @@ export interface ReportResult {
   reason: ReportReason;
   /** ms */
   createdAt: number;
-  /** A repeat: nothing was added. */
+  /** A repeat while its case is open: nothing was added. */
   again: boolean;
 }
 
-/** A person's earlier report of the same content. */
-export const findEarlierReport = preparedQuery<
-  { me: string; kind: ContentKind; thing: string },
-  { reason: ReportReason; created_at: number }
->((db, param) =>
-  db
-    .selectFrom("reports")
-    .select(["reason", "created_at"])
-    .where("reporter_id", "=", param("me"))
-    .where("kind", "=", param("kind"))
-    .where("thing_id", "=", param("thing")),
+interface EarlierReport {
+  reason: ReportReason;
+  created_at: number;
+  /** When its case was closed: the content can be reported anew; null: open. ms */
+  decided_at: number | null;
+}
+
+/** A person's latest report of the same content. */
+export const findEarlierReport = preparedQuery<{ me: string; kind: ContentKind; thing: string }, EarlierReport>(
+  (db, param) =>
+    db
+      .selectFrom("reports")
+      .innerJoin("report_cases", "report_cases.id", "reports.case_id")
+      .select(["reports.reason", "reports.created_at", "report_cases.decided_at"])
+      .where("reports.reporter_id", "=", param("me"))
+      .where("reports.kind", "=", param("kind"))
+      .where("reports.thing_id", "=", param("thing"))
+      .orderBy("reports.created_at", "desc")
+      .orderBy("reports.case_id", "desc")
+      .limit(sql.lit(1)),
 );
 
 const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>((db, param) =>
@@ -97,58 +106,7 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
     .executeTakeFirstOrThrow();
 }
 
-/** What is shown to everybody; names and chats are hidden by several reporters only. */
-const SHOWN_TO_EVERYBODY: readonly ContentKind[] = ["bottle", "comment", "answer", "design"];
-
-/** Whether a thing of this kind can rest: a name is no danger, and a chat has two readers. */
-export const mayRest = (kind: ContentKind): boolean => SHOWN_TO_EVERYBODY.includes(kind);
-
-type CountedCase = Pick<ReportCaseRow, "kind" | "reporters" | "weight">;
-
-/** Whether reports hide the content of a case until it is decided: several, or one that rings. */
-export const hasHidingReports = ({ kind, reporters, weight }: CountedCase, rings: boolean): boolean =>
-  (reporters >= SAFETY_LIMITS.hidingReporters && weight >= SAFETY_LIMITS.hidingWeight) ||
-  (rings && SHOWN_TO_EVERYBODY.includes(kind));
-
-/** A raid of urgent reports is bounded: so many things of one person are hidden by one report each at a time. */
-async function mayHideAlone(tx: Tx, { about_id }: ReportCaseRow): Promise<boolean> {
-  await lockUsers(tx, [about_id]);
-  const hidden = tx
-    .selectFrom("report_cases")
-    .where("about_id", "=", about_id)
-    .where("urgent_at", "is not", null)
-    .where("decided_at", "is", null)
-    .where("hidden_at", "is not", null);
-  return (await countRows(hidden)) < SAFETY_LIMITS.urgentHidden;
-}
-
-interface CountedReport {
-  weight: number;
-  /** Whether it hides the content by itself: it rings, and is one of few about the person. */
-  hidesAlone: boolean;
-  /** Whether reports alone may hide the content. */
-  canHide: boolean;
-  queuePosition: number;
-}
-
-/** Adds a report to its case. @returns whether the content is to be hidden now */
-async function countReport(
-  tx: Tx,
-  openCase: ReportCaseRow,
-  { weight, hidesAlone, canHide, queuePosition }: CountedReport,
-  now: number,
-): Promise<boolean> {
-  const counts = { reporters: openCase.reporters + 1, weight: openCase.weight + weight };
-  const hides = canHide && openCase.hidden_at === null && hasHidingReports({ ...openCase, ...counts }, hidesAlone);
-  await tx
-    .updateTable("report_cases")
-    .set({ ...counts, place: Math.min(openCase.place, queuePosition), ...(hides && { hidden_at: now }) })
-    .where("id", "=", openCase.id)
-    .execute();
-  return hides;
-}
-
-/** @returns the weight of the report; null: the person had reported it before */
+/** @returns the weight of the report; null: the person has reported it in this case */
 async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: string, now: number) {
   const { kind, id: thing_id, reason, note } = input;
   const weight = await reporterWeight(tx, me);
@@ -171,15 +129,22 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: str
   return inserted?.weight ?? null;
 }
 
+/** While the earlier report is open. What is gone since, or not seen any more, cannot be reported anew either. */
+const isRepeat = (before: EarlierReport | undefined, reportable: object): before is EarlierReport =>
+  before !== undefined && (before.decided_at === null || reportable instanceof Refusal);
+
+/** Not what an official says, nor what the team has decided about after a report of the same person. */
+const mayHide = ({ official }: ContentSnapshot, before: EarlierReport | undefined): boolean => !official && !before;
+
 const catchRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   throw error;
 };
 
 /**
- * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence, a later
+ * Reports content: one report per person and case, a repeat while it is open adds nothing. The first report stores the evidence, a later
  * one what has changed since; three reporters, none of them often rejected, or one urgent report hide the content until an official decides
- * (docs/product.md 12.2).
+ * (docs/product.md 12.2). What somebody reports anew hides nothing: the team has decided about it.
  * Content of officials is hidden by officials alone.
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
  */
@@ -195,7 +160,8 @@ export function createReport(
     const reportable = await findReportable(tx, adapters, actor, { kind, id }, now).catch(catchRefusal);
     // Read after the content: the same person's other request may have been the one that hid it.
     const [before] = await findEarlierReport(tx, { me: actor.id, kind, thing: id });
-    if (before) return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
+    if (isRepeat(before, reportable))
+      return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
     if (reportable instanceof Refusal) throw reportable;
     const { adapter, snapshot } = reportable;
     const reportCase = await openCase(tx, input, snapshot, now);
@@ -204,8 +170,9 @@ export function createReport(
     await sealIfChanged(tx, reportCase, snapshot, now);
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
-    const hidesAlone = rings && (await mayHideAlone(tx, reportCase));
-    const counted = { weight, hidesAlone, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
+    const canHide = mayHide(snapshot, before);
+    const hidesAlone = rings && canHide && (await canOneReportHide(tx, reportCase));
+    const counted = { weight, hidesAlone, canHide, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };

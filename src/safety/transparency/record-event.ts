@@ -31,13 +31,13 @@ export const recordTransparencyEvent = (tx: Tx, event: TransparencyEvent, now: n
   });
 
 /** Records that the evidence of a case was opened, if it is the first time: of several who open it one is first. */
-export async function recordFirstLook(tx: Tx, caseId: string, now: number): Promise<void> {
-  const looked = await tx
+export async function recordFirstAccess(tx: Tx, caseId: string, now: number): Promise<void> {
+  const opened = await tx
     .updateTable("report_cases")
     .set({ first_look_at: now })
     .where("id", "=", caseId)
     .where("first_look_at", "is", null)
     .returning("opened_at")
     .executeTakeFirst();
-  if (looked) await recordTransparencyEvent(tx, { kind: "look", openedAt: looked.opened_at }, now);
+  if (opened) await recordTransparencyEvent(tx, { kind: "look", openedAt: opened.opened_at }, now);
 }

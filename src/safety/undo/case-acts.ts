@@ -6,7 +6,6 @@ import { rejectUrgentCasesInTx, selectOpenedUrgent } from "../cases/reject-urgen
 import { type ContentAdapters, findContent } from "../content";
 import { restoreUnlessHidden, setCaseHiddenAt } from "../hiding";
 import { lockPeopleOf } from "../lock-people";
-import { hasHidingReports } from "../reports/report";
 import type { UndoableAct } from "./undoable-act";
 
 /** Conditional update: of several officials one gets a case. @returns those that it got */
@@ -35,11 +34,9 @@ async function hideAtOnce(tx: Tx, adapters: ContentAdapters, row: ReportCaseRow,
   return true;
 }
 
-/** Shows what was hidden at once, unless reports of meanwhile hide it. */
+/** Shows what was hidden at once. */
 async function showAgain(tx: Tx, adapters: ContentAdapters, row: ReportCaseRow, now: number): Promise<void> {
   const { id, kind, thing_id, about_id } = row;
-  const rings = row.alarm_step !== null && row.taken_at === null;
-  if (hasHidingReports(row, rings)) return;
   const ref = { kind, id: thing_id, aboutId: about_id };
   await lockPeopleOf(tx, adapters, ref);
   await setCaseHiddenAt(tx, id, null);
@@ -48,8 +45,8 @@ async function showAgain(tx: Tx, adapters: ContentAdapters, row: ReportCaseRow, 
 }
 
 export interface CaseActInput extends CaseToDecide {
-  /** It hid the content, which was shown before. */
-  hid?: boolean;
+  /** When it hid the content, which was shown before, ms; a report of meanwhile that hides it too makes that later. */
+  hiddenAt?: number;
 }
 
 /** A decision of a case: what it removes is hidden at once. */
@@ -59,11 +56,14 @@ export const CASE_ACT: UndoableAct<CaseActInput> = {
   async begin(tx, { adapters, official }, input, now) {
     const [claimed] = await claimCases(tx, official.id, [input.caseId], now);
     if (!claimed) throw await closedCaseRefusal(tx, official.id, input.caseId);
-    return { ...input, hid: hidesContent(input.decision) && (await hideAtOnce(tx, adapters, claimed, now)) };
+    const hid = hidesContent(input.decision) && (await hideAtOnce(tx, adapters, claimed, now));
+    return { ...input, ...(hid && { hiddenAt: now }) };
   },
   free: (tx, { caseId }) => freeCases(tx, [caseId]),
-  async takeBack(tx, adapters, { caseId, hid }, now) {
-    const row = hid && (await tx.selectFrom("report_cases").selectAll().where("id", "=", caseId).executeTakeFirst());
+  async takeBack(tx, adapters, { caseId, hiddenAt }, now) {
+    if (hiddenAt === undefined) return;
+    const cases = tx.selectFrom("report_cases").selectAll().where("id", "=", caseId);
+    const row = await cases.where("hidden_at", "=", hiddenAt).executeTakeFirst();
     if (row) await showAgain(tx, adapters, row, now);
   },
   async logged(tx, { caseId, decision }) {

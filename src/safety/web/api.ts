@@ -36,7 +36,9 @@ const REPORT_JSON = lazyValue(() =>
       id: z.string(),
       reason: z.enum(REPORT_REASONS),
       createdAt: TIME_SCHEMA,
-      again: z.boolean().describe("The person had reported it before: nothing was added"),
+      again: z
+        .boolean()
+        .describe("The person had reported it before and that report is not decided, or it is gone: nothing was added"),
       help: HELP_LINES_JSON()
         .nullable()
         .describe("Of the person's country, where the reason is `self_harm`, `threat`, `underage` or `sexual`"),
@@ -49,7 +51,7 @@ export const reportsApi = new Hono<Env>().post(
   describeRoute("Reports a thing; again is harmless", {
     answer: REPORT_JSON,
     status: 201,
-    also: { status: 200, when: "The person had reported it before" },
+    also: { status: 200, when: "The person had reported it before and that report is not decided, or it is gone" },
     once: true,
     errors: ["bottle_not_found", "comment_not_found", "design_not_found", "user_not_found", "not_found", "own_thing"],
   }),

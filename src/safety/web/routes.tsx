@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { idInput } from "../../db/id-input";
 import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
-import { readActor, readOnce, requirePerson } from "../../http/actor";
+import { readActor, readIdempotencyKey, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
@@ -37,15 +37,19 @@ function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
 const meantPhotoOf = (c: Ctx): string | undefined =>
   idInput.safeParse(c.req.query("photo") ?? c.get("fields")?.photo).data;
 
+/** The form is asked for although there is a report: to report something new, once its case is closed. */
+const asksAnew = (c: Ctx): boolean => c.req.query("anew") !== undefined || c.req.method === "POST";
+
 /** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `findReportable` */
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
   const target = reportTargetOf(c);
   const { things } = c.get("deps").plan;
-  const report = await runNow(c, findOwnReport, person, target.kind, target.id);
-  if (report) return reportThanksPage(c, target, report, await runNow(c, isVisibleThing, things, person, target));
-  const content = await runNow(c, loadVisibleSnapshot, things, person, target);
   const photo = target.kind === "user" ? meantPhotoOf(c) : undefined;
+  const report = await runNow(c, findOwnReport, person, target.kind, target.id);
+  if (report && !(report.closed && asksAnew(c)))
+    return reportThanksPage(c, { ...target, photo }, report, await runNow(c, isVisibleThing, things, person, target));
+  const content = await runNow(c, loadVisibleSnapshot, things, person, target);
   const hasPicture = content.sealable || photo !== undefined;
   const seals = hasPicture && !(await isPictureSealed(c.get("db"), target));
   return reportPage(c, { ...target, photo, seals }, content, refusal);
@@ -103,7 +107,7 @@ function submitAppealForm(c: Ctx): Promise<Response> {
     async () => {
       const { text } = await parseForm(c, APPEAL_INPUT);
       const id = idParamOf(c);
-      await runNow(c, submitAppeal, { ...appellant, ...(await readOnce(c)) }, id, text);
+      await runNow(c, submitAppeal, { ...appellant, ...(await readIdempotencyKey(c)) }, id, text);
       return redirectTo(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
     },
     (refusal) => showMeasureNotice(c, pass, refusal),

@@ -20,7 +20,7 @@ export interface TextWriter extends NewcomerFacts {
 
 export interface WordRuleResult {
   /** Texts of the rules that hold it; empty: not all of it could be searched within the work budget; null: not held. */
-  held: string[] | null;
+  holdingRules: string[] | null;
   masks: string | null;
   shown: Record<string, string>;
 }
@@ -122,5 +122,5 @@ export async function applyWordRules(
     const { words = [], contacts = [] } = masks[name] ?? {};
     return [name, replaceWithDots(text, [...words, ...contacts])];
   });
-  return { held: holdingRuleTexts(fieldHits), masks: masksJson(masks), shown: Object.fromEntries(shown) };
+  return { holdingRules: holdingRuleTexts(fieldHits), masks: masksJson(masks), shown: Object.fromEntries(shown) };
 }

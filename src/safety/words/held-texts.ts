@@ -22,7 +22,9 @@ export async function holdText(
     kind: ContentKind;
     id: string;
     aboutId: string;
-    said: Record<string, string>;
+    /** Texts by field name; empty: a picture. */
+    fields: Record<string, string>;
+    /** Texts of the rules that hold it. */
     rules: string[];
     /** Case of the same text by several accounts; absent: it waits alone. */
     massCase?: string | null;
@@ -34,7 +36,7 @@ export async function holdText(
     kind: content.kind,
     thing_id: content.id,
     about_id: content.aboutId,
-    said: JSON.stringify(content.said),
+    said: JSON.stringify(content.fields),
     rules: JSON.stringify(content.rules),
     held_at: now,
     mass_case: content.massCase ?? null,

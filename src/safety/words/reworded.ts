@@ -27,8 +27,8 @@ export const hiddenUntilReworded = (
 
 /** New words of a thing, and the rules that hold them; null: they have passed. */
 interface NewWords {
-  said: Record<string, string>;
-  held: string[] | null;
+  fields: Record<string, string>;
+  holdingRules: string[] | null;
 }
 
 /**
@@ -38,10 +38,10 @@ interface NewWords {
 export async function hideByNewWords(
   tx: Tx,
   ref: ContentRef,
-  { said, held }: NewWords,
+  { fields, holdingRules }: NewWords,
   now: number,
 ): Promise<HiddenAt> {
-  if (held) await holdText(tx, { ...ref, said, rules: held }, now);
+  if (holdingRules) await holdText(tx, { ...ref, fields, rules: holdingRules }, now);
   else await deleteHeldText(tx, ref.kind, ref.id);
   return (await isStillHidden(tx, ref)) ? now : null;
 }

@@ -1,4 +1,4 @@
-import { eventIdPrefixOf } from "../../events/events";
+import { eventIdOf, eventIdPrefixOf } from "../../events/events";
 import { type Language, localeTag, textDirection } from "../../i18n/languages";
 import type { Locale } from "../../i18n/locales";
 import { translatorFor } from "../../i18n/translator";
@@ -11,6 +11,7 @@ import { NoticeRegion, noticeMarkup } from "../parts/notice-region";
 import type { PageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { elementWithMarkup } from "./cached-part";
+import { FIRST_VISIT_STYLES } from "./first-visit";
 import { markupTemplate } from "./markup-template";
 import { VIEW_TRANSITION, WHOLE_AT_ONCE } from "./page-reveal";
 import { renderStaticMarkup } from "./page-stream";
@@ -45,6 +46,10 @@ interface DocumentOptions {
   extra?: PageAsset;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
+  /** Its styles stand in it (`first-visit.tsx`). */
+  inlined?: boolean;
+  /** It is live from the moment in which it was made: its stream goes on from the last event before that. */
+  chat?: boolean;
   /** Of a wide window: what stands beside the page; undefined: no wide window. */
   list?: ListPane | null;
   /** A wide window that is not known as one asks for the page again, which then has its list. */
@@ -57,6 +62,8 @@ interface FixedProps {
   language: Language;
   extra?: PageAsset;
   plain?: boolean;
+  /** Its styles stand in it. */
+  inlined: boolean;
   /** Of a wide window; null: of the column alone. */
   wide: boolean | null;
   again: boolean;
@@ -79,6 +86,8 @@ interface PlacedTexts {
   person: string | undefined;
   /** What the person's event ids begin with. */
   live: string | undefined;
+  /** Id of the last one. */
+  last: string | undefined;
   content: string;
   notice: string;
 }
@@ -118,7 +127,7 @@ function HeadContent(props: DocumentProps) {
       <meta name="htmx-config" content={HTMX_CONFIG} />
       {VIEW_TRANSITION}
       {wide === false ? <WideProbe nonce={nonce} hasList={again} /> : null}
-      <Stylesheet href={assetUrl("app.css")} />
+      {props.inlined ? FIRST_VISIT_STYLES : <Stylesheet href={assetUrl("app.css")} />}
       {wide ? <Stylesheet href={assetUrl("wide.css")} /> : null}
       {listStyle === undefined ? null : <Stylesheet href={listStyle} />}
       {style === undefined ? null : <Stylesheet href={style} />}
@@ -147,16 +156,17 @@ const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
     listStyle: "raw",
     person: "raw",
     live: "raw",
+    last: "raw",
     content: "raw",
     notice: "raw",
   },
   (props) => {
-    const { language, locale, live, person, content, notice } = props;
+    const { language, locale, live, last, person, content, notice } = props;
     const t = translatorFor(localeTag(language) as Locale);
     return (
       <html lang={language} dir={textDirection(language)} data-numbers={locale}>
         {elementWithMarkup("head", undefined, renderStaticMarkup(<HeadContent {...props} />))}
-        <body data-live={live} data-person={person}>
+        <body data-live={live} data-last={last} data-person={person}>
           <a className="skip" href="#main">
             {t("shell.skip")}
           </a>
@@ -168,22 +178,29 @@ const filledDocument = markupTemplate<FixedProps, PlacedTexts>(
   },
 );
 
+/** Whose page it is, and which of their events it goes on from. */
+const readerOf = (person: PageView["person"], chat?: boolean) => ({
+  person: person?.id,
+  live: person ? eventIdPrefixOf(person.id) : undefined,
+  last: person && chat ? eventIdOf(person.id, person.eventSeq) : undefined,
+});
+
 /** The whole document around the content of a page. */
 export function documentMarkup(view: PageView, options: DocumentOptions, content: string): string {
   const { language, locale, nonce, person, path, savesData } = view;
-  const { title, titleLang, about, notice, metas, whole, extra, plain, list, again, phone } = options;
+  const { title, titleLang, about, notice, metas, whole, extra, plain, chat, list, again, phone } = options;
+  const { inlined = false } = options;
   const style = view.style ? assetUrl(view.style) : undefined;
   const listStyle = list?.style && list.style !== view.style ? assetUrl(list.style) : undefined;
   const wide = hasPanes(path) && (list !== undefined || !phone) ? list !== undefined : null;
   const markup = filledDocument(
-    { language, extra, plain, wide, again, ahead: !savesData },
+    { language, extra, plain, inlined, wide, again, ahead: !savesData },
     {
       ...{ locale, nonce, title, titleLang, style, listStyle },
       metas: whole ? WHOLE_AT_ONCE + metas : metas,
       description: about?.text,
       canonical: about?.url,
-      person: person?.id,
-      live: person ? eventIdPrefixOf(person.id) : undefined,
+      ...readerOf(person, chat),
       content,
       notice: notice ? noticeMarkup(view.t, notice) : "",
     },

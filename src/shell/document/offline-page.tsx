@@ -27,11 +27,13 @@ function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormP
   return (
     <form
       className="stack"
-      data-write={kind}
+      data-submission={kind}
       data-own-faults=""
       data-kept={t(`bottles.offline.${kind}_kept`)}
       data-sent={t(`bottles.offline.${kind}_sent`)}
       data-refused={t("bottles.offline.not_sent")}
+      data-waits={kind === "throw" ? t("bottles.offline.throw_waits") : undefined}
+      data-review={kind === "throw" ? t("notice.throw_held") : undefined}
     >
       <label className="label" htmlFor={id}>
         {label}
@@ -77,7 +79,7 @@ function LetterTemplate() {
               kind="comment"
               max={SEA_LIMITS.commentMax}
               label={t("bottles.offline.comment")}
-              button={t("bottles.page.drop_send")}
+              button={t("bottles.page.answer_drift")}
             />
           </div>
         </details>

@@ -15,6 +15,8 @@ export interface ShellOptions {
   bare?: boolean;
   /** Said of the column itself: styled before its chat has come, it would take rules that look through each message. */
   chat?: boolean;
+  /** The console; "panes": queue, case and decision beside one another. Said of the column, so that nothing moves as the page arrives. */
+  office?: "column" | "panes";
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
   /** Today, where a wide window says so. */
@@ -29,14 +31,21 @@ const columnMarkup = markupTemplate<{ className: string }, { content: string }>(
 /** The content in its column, or in the pane of a wide window. @param list beside it; undefined: no wide window */
 export function shellMarkup(
   view: PageView,
-  { bare, chat, alone, throwsLeft = null }: ShellOptions,
+  { bare, chat, office, alone, throwsLeft = null }: ShellOptions,
   list: ListPane | null | undefined,
   content: string,
 ): string {
   if (list !== undefined) return widePageMarkup(view, { bare, chat, list, throwsLeft, content });
   // Section 2: some screens have no tab bar.
   const tabs = view.tab !== "hidden" && !alone;
-  const className = `column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}${chat ? " has-chat" : ""}`;
+  const kinds = [
+    tabs && "has-tabs",
+    bare && "bare",
+    chat && "has-chat",
+    office && "has-office",
+    office === "panes" && "has-panes",
+  ];
+  const className = ["column", ...kinds.filter(Boolean)].join(" ");
   const end = tabs ? throwRowMarkup(view) + tabBarMarkup(view) : "";
   return columnMarkup({ className }, { content: `${bannersMarkup(view, tabs)}${content}${end}` });
 }

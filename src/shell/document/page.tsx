@@ -39,6 +39,8 @@ interface PageOptions extends ShellOptions {
   frame?: (view: PageView, content: string) => string;
   /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
+  /** Its styles stand in it (`first-visit.tsx`). */
+  inlined?: boolean;
 }
 
 /** What a page shows: elements that React renders, or markup of templates with places of parts that come later. */

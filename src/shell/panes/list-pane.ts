@@ -12,9 +12,6 @@ export interface ListPane extends PageContent {
 
 /** The path and query of the list that was looked at last, for who chooses the next in its pane. */
 const LIST_COOKIE = "list";
-/** Where the sea was drawn from, so that it stays beside the letter. */
-const SEA_COOKIE = "sea";
-const SEA_DIGITS = 6;
 const LONGEST_LIST = 1_000;
 
 function rememberList(c: Ctx): void {
@@ -22,20 +19,11 @@ function rememberList(c: Ctx): void {
   const isPart = c.req.header("hx-request") !== undefined && !c.req.query("seen");
   if (isPart || !isListPath(pathname) || search.length > LONGEST_LIST) return;
   writeCookie(c, LIST_COOKIE, `${pathname}${search}`, "session");
-  if (pathname !== "/") return;
-  const point = c.get("deps").random().toFixed(SEA_DIGITS);
-  writeCookie(c, SEA_COOKIE, point, "session");
-  drawFrom(c, point);
-}
-
-function drawFrom(c: Ctx, point: string): void {
-  const value = Number(point);
-  if (value >= 0 && value < 1) c.set("deps", { ...c.get("deps"), random: () => value });
 }
 
 /** Nothing of a list stays for the next person of this browser. */
 function forgetList(c: Ctx): void {
-  for (const name of [LIST_COOKIE, SEA_COOKIE]) if (readCookie(c, name)) writeCookie(c, name, "", 0);
+  if (readCookie(c, LIST_COOKIE)) writeCookie(c, LIST_COOKIE, "", 0);
 }
 
 interface ListPages {
@@ -53,9 +41,7 @@ function createListPages(pages: Hono<Env>): Hono<ListPages> {
     for (const [name, value] of Object.entries(c.env.asking.var)) c.set(name as "now", value as number);
     c.set("fields", null);
     c.set("wide", undefined);
-    c.set("pane", { beside: c.env.asking.req.path, made: c.env.made });
-    const point = readCookie(c as unknown as Ctx, SEA_COOKIE);
-    if (point && c.req.path === "/") drawFrom(c as unknown as Ctx, point);
+    c.set("pane", { asking: c.env.asking, made: c.env.made });
     await next();
   });
   lists.route("/", pages as unknown as Hono<ListPages>);

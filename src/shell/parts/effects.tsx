@@ -34,18 +34,22 @@ const effectsElementMarkup = cachedMarkup(EffectsElement);
 /** `EffectsIsland` beside markup. */
 export const effectsMarkup = ({ person, locale }: PageView): string => (person ? effectsElementMarkup({ locale }) : "");
 
+const DeviceSwitch = ({ title, text }: { title: string; text: string }) => (
+  <label className="card switch">
+    <span className="grow">
+      <b className="plain">{title}</b>
+      <span className="text-13 muted">{text}</span>
+    </span>
+    <input type="checkbox" />
+  </label>
+);
+
 /** Whether one throws by hand on this device; hidden without script. */
 export function ThrowByHandSwitch() {
   const { t } = usePageView();
   return (
     <div data-island="by-hand" hidden>
-      <label className="card switch">
-        <span className="grow">
-          <b className="plain">{t("bottles.hand.setting")}</b>
-          <span className="text-13 muted">{t("bottles.hand.setting_text")}</span>
-        </span>
-        <input type="checkbox" />
-      </label>
+      <DeviceSwitch title={t("bottles.hand.setting")} text={t("bottles.hand.setting_text")} />
     </div>
   );
 }
@@ -55,13 +59,7 @@ export function EffectsSwitch() {
   const { t, locale } = usePageView();
   return (
     <div data-island="feel" data-props={effectsPropsOf(locale)} hidden>
-      <label className="card switch">
-        <span className="grow">
-          <b className="plain">{t("profile.feel.title")}</b>
-          <span className="text-13 muted">{t("profile.feel.text")}</span>
-        </span>
-        <input type="checkbox" />
-      </label>
+      <DeviceSwitch title={t("profile.feel.title")} text={t("profile.feel.text")} />
     </div>
   );
 }

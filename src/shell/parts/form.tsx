@@ -18,7 +18,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
+/** Works without JavaScript; with htmx it replaces itself, and what is sent while an answer is on its way is dropped. */
 export function Form({ id, part, action, className, data, children }: FormProps) {
   return (
     <form

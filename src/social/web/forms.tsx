@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
-import { parseNotice } from "../../shell/parts/notice";
+import { type Notice, parseNotice } from "../../shell/parts/notice";
 import { currentPathOf, redirectTo, redirectWithRefusal, refusalNotice, safeOwnPath } from "../../shell/redirect";
 import {
   findBlockedPerson,
@@ -22,11 +22,18 @@ import { FollowButton } from "./pages/follow-button";
 
 type RelationChange = typeof followPerson;
 
+/** The two's own pages say by themselves that they have just become friends (`FriendsNow`). */
+const noticeOnOwnPage = (c: Ctx, code: string, n?: number): Notice | null =>
+  code === "befriended" ? null : parseNotice(c.get("t"), n === undefined ? code : `${code}:${n}`);
+
 /** Shows the form's page again; words that it carried along are in the chat's field, if there is one. */
 function showFormPage(c: Ctx, id: string, code: string, n?: number): Response | Promise<Response> {
   const { next, text } = c.get("fields") ?? {};
-  if (!text || next !== chatPathOf(id)) return redirectTo(c, next ? safeOwnPath(next) : currentPathOf(c), code, n);
-  return showConversation(c, id, null, { notice: parseNotice(c.get("t"), n === undefined ? code : `${code}:${n}`) });
+  const path = next ? safeOwnPath(next) : currentPathOf(c);
+  const isChat = path === chatPathOf(id);
+  if (text && isChat) return showConversation(c, id, null, { notice: noticeOnOwnPage(c, code, n) });
+  const isOwn = isChat || path === `/friends/${id}`;
+  return isOwn && code === "befriended" ? redirectTo(c, path) : redirectTo(c, path, code, n);
 }
 
 /** After a refusal, shows the page where it can be resolved. */
@@ -54,7 +61,7 @@ const relationFormHandler =
         const code = noticeOf(relation);
         if (!c.req.header("hx-request")) return showFormPage(c, id, code);
         const { whole, row } = c.get("fields") ?? {};
-        if (whole) return showPerson(c, id, { notice: parseNotice(c.get("t"), code) });
+        if (whole) return showPerson(c, id, { notice: noticeOnOwnPage(c, code) });
         return row ? renderBlockedRow(c, id, relation) : renderFollowButton(c, id);
       },
       (refusal) => showRelationRefusal(c, id, refusal),

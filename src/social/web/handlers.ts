@@ -1,4 +1,5 @@
 import { listRecentConversations, loadConversationsWith, type RecentConversation } from "../../chat/chat";
+import { loadWritingWay } from "../../chat/web/web";
 import { LIST_START } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
@@ -23,15 +24,23 @@ import {
 } from "../social";
 import { blockedPeoplePage } from "./pages/blocked";
 import type { FriendConversation } from "./pages/conversation-row";
-import { type FriendListPage, friendsPage } from "./pages/friends";
+import { type FriendListPage, friendsPage, friendTabPath } from "./pages/friends";
 import { type PersonPageProps, personPage } from "./pages/person";
 import { personAlbumPage, personPhotoPage } from "./pages/person-album";
 import { peopleSearchPage } from "./pages/search";
 
+/** The tab bar leads to what is unread, if anything is; beside another page the list stays what it is. */
+async function openingTabOf(c: Ctx): Promise<FriendTab> {
+  const { chatUnread } = requirePerson(c);
+  if (c.get("pane") || c.req.header("hx-request")) return "friends";
+  return chatUnread > 0 || (await c.get("findStranger")?.()) ? "recent" : "friends";
+}
+
 export async function showFriends(c: Ctx): Promise<Response> {
-  requirePerson(c);
-  const requested = c.req.query("tab");
-  const tab = FRIEND_TABS.find((each) => each === requested) ?? "friends";
+  const requested = FRIEND_TABS.find((each) => each === c.req.query("tab"));
+  const tab = requested ?? (await openingTabOf(c));
+  // A wide window remembers its list by the address.
+  if (!requested && c.get("wide") && tab !== "friends") return redirectTo(c, friendTabPath(tab));
   return friendsPage(c, tab, await loadFriendList(c, tab));
 }
 
@@ -136,7 +145,13 @@ export async function showPerson(
   if (id === me.id) return redirectTo(c, "/profile");
   try {
     const person = await runNow(c, loadPersonProfile, me, id);
-    return await personPage(c, { person, designs: await loadPersonDesigns(c, person), ...messages });
+    const designs = await loadPersonDesigns(c, person);
+    return await personPage(c, {
+      person,
+      designs,
+      writing: person.meets ? await loadWritingWay(c, id) : null,
+      ...messages,
+    });
   } catch (error) {
     if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c);
     throw error;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownDesignPath } from "../../designs/web/web";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
@@ -80,7 +81,7 @@ export const buyDesignForm = (c: Ctx, id: string): Promise<Response> =>
       const actor = await readActor(c);
       const { version } = await parseForm(c, BUY_FORM_INPUT);
       const { design } = await runNow(c, buyDesign, actor, id, version);
-      return redirectTo(c, `/bottle-design/detail/${design.id}`, "bought", SEA_LIMITS.usesOfPurchased);
+      return redirectTo(c, ownDesignPath(design.id, true), "bought", SEA_LIMITS.usesOfPurchased);
     },
     (refusal) => backToDesign(c, id, refusal),
   );

@@ -1,6 +1,7 @@
 import { pageAfterCursor } from "../../db/page-input";
 import type { ListPage } from "../../db/paging";
 import { loadOwnDesign, localizeBuiltInDesign, searchKeysFor } from "../../designs/designs";
+import { ownDesignPath } from "../../designs/web/web";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { spendPageSearch } from "../../http/limits/search-rate";
@@ -49,7 +50,7 @@ export async function showSquare(c: Ctx): Promise<Response> {
 async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
   if (!isMissing || !(await runNow(c, loadOwnDesign, me, id).catch(() => null))) throw refusal;
-  return redirectTo(c, `/bottle-design/detail/${id}`);
+  return redirectTo(c, ownDesignPath(id, true));
 }
 
 /** GET /bottle-square/:id; redirects the designer of an unlisted design to its own page. @throws Refusal `design_not_found` */

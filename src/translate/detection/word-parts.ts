@@ -1,4 +1,4 @@
-import { neededJson } from "../../runtime/product-file";
+import { requiredJson } from "../../runtime/product-file";
 
 const PART = 4;
 const STRIDE = 3;
@@ -40,7 +40,7 @@ let loaded: WordParts | undefined;
 /** `scripts/word-parts.ts` writes them: 0.5 MB of memory, read with the first text (4 ms). */
 function loadWordParts(): WordParts {
   if (loaded) return loaded;
-  const { languages, entries, packed } = neededJson("locales/word-parts.json");
+  const { languages, entries, packed } = requiredJson("locales/word-parts.json");
   const bytes = new Uint8Array(Buffer.from(packed, "base64"));
   const starts = new Uint32Array(entries + 1);
   for (let n = 0; n < entries; n++) starts[n + 1] = (starts[n] ?? 0) + (bytes[entries * 4 + n] ?? 0);

@@ -5,7 +5,7 @@ import { TRUST_STEPS } from "../../limits/safety";
 import { renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
 import { Icon } from "../../ui/icon";
-import { type SignedIn, standingRefusalOf } from "../../users/users";
+import { currentMeasureCodeOf, type SignedIn } from "../../users/users";
 import type { Trust, TrustStep } from "../trust";
 
 function StepCard({ step }: { step: TrustStep }) {
@@ -82,7 +82,7 @@ function ClosedNote({ code }: { code: "suspended" | "feature_limited" }) {
 /** `/account/trust`: what one can do now, what comes next and when; for oneself alone. */
 export function trustPage(c: Ctx, { step, setBack, next }: Trust, { accountStatus }: SignedIn): Promise<Response> {
   const t = c.get("t");
-  const closed = standingRefusalOf(accountStatus, c.get("now"));
+  const closed = currentMeasureCodeOf(accountStatus, c.get("now"));
   return renderTitledPage(
     c,
     { title: t("safety.trust.title"), back: "/account" },

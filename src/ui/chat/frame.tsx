@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
 import type { ChatLineActions, LaterParts, NoScriptRenderer } from "./bubble/parts";
-import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
@@ -22,8 +21,6 @@ interface LiveChatParts {
   /** Message whose own time is shown. */
   timeOf: string | null;
   panel: ReactNode;
-  /** The other one was suspended or banned meanwhile. */
-  closedReason: ChatClosedReason | null;
   firstMessages: FirstMessages | null;
   moved: MovedMessages;
   onOlder(): void;
@@ -35,6 +32,7 @@ interface LiveChatParts {
 interface Props {
   props: ChatProps;
   lines: readonly ChatLine[];
+  /** As it stands in an address; null: these are the oldest. */
   before: string | null;
   calendar: ChatCalendar;
   /** null: not there yet. */
@@ -50,7 +48,7 @@ function Older({ props, lines, before, live }: Pick<Props, "props" | "lines" | "
     <LogItem className="chat-older">
       <a
         className="link"
-        href={`/chat/${props.them.id}?before=${encodeURIComponent(before)}`}
+        href={`/chat/${props.them.id}?before=${before}`}
         onClick={(event) => {
           if (!live) return;
           event.preventDefault();
@@ -135,7 +133,7 @@ function Writing({ props, laterParts, live, first }: Pick<Props, "props" | "late
         {...props}
         action={`/chat/${props.them.id}`}
         pictures={props.canSendPictures}
-        closed={isAwaiting && !editing}
+        closed={!props.canWrite || (isAwaiting && !editing)}
         laterParts={laterParts}
         actions={live?.composer}
       />
@@ -166,8 +164,7 @@ export function ChatFrame(frame: Props) {
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
-      {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
-      {props.canWrite && !live?.closedReason ? <Writing {...{ props, laterParts, live, first }} /> : null}
+      {props.canWrite || props.couldWrite ? <Writing {...{ props, laterParts, live, first }} /> : null}
       {live?.panel}
     </>
   );

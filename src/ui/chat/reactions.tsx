@@ -44,7 +44,7 @@ function ReactionChip({ reaction, line, me, tag, texts, actions }: ChipProps) {
       aria-label={name}
       aria-pressed={own}
       onClick={({ currentTarget }) => {
-        // The chip goes: the focus is for the message.
+        // The button disappears, so the focus moves to the message's options.
         if (own && userIds.length === 1) optionsOf(currentTarget)?.focus();
         actions.react(line, own ? null : emoji);
       }}

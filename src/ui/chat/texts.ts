@@ -1,5 +1,4 @@
 import { CARD_TEXTS } from "./cards/card-types";
-import type { ChatClosedReason } from "./closed-reasons";
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
@@ -141,4 +140,4 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   unsupported_image: string;
   image_too_large: string;
   try_again: string;
-} & Record<ChatClosedReason, string>;
+};

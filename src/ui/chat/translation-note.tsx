@@ -30,7 +30,7 @@ export function TranslationNote({ line, translate, actions }: Props) {
   const { translated } = line;
   if (line.recalled) return null;
   if (!translated)
-    return translate.foreign.includes(line.id) ? <TranslateMessageButton line={line} translate={translate} /> : null;
+    return translate.offered.includes(line.id) ? <TranslateMessageButton line={line} translate={translate} /> : null;
   const { texts } = translate;
   return (
     <p className="chat-meta chat-translated" role="status">

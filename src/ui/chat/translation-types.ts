@@ -1,15 +1,16 @@
 export interface TranslatedMessage {
   /** null: not there yet. */
   text: string | null;
+  /** Shown below it: who translated, and from which language. */
   by: string;
   original?: boolean;
 }
 
 export interface ChatTranslationOptions {
   server: boolean;
-  /** Ids of messages that have a verb without script. */
-  foreign: string[];
-  /** All that the other one writes is shown translated. */
+  /** Ids of messages for which the server renders a button "Translate". */
+  offered: string[];
+  /** Whether all that the other one writes is shown translated. */
   all: boolean;
   /** By message id: what the page came with. */
   stored: Readonly<Record<string, { text: string; by: string }>>;

@@ -85,6 +85,8 @@ export interface FirstMessages {
   from: "me" | "them";
   /** How many more of them can be sent. */
   left: number;
+  /** Number of the newest message when this was so; absent: of those the page began with. */
+  upTo?: number;
 }
 
 export interface ChatProps {
@@ -123,7 +125,11 @@ export interface ChatProps {
   met: string | null;
   /** What is answered from the beginning. */
   reply: ReplyTarget | null;
+  /** Another one whenever the page has to be drawn anew, as what the two are to each other, or what one may do, has changed. */
+  standing: string;
   canWrite: boolean;
+  /** One could write until now: what is typed by then stays. */
+  couldWrite?: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
   /** The next photo is the first one to this friend. */

@@ -26,7 +26,7 @@ interface Tools {
   describe(): Promise<string>;
 }
 
-/** They have their place before the script is there. */
+/** Rendered disabled before hydration, so that the layout does not shift. */
 function UndoButtons() {
   const { store, live } = useEditor();
   const words = useEditorWords();

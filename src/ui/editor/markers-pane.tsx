@@ -26,6 +26,7 @@ const MarkerIcon = ({ type }: { type: MarkerType }) => (
 interface Props {
   marker: Marker;
   index: number;
+  /** Without a script: whether the row holds no marker yet; absent: with a script, where "none" is no choice. */
   empty?: boolean;
 }
 

@@ -41,7 +41,7 @@ const grains = ({ random, width, height, widthScale, shore, palette }: SeaFrame)
   return drawDots(points, palette.grains[0], 1.8, palette.grains[1]);
 };
 
-/** Wet sand and beach at the foot of the picture; the foam above them is `swell-css.ts`. */
+/** Wet sand and beach at the foot of the picture; the foam above them is drawn by `swell.ts`. */
 export const drawBeach = (frame: SeaFrame): { defs: string; art: string } => {
   const { palette } = frame;
   return {

@@ -27,11 +27,11 @@ const litShare = ({ moon }: SeaFrame): number => (1 - Math.cos((Math.PI * moon) 
 /** Share of the full moon's light in the sky around it. */
 export const moonlightOf = (frame: SeaFrame): number => 0.4 + 0.6 * litShare(frame);
 
-/** Share of the full moon's path on the water; that of a new moon is starlight, hardly to be seen. */
-export const moonPathOf = (frame: SeaFrame): number => 0.08 + 0.92 * litShare(frame);
+/** Opacity of the light on the water, 1 with a full moon; with a new moon it is starlight, hardly to be seen. */
+export const moonReflectionOpacity = (frame: SeaFrame): number => 0.08 + 0.92 * litShare(frame);
 
 /** The moon by its age: 0 new (a dark disc), 2 lit on the right, 4 full, 6 lit on the left. */
-export const drawMoon = ({ moon, sunX: x, moonY: y, palette }: SeaFrame): string => {
+export const drawMoon = ({ moon, discX: x, moonY: y, palette }: SeaFrame): string => {
   const disc = `<circle cx="${r1(x)}" cy="${r1(y)}" r="${RADIUS}" fill="${palette.sun}"`;
   if (moon === FULL) return `${disc}/>${craters(x, y)}`;
   const dark = `${disc} opacity=".09"/>`;

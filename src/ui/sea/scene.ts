@@ -14,7 +14,8 @@ type SeaOptions = {
   height: number;
   horizon: number;
   shore: number | null;
-  sunX: number;
+  /** px; of the sun, at night of the moon. */
+  discX: number;
   moonY: number;
 };
 

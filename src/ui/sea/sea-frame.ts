@@ -13,7 +13,8 @@ export type SeaFrame = {
   /** Below the picture when there is no beach. */
   shore: number;
   beach: boolean;
-  sunX: number;
+  /** px; of the sun, at night of the moon. */
+  discX: number;
   moonY: number;
   widthScale: number;
   palette: SeaPalette;

@@ -4,8 +4,8 @@ import { drawSea } from "./scene";
 import { LIGHT_SKIES, MOON_COUNT, SEASONS } from "./sky-hours";
 
 /** px. The picture of phones, and that of windows wider than the column. */
-const PHONE = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265, moonY: 180 };
-const WIDE = { width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864, moonY: 152 };
+const PHONE = { width: 390, height: 844, horizon: 249, shore: 630, discX: 265, moonY: 180 };
+const WIDE = { width: 1440, height: 900, horizon: 266, shore: 686, discX: 864, moonY: 152 };
 /** On a phone the moon stands beside the text, and below the buttons of a letter's page. */
 const PHONE_MOON_X = 312;
 
@@ -17,9 +17,9 @@ export function seaPictures(): Map<string, string> {
     const any = { light: "morning", moon: 0, beach: null } as const;
     for (const light of LIGHT_SKIES)
       pictures.set(lightSeaName({ ...any, light }, wide), drawSea({ ...size, hour: light }));
-    const sunX = wide ? size.sunX : PHONE_MOON_X;
+    const discX = wide ? size.discX : PHONE_MOON_X;
     for (let moon = 0; moon < MOON_COUNT; moon++)
-      pictures.set(nightSeaName({ ...any, moon }, wide), drawSea({ ...size, sunX, hour: "night", moon }));
+      pictures.set(nightSeaName({ ...any, moon }, wide), drawSea({ ...size, discX, hour: "night", moon }));
   }
   for (const season of SEASONS) pictures.set(beachName(season), drawSeason(season));
   return pictures;

@@ -26,9 +26,9 @@ const sunOf = ({ hour, horizon }: SeaFrame): readonly [y: number, r: number, glo
 };
 
 const drawSunOrMoon = (frame: SeaFrame): string => {
-  const { night, sunX, palette } = frame;
+  const { night, discX, palette } = frame;
   const disc = (y: number, r: number, fill: string) =>
-    `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
+    `<circle cx="${r1(discX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
   if (night) return disc(frame.moonY, 120, "url(#sg)") + drawMoon(frame);
   const [y, r, glow] = sunOf(frame);
   return disc(y, glow, "url(#sg)") + disc(y, r, palette.sun);

@@ -1,20 +1,20 @@
 import { nums, r1, r2 } from "../bottle/svg";
-import { moonPathOf } from "./moon";
+import { moonReflectionOpacity } from "./moon";
 import { drawCrestLine, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
 const glints = (frame: SeaFrame): string => {
-  const { night, horizon, shore, sunX, random, palette } = frame;
-  const light = night ? moonPathOf(frame) : 1;
+  const { night, horizon, shore, discX, random, palette } = frame;
+  const light = night ? moonReflectionOpacity(frame) : 1;
   const rows = 26;
   const steps = Array.from({ length: STEPS }, () => "");
   for (let i = 0; i < rows; i++) {
     const t = i / (rows - 1);
     const y = horizon + 4 + t * t * (shore - horizon - 40);
     const w = Math.round((night ? 22 : 34) + t * 70 * random() + t * 16);
-    const x = Math.round(sunX - w / 2 + (random() - 0.5) * (10 + t * 70));
+    const x = Math.round(discX - w / 2 + (random() - 0.5) * (10 + t * 70));
     const step = Math.min(STEPS - 1, Math.floor(t * STEPS));
     steps[step] += `M${nums(x, y)}q${nums(w / 4, -1 - t * 2.5, w / 2, 0)}t${nums(w / 2, 0)}`;
   }
@@ -40,7 +40,7 @@ const flecks = ({ night, width, widthScale, horizon, shore, random, palette }: S
 
 type Swell = readonly [at: number, height: number, length: number, opacity: number];
 
-/** Those near the horizon, which stand still; the nearer ones are `swell-css.ts`. */
+/** Those near the horizon, which stand still; the nearer ones are drawn by `swell.ts`. */
 const SWELLS: readonly Swell[] = [
   [0.08, 1.4, 70, 0.06],
   [0.16, 2.4, 96, 0.12],

@@ -73,8 +73,11 @@ export async function updateContactRules(tx: Tx, id: string, rules: Partial<Cont
   await tx.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
-/** People who have turned 18 here and have not been told what stays. @param now ms @param limit of ids */
-export async function listContactUntold(db: Db, now: number, limit: number): Promise<string[]> {
+/**
+ * Ids of people who turned 18 here and have not been notified that their stricter contact rules stay. @param now ms
+ * @param limit of ids
+ */
+export async function listUnnotifiedNewAdults(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
     .select("id")
@@ -88,8 +91,8 @@ export async function listContactUntold(db: Db, now: number, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Marks that a person is told; false: somebody else has, or they count as younger again. @param now ms */
-export async function markContactTold(tx: DbOrTx, id: string, now: number): Promise<boolean> {
+/** Marks that a person is notified; false: another process has, or they count as younger again. @param now ms */
+export async function markContactNoticeSent(tx: DbOrTx, id: string, now: number): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ contact_told: 1 })

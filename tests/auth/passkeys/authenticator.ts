@@ -6,7 +6,7 @@ interface Site {
   rpId: string;
 }
 
-interface Lies extends Partial<Site> {
+interface ResponseFaults extends Partial<Site> {
   challenge?: string;
   /** Without user verification. */
   unverified?: true;
@@ -50,7 +50,7 @@ async function coseKeyOf(key: CryptoKey): Promise<Buffer> {
   return Buffer.concat([head, byteString(bytes(x)), Buffer.from([0x22]), byteString(bytes(y))]);
 }
 
-/** @param site where the browser is; its answers can be made to lie */
+/** @param site where the browser is; its answers can be made faulty */
 export async function createAuthenticator(site: Site) {
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
   const credential = crypto.getRandomValues(new Uint8Array(32));
@@ -58,29 +58,29 @@ export async function createAuthenticator(site: Site) {
   let counter = 0;
   let owner = "";
 
-  function authenticatorData(lies: Lies, more: Buffer = Buffer.alloc(0), flags = 0): Buffer {
+  function authenticatorData(faults: ResponseFaults, more: Buffer = Buffer.alloc(0), flags = 0): Buffer {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(lies.counter ?? ++counter);
-    const all = flags | USER_PRESENT | (lies.unverified ? 0 : USER_VERIFIED);
-    return Buffer.concat([hash(lies.rpId ?? site.rpId), Buffer.from([all]), count, more]);
+    count.writeUInt32BE(faults.counter ?? ++counter);
+    const all = flags | USER_PRESENT | (faults.unverified ? 0 : USER_VERIFIED);
+    return Buffer.concat([hash(faults.rpId ?? site.rpId), Buffer.from([all]), count, more]);
   }
 
-  const clientData = (type: string, options: { challenge: string }, lies: Lies): Buffer => {
-    const { origin = site.origin, challenge = options.challenge } = lies;
-    return Buffer.from(JSON.stringify({ type: lies.type ?? type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, options: { challenge: string }, faults: ResponseFaults): Buffer => {
+    const { origin = site.origin, challenge = options.challenge } = faults;
+    return Buffer.from(JSON.stringify({ type: faults.type ?? type, challenge, origin, crossOrigin: false }));
   };
 
   return {
     id,
     /** Answers the options for a new passkey. */
-    async create(options: { challenge: string; user: { id: string } }, lies: Lies = {}) {
+    async create(options: { challenge: string; user: { id: string } }, faults: ResponseFaults = {}) {
       owner = options.user.id;
       const length = Buffer.from([0, credential.length]);
       const key = Buffer.concat([Buffer.alloc(16), length, credential, await coseKeyOf(pair.publicKey)]);
-      const data = authenticatorData({ counter: 0, ...lies }, key, HAS_KEY);
+      const data = authenticatorData({ counter: 0, ...faults }, key, HAS_KEY);
       const attestation = [textString("fmt"), textString("none"), textString("attStmt"), Buffer.from([0xa0])];
       const object = Buffer.concat([Buffer.from([0xa3]), ...attestation, textString("authData"), byteString(data)]);
-      const clientDataJSON = base64url(clientData("webauthn.create", options, lies));
+      const clientDataJSON = base64url(clientData("webauthn.create", options, faults));
       const response = { clientDataJSON, attestationObject: base64url(object), transports: ["internal"] };
       return {
         id,
@@ -92,16 +92,16 @@ export async function createAuthenticator(site: Site) {
       };
     },
     /** Answers the options for signing in or a proof. */
-    async get(options: { challenge: string }, lies: Lies = {}) {
-      const data = authenticatorData(lies);
-      const client = clientData("webauthn.get", options, lies);
+    async get(options: { challenge: string }, faults: ResponseFaults = {}) {
+      const data = authenticatorData(faults);
+      const client = clientData("webauthn.get", options, faults);
       const signed = new Uint8Array(Buffer.concat([data, hash(client)]));
       const raw = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, signed);
       const response = {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(derOf(new Uint8Array(raw))),
-        userHandle: lies.userHandle ?? owner,
+        userHandle: faults.userHandle ?? owner,
       };
       return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
     },

@@ -22,7 +22,11 @@ export function openPasskeyApp(db: Db, settings: Record<string, string> = {}) {
   const send = async (browser: Pick<ProofPerson, "visit">, path: string, json: object) =>
     parsed(await browser.visit("POST", `/api/auth/passkeys${path}`, { json: { ...json } }));
 
-  async function add(guest: ProofPerson, key?: Authenticator, lies: Parameters<Authenticator["create"]>[1] = {}) {
+  async function add(
+    guest: Pick<ProofPerson, "visit">,
+    key?: Authenticator,
+    lies: Parameters<Authenticator["create"]>[1] = {},
+  ) {
     const authenticator = key ?? (await createAuthenticator(SITE));
     const asked = parsed(await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} }));
     if (asked.status !== 200) return { key: authenticator, ...asked };

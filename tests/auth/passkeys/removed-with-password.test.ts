@@ -1,6 +1,7 @@
 /** Passkeys that go with a password or a lost second step are told to their owner, as those are that one removes oneself. */
 import { beforeAll, expect, test } from "bun:test";
 import { findResetAccount, resetPasswordByToken, setPasswordAsOperator } from "../../../src/auth/password/set-password";
+import { translatorFor } from "../../../src/i18n/translator";
 import { removeSecondFactor } from "../../../src/official/grants";
 import { eachDatabase } from "../../support/databases";
 import { openPasskeyApp, type PasskeyApp } from "./passkey-app";
@@ -52,11 +53,24 @@ eachDatabase("passkeys that are removed with a password", (db) => {
     const token = await resetLink(guest);
     await db().updateTable("users").set({ email_verified: 0 }).where("id", "=", guest.id).execute();
     await resetPasswordByToken(db(), { token, password: PASSWORD, keepPasskeys: true }, app.clock.now);
-    expect(await toldOf(guest)).toEqual(BOTH);
+    // The two services that are unlinked too.
+    expect(await toldOf(guest)).toEqual({ ...BOTH, others: 3 });
+    const rows = await db().selectFrom("system_messages").select("params").where("user_id", "=", guest.id).execute();
+    expect(rows.filter(({ params }) => params.includes("link_removed"))).toHaveLength(2);
     const other = await withTwoPasskeys();
     const input = { token: await resetLink(other), password: PASSWORD, keepPasskeys: true };
     await resetPasswordByToken(db(), input, app.clock.now);
     expect(await toldOf(other)).toEqual({ names: [], others: 1, messages: 0 });
+  });
+
+  test("its page says whether it unlinks services", async () => {
+    for (const email_verified of [0, 1] as const) {
+      const guest = await app.someone(true);
+      const token = await resetLink(guest);
+      await db().updateTable("users").set({ email_verified }).where("id", "=", guest.id).execute();
+      const { text } = await app.stranger().visit("GET", `/reset-password?token=${token}`);
+      expect(text.includes(translatorFor("de")("auth.reset.unlinks"))).toBe(email_verified === 0);
+    }
   });
 
   test("so do a password and the end of a second step by the operator", async () => {

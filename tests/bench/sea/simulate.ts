@@ -8,6 +8,7 @@ import {
   throwBackBottle,
   throwBottle,
 } from "../../../src/bottles/bottles";
+import { fillView, findStillDrifting, hasRoom, type SeaView } from "../../../src/bottles/sea/drifting";
 import { maintainSea } from "../../../src/bottles/sea/maintenance";
 import { openDatabase } from "../../../src/db/open";
 import type { Db } from "../../../src/db/transact";
@@ -64,6 +65,8 @@ interface World {
   random: () => number;
   run: SeaRun;
   thrown: Map<string, ThrownBottle>;
+  /** What people saw last. */
+  views: Map<string, { at: number; view: SeaView }>;
   later(at: number, act: Act): void;
 }
 
@@ -102,11 +105,21 @@ async function countNear(db: Db, by: SeaPerson, now: number): Promise<number> {
   return Number(near.n);
 }
 
+/** What they see: while they are there what they saw before stays in its place, as home has it. */
+async function look({ db, random, views }: World, by: SeaPerson, now: number): Promise<SeaView> {
+  const last = views.get(by.id);
+  const shown = last && now - last.at < SEA_LIMITS.viewKept ? last.view.map((bottle) => bottle?.id ?? null) : [];
+  const still = await findStillDrifting(db, by, now, shown);
+  const view = hasRoom(still) ? fillView(still, await listDriftingBottles(db, by, now, random(), by.language)) : still;
+  views.set(by.id, { at: now, view });
+  return view;
+}
+
 async function pickOne(world: World, by: SeaPerson, now: number): Promise<void> {
   const { db, run, random, thrown, later } = world;
-  const shown = await listDriftingBottles(db, by, now, random(), by.language);
+  const shown = await look(world, by, now);
   run.looks++;
-  const chosen = shown[drawWeighted(AREAS.slice(0, shown.length), random)];
+  const chosen = shown[drawWeighted(AREAS.map((area, i) => (shown[i] ? area : 0)).slice(0, shown.length), random)];
   if (!chosen) {
     run.dry.push({ by, at: now, near: await countNear(db, by, now) });
     return;
@@ -211,7 +224,7 @@ export async function simulateSea(settings: SeaSettings): Promise<SeaRun> {
       };
       const end = start + settings.days * DAY;
       const run: SeaRun = { settings, bottles: [], picks: 0, refused: new Map(), dry: [], looks: 0, end };
-      await liveDays({ db: opened.db, random, run, thrown: new Map(), later }, people, start, agenda);
+      await liveDays({ db: opened.db, random, run, thrown: new Map(), views: new Map(), later }, people, start, agenda);
       return run;
     });
   } finally {

@@ -18,6 +18,9 @@ const of = (table: string, mine: string, told: string, only?: ToldRows["only"]):
   ...(only && { only }),
 });
 
+/** Of a chat whose first message is held its recipient knows nothing. */
+const isKnownChat = ({ listed, cleared_seq }: RowValues): boolean => listed === 1 || Number(cleared_seq) > 0;
+
 /** By file of the download. */
 export const TOLD_ROWS: Record<string, ToldRows[]> = {
   profile: [
@@ -68,6 +71,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
     ),
   ],
   chat_edits: [of("chat_versions", "sender_id", "text written_at replaced_at")],
+  chat_settings: [of("conversation_members", "user_id", "muted:yes translates:yes listed:yes", isKnownChat)],
   follows: [
     of("follows", "follower_id followee_id", "created_at friends_since"),
     of("pending_follows", "follower_id", "created_at"),
@@ -101,7 +105,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
-  conversation_members: `user_id other_id conversation_id listed muted translates last_at unread rings delivered_seq read_seq
+  conversation_members: `user_id other_id conversation_id last_at unread rings delivered_seq read_seq
     told_seq told_after cleared_seq`,
   conversations: `id low_id high_id seq opener_id opener_texts answered_at met_bottle_id created_at opener_unseen`,
   daily_counters: "user_id day",
@@ -125,11 +129,12 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   passkeys: "id user_id credential public_key counter transports",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",
-  sessions: "id user_id proven_at passkey_id",
+  sessions: "id user_id proven_at passkey_id begun_passkey_id",
   system_messages: "id user_id actor_id about cleared_at undo_ref",
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search username_search event_seq chat_unread_count hidden_at suspended_until banned_at
-    set_back_until limits masks nickname_shown terms_version hints_seen duty_until contact_told`,
+    set_back_until limits masks nickname_shown terms_version hints_seen duty_until contact_told
+    birthday_refused_at`,
 };
 
 const json = (value: CellValue | undefined): string => JSON.stringify({ text: String(value) });

@@ -1,4 +1,4 @@
-/** The download tells a person of every row of theirs what `copies-export-table.ts` says, and of nobody else's. */
+/** The download tells a person of every row of theirs what `export-table.ts` says, and of nobody else's. */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";

@@ -101,6 +101,7 @@ export const ACCOUNT_VERBS: Readonly<Record<string, Verb>> = {
     despite: [...REPORTING_STATES, "two age bands"],
   },
   "report a person and block them": {
+    changesTies: true,
     make: somebodyWithOneBottleInHand,
     ways: { "POST /report/:kind/:id": { form: () => ({ ...SPAM, block: "1" }) } },
     emits: (pair, things) => (isShown(pair) ? (block?.emits(pair, things) ?? []) : []),

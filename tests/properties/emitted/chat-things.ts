@@ -5,7 +5,7 @@ import { insertBurnKey } from "../../../src/chat/pictures/burn-keys";
 import type { ChatMessageRow } from "../../../src/db/tables/chat";
 import type { Db } from "../../../src/db/transact";
 import { newPictureName } from "../../../src/files/pictures";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { sha256 } from "../../../src/runtime/sha256";
 import { storeSealed } from "../../chat/sealed-burn";
 import type { PairState } from "./pairs";
@@ -80,7 +80,7 @@ const messageOf =
 export const aUsedUpRequest: MakeThing = async ({ db, me, other, pair }) => {
   if (pair.chat?.opener !== "me" || pair.chat.answered || pair.chat.texts === 0) return { id: other.id };
   const [low, high] = me.id < other.id ? [me.id, other.id] : [other.id, me.id];
-  const texts = { opener_texts: CHAT_LIMITS.strangerTexts };
+  const texts = { opener_texts: CHAT_SERVER_LIMITS.strangerTexts };
   await db.updateTable("conversations").set(texts).where("low_id", "=", low).where("high_id", "=", high).execute();
   return { id: other.id };
 };

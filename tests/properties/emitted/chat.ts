@@ -1,6 +1,5 @@
 /** What one person can do in a chat: the routes, and what the other side gets. */
-
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { CHAT_PICTURE } from "../../chat/chat-app";
 import { uploadForm } from "../../profile/uploader";
 import { HELD_WORD } from "../values";
@@ -32,9 +31,10 @@ const isOpen = (pair: PairState): boolean => areFriends(pair) || (pair.chat?.ans
 const isRequestOfOther = ({ chat }: PairState): boolean => chat?.opener === "them";
 const isStrangersText = (pair: PairState): boolean => !isOpen(pair) && !isRequestOfOther(pair);
 
+const { strangerTexts } = CHAT_SERVER_LIMITS;
 /** docs/product.md 10.1. */
 const mayWriteText = (pair: PairState): boolean =>
-  isOpen(pair) || isRequestOfOther(pair) || (pair.iFollow && (pair.chat?.texts ?? 0) < CHAT_LIMITS.strangerTexts);
+  isOpen(pair) || isRequestOfOther(pair) || (pair.iFollow && (pair.chat?.texts ?? 0) < strangerTexts);
 
 /** Whether the message answers a request, so that the conversation is open from now on. */
 const isAnswer = (pair: PairState): boolean =>
@@ -61,10 +61,13 @@ const RECALLED = ["chat message has_text -1", "chat message recalled_at set", "e
 const BURN_ENDED = ["event burned", "chat message opened_at set"];
 const isReadShown = ({ chat }: PairState): boolean => chat !== null && (chat.answered || chat.texts === 0);
 
-/** What reading shows the writer: of a request, before it is answered, only that it has arrived (docs/product.md 10.2). */
+/** The writer of a request is told nothing of it before it is answered (docs/product.md 10.2). */
+const stateIfShown = (pair: PairState): string[] => (isReadShown(pair) ? ["event state"] : []);
+
+/** What is stored of reading, and shown to the writer. */
 const readReceipt = (pair: PairState, things: ThingIds): string[] => {
   if (!thingExists(things)) return [];
-  return ["event state", "receipt delivered", ...(isReadShown(pair) ? ["receipt read"] : [])];
+  return [...stateIfShown(pair), "receipt delivered", ...(isReadShown(pair) ? ["receipt read"] : [])];
 };
 
 /** The form reads the conversation too, if only the text that was just written; of a request nothing is shown. */
@@ -145,7 +148,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "receive messages": {
     make: aMessageToOneself,
     ways: { "POST /api/chat/delivered": { json: ({ message }) => ({ ids: message ? [message] : [] }) } },
-    emits: ifThingExists(["event state", "receipt delivered"]),
+    emits: (pair, things) => (thingExists(things) ? [...stateIfShown(pair), "receipt delivered"] : []),
     despite: READING_STATES,
   },
   recall: {

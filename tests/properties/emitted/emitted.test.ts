@@ -1,7 +1,7 @@
 /**
  * What is emitted: for every verb by which one person can cause something on another one's side, in every state of the
- * two, others get what the table says (`emitted-verbs.ts`, `-chat.ts`, `-account.ts`, `-team.ts`, less what the rules of
- * `emitted-rules.ts` take away), and nothing else: rows, counters, messages, push messages on each device, signals.
+ * two, others get what the table says (`verbs.ts`, `chat.ts`, `account.ts`, `team.ts`, less what the rules of
+ * `rules.ts` take away), and nothing else: rows, counters, messages, push messages on each device, signals.
  */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";

@@ -5,7 +5,7 @@ import type { Db } from "../../../src/db/transact";
 import { PUSH_LIMITS } from "../../../src/limits/notifications";
 import { markAllMessagesRead } from "../../../src/messages/messages";
 import { notificationComposer } from "../../../src/notifications/notifications";
-import { PUSH_KINDS, type PushKind } from "../../../src/push/push-outbox";
+import { PUSH_KINDS, type PushKind, WITHDRAW_KIND } from "../../../src/push/push-outbox";
 import { unfollowPerson } from "../../../src/social/social";
 import { blockPerson } from "../../support/block-person";
 import { eachDatabase } from "../../support/databases";
@@ -96,6 +96,8 @@ async function countShown(db: Db, reader: { id: string }, now: number): Promise<
     .innerJoin("push_subscriptions", "push_subscriptions.id", "subscription_id")
     .selectAll("push_news")
     .where("user_id", "=", reader.id)
+    // What is taken back is only told where it stands on a screen: tests/push/taken-back.test.ts.
+    .where("kind", "<>", WITHDRAW_KIND)
     .execute();
   const composed = await Promise.all(rows.map((row) => notificationComposer(db)(reader.id, row, now)));
   return composed.filter((each) => each && "shown" in each).length;

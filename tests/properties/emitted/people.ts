@@ -66,7 +66,7 @@ export async function insertDevices(db: DbOrTx, people: readonly { id: string }[
     Array.from({ length: DEVICES_PER_PERSON }, () => ({ id, token: randomToken(32) })),
   );
   const times = { created_at: now, last_used_at: now, expires_at: now + 30 * DAY, proven_at: null };
-  const noToken = { token_name: null, scope: null, device: "", passkey_id: null };
+  const noToken = { token_name: null, scope: null, device: "", passkey_id: null, begun_passkey_id: null };
   const sessions = devices.map(({ id, token }) => ({ id: sha256(token), user_id: id, ...noToken, ...times }));
   await insertRows(db, "sessions", sessions);
   const subscriptions = sessions.map(({ id: session_id, user_id }) => {

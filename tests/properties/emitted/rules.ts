@@ -36,6 +36,8 @@ export interface Verb {
   onActor?(pair: PairState, things: ThingIds): string[];
   /** Of a variant of another verb, or where only the other one's state matters: a short run leaves the others out. */
   shortStates?: readonly StateName[];
+  /** It changes what the two are to each other: whose open chats are told of that, `pairs/told-ties.test.ts` says. */
+  changesTies?: true;
   /** It is about all that the people have: not after other acts. */
   needsFreshPeople?: true;
   /** A walk of the table has new people after it; a story goes on. */

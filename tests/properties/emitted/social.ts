@@ -13,13 +13,13 @@ const lostFollower = (isFriend: boolean): string[] => [
 ];
 
 /** Both follow each other from now on; they are told once, however often they begin again (docs/product.md 9.1). */
-const newFriendship = ({ wasAnnounced, chat }: PairState): string[] => [
-  ...(chat ? ["event state"] : []),
+const newFriendship = ({ wasAnnounced }: PairState): string[] => [
   ...["follows.friends_since set", "users.friend_count +1"],
   ...(wasAnnounced ? [] : messageChanges("friend_added")),
 ];
 
 const FOLLOW: Verb = {
+  changesTies: true,
   make: aFollowToCome,
   ways: { "POST /api/users/:id/follow": NOTHING, "POST /friends/:id/follow": NOTHING },
   emits: (pair) => {
@@ -37,11 +37,13 @@ export const SOCIAL_VERBS: Readonly<Record<string, Verb>> = {
     shortStates: ["follower", "unfollowed by actor", "blocked by other"],
   },
   unfollow: {
+    changesTies: true,
     ways: { "DELETE /api/users/:id/follow": NOTHING, "POST /friends/:id/unfollow": NOTHING },
     emits: ({ iFollow, followsMe }) => (iFollow ? lostFollower(followsMe) : []),
     despite: ANY_STATE_OF_PAIR,
   },
   block: {
+    changesTies: true,
     make: somebodyWithOneBottleInHand,
     ways: { "POST /api/users/:id/block": NOTHING, "POST /friends/:id/block": NOTHING },
     emits: ({ iFollow, followsMe, iBlocked }) => [
@@ -54,6 +56,7 @@ export const SOCIAL_VERBS: Readonly<Record<string, Verb>> = {
     despite: ANY_STATE_OF_PAIR,
   },
   unblock: {
+    changesTies: true,
     ways: { "DELETE /api/users/:id/block": NOTHING, "POST /friends/:id/unblock": NOTHING },
     emits: ({ iBlocked }) => (iBlocked ? ["blocks.blocked_id -1"] : []),
     despite: ANY_STATE_OF_PAIR,

@@ -159,6 +159,8 @@ export const WHOLE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   "src/bottles/web/pages/first-letter-bar.tsx": ["invite"],
   "src/bottles/web/pages/sign-in-prompt.tsx": ["invite"],
   "src/bottles/web/pages/throw.tsx": ["choice"],
+  // A form, which takes a part of the chat.
+  "src/chat/web/no-script-forms.tsx": ["before", "after", "at", "found", "all"],
   "src/chat/web/pages/chat.tsx": ["before"],
   "src/chat/web/pages/letter-lines.tsx": ["letter"],
   "src/chat/web/search/pictures.tsx": ["cursor"],
@@ -177,6 +179,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   cursor: "a place in a list: keys-lists.ts",
   comments: "a place in a list: keys-lists.ts",
   pick: "a bottle that was tapped before joining: tests/http/onboarding.test.ts",
+  anew: "whether one's own report is made anew",
   edit: "one's own message, in one's own conversation",
   photo: "of a person one may report: tests/safety/evidence-photos.test.ts",
   reply: "a message of one's own conversation: tests/chat/quotes.test.ts",

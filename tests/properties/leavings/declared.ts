@@ -33,7 +33,7 @@ const jobCalledIn = (job: Job): string =>
       .matchAll(/(\w+)\(/g),
   ].at(-1)?.[1] ?? "";
 
-/** For each of them the ways that need it, tables of `leavings-time.ts`, or why it erases nothing. */
+/** For each of them the ways that need it, tables of `time.ts`, or why it erases nothing. */
 export const ROOM_JOBS: Record<string, string[]> = {
   eraseBottleActivity: ["its author leaves", "who said something under a letter leaves"],
   eraseDesigner: ["a designer leaves"],
@@ -41,9 +41,9 @@ export const ROOM_JOBS: Record<string, string[]> = {
   eraseReporterAndAppellant: [
     "(keeps why an open case was reported, without who: official/care.test.ts; evidence of an appeal ends: safety/measures.test.ts)",
   ],
-  eraseCoins: ["(leavings-account.test.ts)"],
+  eraseCoins: ["(leavings/account.test.ts)"],
   eraseMessageSender: ["who said something under a letter leaves"],
-  eraseFollowTraces: ["(leavings-account.test.ts)"],
+  eraseFollowTraces: ["(leavings/account.test.ts)"],
   eraseChats: ["the sender of a picture leaves"],
   recallAllMessages: ["its sender leaves and takes a text along"],
   expireChatPictures: ["a burn picture is never opened"],
@@ -68,7 +68,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteClearedMessages: ["system_messages"],
   deleteSpentBurnKeys: ["a burn picture is claimed, and its key not asked for again", "burn_keys"],
   deleteOldVersions: ["chat_versions"],
-  deleteUnsentBurnFiles: ["(leavings-time.test.ts)"],
+  deleteUnsentBurnFiles: ["(leavings/time.test.ts)"],
   deleteExpiredEvidence: ["evidence has been kept long enough"],
   sweepEvidencePictures: ["evidence has been kept long enough"],
   unmaskDueNames: ["(shows what was masked)"],

@@ -35,7 +35,7 @@ async function plantComment(scene: Scene, { visitor }: People, id: string, copie
   const words = scene.newMark("said");
   const actor = copies.has("keyed") ? { id: visitor.id, once: { key: scene.newMark("key"), request: "r" } } : visitor;
   const comment = await saveDesignComment(scene.db, actor, id, words, NOW);
-  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: words } } as const;
+  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, fields: { content: words } } as const;
   if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
   return { marks: [words], shown: words, views: [{ ...downloadOf(scene, visitor, "design_comments"), own: true }] };
 }
@@ -67,7 +67,7 @@ export async function plantDesign(
     .executeTakeFirstOrThrow();
   const marks = [name, story, color, picture];
   if (copies.has("translated")) marks.push(...(await translate(scene, { kind: "design", id }, story)));
-  const held = { kind: "design", id, aboutId: designer.id, said: { name, story } } as const;
+  const held = { kind: "design", id, aboutId: designer.id, fields: { name, story } } as const;
   if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
   if (copies.has("reported")) await reportSealed(scene, visitor, { kind: "design", id });
   plantPreview(scene, picture);

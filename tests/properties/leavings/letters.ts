@@ -19,7 +19,7 @@ export const actorOf = (scene: Scene, { id }: Person, copies: Copies) =>
 
 const hold = (scene: Scene, kind: ContentKind, thing: { id: string; by: Person; mark: string }) =>
   transact(scene.db, (tx) =>
-    holdText(tx, { kind, id: thing.id, aboutId: thing.by.id, said: { content: thing.mark }, rules: [] }, NOW),
+    holdText(tx, { kind, id: thing.id, aboutId: thing.by.id, fields: { content: thing.mark }, rules: [] }, NOW),
   );
 
 /** A letter that was found and let go with a comment, which its author has answered. */

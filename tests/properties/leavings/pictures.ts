@@ -1,5 +1,5 @@
 /** Ways in which pictures of chats go. */
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import {
   aboutSender,
   claim,
@@ -90,7 +90,7 @@ export const CHAT_PICTURE_WAYS: Record<string, Way> = {
   },
   "a burn picture is never opened": {
     erases: FILE_GONE,
-    when: CHAT_LIMITS.burnRetention,
+    when: CHAT_SERVER_LIMITS.burnRetention,
     plant: friends(burn, "own", nothing),
   },
   "a burn picture is recalled": { erases: FILE_GONE, when: "at once", plant: friends(burn, "own", recall, recallForm) },

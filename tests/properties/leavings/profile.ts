@@ -65,7 +65,7 @@ const plantText =
     const [friend, mark] = [await scene.person(), scene.newMark("nick")];
     await insertFriendship(scene.db, who.id, friend.id);
     await edit({ [field]: mark })(scene, who, { marks: [], shown: "", views: [] });
-    const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark } } as const;
+    const held = { kind: "user", id: who.id, aboutId: who.id, fields: { [field]: mark } } as const;
     if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
     if (copies.has("reported")) await reportSealed(scene, friend, { kind: "user", id: who.id });
     const found = [scene.view(friend, `/api/users/search?q=${mark}`), downloadOf(scene, friend, "follows")];

@@ -8,7 +8,7 @@ import type { Db } from "../../../src/db/transact";
 import type { FileStore } from "../../../src/files/files";
 import { HOUR } from "../../../src/runtime/units";
 import { addWordRule } from "../../../src/safety/safety";
-import { housekeepingJobs, jobsBeside } from "../../../src/server/housekeeping";
+import { childProcessJobs, housekeepingJobs } from "../../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../../support/app";
 import { NOW, seedBuiltIns } from "../../support/bottles";
 import { completeDecisions } from "../../support/decisions";
@@ -137,7 +137,8 @@ export class Scene {
     const done = async () => true;
     const opened = { db: this.db, checkpoint: done, eraseFreeParts: done };
     const clock = { now: () => now };
-    for (const job of [...housekeepingJobs(context, opened, clock), ...jobsBeside(context, opened, clock)]) await job();
+    for (const job of [...housekeepingJobs(context, opened, clock), ...childProcessJobs(context, opened, clock)])
+      await job();
   }
 
   /** The bytes of the database's files after their daily upkeep; null: it has none. */

@@ -25,7 +25,7 @@ const plantRule = async (scene: Scene): Promise<Named> => {
 async function plantHeld(scene: Scene, author: Person): Promise<Named> {
   const [said, rule] = [scene.newMark("said"), scene.newMark("rule")];
   const id = await aBottle(scene.db, author, { hidden_at: NOW });
-  const held = { kind: "bottle", id, aboutId: author.id, said: { content: said }, rules: [rule] } as const;
+  const held = { kind: "bottle", id, aboutId: author.id, fields: { content: said }, rules: [rule] } as const;
   await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [rule] }, NOW));
   return { id, marks: [said, rule], shown: said, views: [heldTextsOf(scene)] };
 }

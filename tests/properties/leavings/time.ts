@@ -2,7 +2,7 @@
 
 import { dayNumberOf } from "../../../src/db/counters";
 import { FOLLOW_LIMITS } from "../../../src/limits/account";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { EVENT_STREAM_LIMITS } from "../../../src/limits/events";
 import { IDEMPOTENCY_LIMITS } from "../../../src/limits/http";
 import { MAIL_LIMITS } from "../../../src/limits/mail";
@@ -40,7 +40,7 @@ const days = (job: string): TimedRows => ({ job, time: "day", over: TODAY - 1, n
 
 export const TIMED_ROWS: Record<string, TimedRows> = {
   burn_keys: since("deleteSpentBurnKeys", "claimed_at", CHAT_LIMITS.burnClaimKept, { claim: "x", session_id: "x" }),
-  chat_versions: since("deleteOldVersions", "replaced_at", CHAT_LIMITS.versionsKept, {
+  chat_versions: since("deleteOldVersions", "replaced_at", CHAT_SERVER_LIMITS.versionsKept, {
     message_id: "chat_messages-id-1",
   }),
   events: since("deleteOldEvents", "created_at", EVENT_STREAM_LIMITS.retention),

@@ -1,6 +1,6 @@
 /**
  * Two urgent cases about one person (docs/product.md 12.13): the second waits while the first rings or somebody has it,
- * and one that rests too long with who took it rings anew, whatever the other does.
+ * but for nothing that is less urgent, and one that rests too long with who took it rings anew, whatever the other does.
  */
 import { openLogger } from "../../../src/runtime/log";
 import { MINUTE } from "../../../src/runtime/units";
@@ -20,6 +20,8 @@ const MAX_TICKS = 8;
 interface UrgentCase {
   id: string;
   is: "ringing" | "waiting" | "taken";
+  /** Somebody is in danger from themselves, which is more urgent than all else. */
+  care: boolean;
   /** The tick at which it is looked at again: of a taken one its end. */
   at: number;
 }
@@ -33,7 +35,7 @@ interface AlarmsWorld extends PairWorld {
 
 /** What a case does when its time has come: it rings, but for a first ring beside another one. */
 function begin({ cases, tick }: AlarmsWorld, one: UrgentCase): void {
-  const waits = cases.some((other) => other !== one && other.is !== "waiting");
+  const waits = cases.some((other) => other !== one && other.is !== "waiting" && (other.care || !one.care));
   Object.assign(one, { is: waits ? "waiting" : "ringing", at: tick + 1 });
 }
 
@@ -55,12 +57,14 @@ export const ALARMS = definePair<AlarmsWorld>({
     return { db, now: TEST_START, author, official, cases: [], tick: 0 };
   },
   acts: {
-    "report something urgent": async (world) => {
+    "report something urgent": async (world, pick) => {
       const { db, author, now, cases } = world;
       if (cases.length === 2) return false;
       const bottle = await aBottle(db, author);
-      await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle, reason: "threat" }, now);
-      const one: UrgentCase = { id: (await loadCase(db, bottle)).id, is: "waiting", at: world.tick };
+      const care = pick % 2 === 1;
+      const reason = care ? "self_harm" : "threat";
+      await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle, reason }, now);
+      const one: UrgentCase = { id: (await loadCase(db, bottle)).id, is: "waiting", care, at: world.tick };
       cases.push(one);
       await runAlarms(world);
     },
@@ -89,6 +93,9 @@ export const ALARMS = definePair<AlarmsWorld>({
     },
   },
   stories: [
+    "report something urgent 0, report something urgent 1, time passes 0",
+    "report something urgent 1, take a case 0, report something urgent 0, time passes 0",
+    "report something urgent 0, take a case 0, report something urgent 1, time passes 0",
     "report something urgent 0, report something urgent 0, take a case 1, time passes 0, time passes 0",
     "report something urgent 0, take a case 0, report something urgent 0, give a case back 0, time passes 0",
   ],

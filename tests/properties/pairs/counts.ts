@@ -7,7 +7,7 @@ import type { Db } from "../../../src/db/transact";
 import { sendFeedback } from "../../../src/feedback/feedback";
 import { ALBUM_LIMITS } from "../../../src/limits/account";
 import { ACCESS_TOKEN_LIMITS } from "../../../src/limits/auth";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { BACKPACK_LIMITS } from "../../../src/limits/designs";
 import { FEEDBACK_LIMITS, SAFETY_LIMITS } from "../../../src/limits/safety";
 import { SEA_LIMITS } from "../../../src/limits/sea";
@@ -88,8 +88,8 @@ export const COUNTS: Readonly<Record<string, CountLimit>> = {
       return () => pickUpBottle(db, person, bottle, NOW);
     },
   },
-  "CHAT_LIMITS.strangerTexts": {
-    n: CHAT_LIMITS.strangerTexts,
+  "CHAT_SERVER_LIMITS.strangerTexts": {
+    n: CHAT_SERVER_LIMITS.strangerTexts,
     refusal: "stranger_limit",
     have: async (db, k) => {
       const [person, host] = [await aPerson(db), await aPerson(db)];

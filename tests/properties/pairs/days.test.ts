@@ -1,6 +1,6 @@
 /**
  * Limits of a day: so often and no oftener, one person's apart from another's, one kind's from another's, and of one UTC
- * day from the next, to the millisecond.
+ * day from the next, to the millisecond, and whatever housekeeping sweeps away meanwhile.
  */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -10,6 +10,7 @@ import { seedBuiltIns, workOutcome } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, type TestPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "../../support/property-runs";
+import { openHousekeeping } from "../time/housekeeping";
 
 import {
   BORDER,
@@ -85,8 +86,15 @@ eachDatabase("limits of a day", (db, _, kind) => {
   async function liveDays({ left, acts }: Days): Promise<void> {
     const people = [await aPerson(db()), await aPerson(db())] as const;
     const counts = await spendBefore([...people], left);
-    for (const act of acts.toSorted((one, other) => one.moment - other.moment))
-      await tryOnce(counts, people[act.who === 0 ? 0 : 1], act);
+    const { runHousekeeping } = openHousekeeping(db());
+    const sorted = acts.toSorted((one, other) => one.moment - other.moment);
+    const play = async (some: readonly DailyAct[]) => {
+      for (const act of some) await tryOnce(counts, people[act.who === 0 ? 0 : 1], act);
+    };
+    const late = sorted.splice(sorted.length >> 1);
+    await play(sorted);
+    await runHousekeeping(MOMENTS[late[0]?.moment ?? 0] ?? BORDER);
+    await play(late);
     for (const [who, person] of people.entries()) await checkAllowance(counts, person, who);
   }
 
@@ -103,7 +111,7 @@ eachDatabase("limits of a day", (db, _, kind) => {
   );
 
   test(
-    "of letters count by address, hour and day; whatever somebody asked for leaves a reserve",
+    "of letters count by address, hour and day; notices count apart from whatever somebody asked for",
     async () => {
       let run = 0;
       const property = fc.asyncProperty(letters, async (unsorted) => {

@@ -5,7 +5,7 @@ import { sendText } from "../../../src/chat/chat";
 import { checkIn } from "../../../src/coins/coins";
 import { newId } from "../../../src/db/ids";
 import { type Db, transact } from "../../../src/db/transact";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { EMAIL_CAPS } from "../../../src/limits/mail";
 import { priceAt } from "../../../src/limits/prices";
 import { SEA_LIMITS } from "../../../src/limits/sea";
@@ -40,7 +40,7 @@ export const DAILY_KINDS: Readonly<Record<string, DailyKind>> = {
     act: async (db, who, author, now) => pickUpBottle(db, who, await aBottle(db, author, { created_at: now }), now),
   },
   chat: {
-    n: CHAT_LIMITS.strangersPerDay,
+    n: CHAT_SERVER_LIMITS.strangersPerDay,
     refusal: "conversation_limit_reached",
     act: async (db, who, _, now) => {
       const host = await aPerson(db);
@@ -100,14 +100,15 @@ interface DatedLetter {
 }
 export const letters: fc.Arbitrary<DatedLetter[]> = fc.array(
   fc.record({ to: fc.nat(1), wanted: fc.boolean(), at: fc.constantFrom(-HOUR - 1, -HOUR, -1, 0, HOUR - 1, HOUR) }),
-  { minLength: 20, maxLength: 50, size: "max" },
+  { minLength: 60, maxLength: 120, size: "max" },
 );
 
 /** Whether a letter may be sent, in the model, which counts it. */
 export function countLetter(counts: Map<string, number>, { to, wanted, at }: DatedLetter) {
   const now = BORDER + at;
-  const keys = [`${to} hour ${Math.floor(now / HOUR)}`, `${to} day ${dayOf(now)}`];
-  const cap = wanted ? EMAIL_CAPS.asked : EMAIL_CAPS.all;
+  const name = `${to} ${wanted}`;
+  const keys = [`${name} hour ${Math.floor(now / HOUR)}`, `${name} day ${dayOf(now)}`];
+  const cap = wanted ? EMAIL_CAPS.asked : EMAIL_CAPS.notice;
   const [hour = 0, day = 0] = keys.map((key) => counts.get(key) ?? 0);
   const fits = hour < cap.hour && day < cap.day;
   if (fits) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -116,7 +117,9 @@ export function countLetter(counts: Map<string, number>, { to, wanted, at }: Dat
 
 export const spendCap = (db: Db, address: string, { wanted, at }: DatedLetter): Promise<boolean> =>
   transact(db, (tx) =>
-    wanted ? spendRequestedEmailCap(tx, address, [], BORDER + at) : spendNoticeEmailCap(tx, address, BORDER + at),
+    wanted
+      ? spendRequestedEmailCap(tx, address, [], BORDER + at)
+      : spendNoticeEmailCap(tx, address, "link_added", BORDER + at),
   );
 
 export const dayOf = (time: number): number => (time < BORDER ? 0 : 1);

@@ -1,5 +1,5 @@
 /** Two officials and two cases about one person: each look at evidence counts for its own official and case alone. */
-import { loadCaseAndLogLook, loadReportCase, openEvidence } from "../../../src/official/official";
+import { loadCaseAndLogAccess, loadReportCase, openEvidence } from "../../../src/official/official";
 import { MINUTE } from "../../../src/runtime/units";
 import { decideCase } from "../../../src/safety/safety";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../../safety/official-fixtures";
@@ -42,7 +42,7 @@ export const EVIDENCE = definePair<EvidenceWorld>({
     "read a case": async (world, pick) => {
       world.now += MINUTE;
       const { official, found, key } = pairOf(world, pick);
-      await loadCaseAndLogLook(world.db, official.id, found.id, world.now);
+      await loadCaseAndLogAccess(world.db, official.id, found.id, world.now);
       if (world.looks.has(key)) world.looks.set(key, world.now);
     },
     decide: async (world, pick) => {

@@ -9,7 +9,7 @@ import { DESIGN_INPUT, SALE_INPUT } from "../../../src/designs/input";
 import { FEEDBACK_INPUT, FEEDBACK_REPLY_INPUT } from "../../../src/feedback/input";
 import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT, SEARCH_LIMITS } from "../../../src/limits/account";
 import { ACCESS_TOKEN_LIMITS, CODE_LIMITS } from "../../../src/limits/auth";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS, SQUARE_LIMITS } from "../../../src/limits/designs";
 import { PUSH_LIMITS } from "../../../src/limits/notifications";
 import { COIN_ADJUSTMENT_MAX } from "../../../src/limits/prices";
@@ -60,13 +60,21 @@ export const LENGTHS: Readonly<Record<string, LengthLimit>> = {
   "SEA_LIMITS.commentMax": { n: SEA_LIMITS.commentMax, accepts: field(BOTTLE_COMMENT_INPUT, "comment") },
   "SEA_LIMITS.answerMax": { n: SEA_LIMITS.answerMax, accepts: field(ANSWER_INPUT, "content") },
   "CHAT_LIMITS.textMax": { n: CHAT_LIMITS.textMax, accepts: field(CHAT_TEXT_INPUT, "text"), signs: ASCII },
-  "CHAT_LIMITS.clientIdMax": {
-    n: CHAT_LIMITS.clientIdMax,
+  "CHAT_SERVER_LIMITS.clientIdMax": {
+    n: CHAT_SERVER_LIMITS.clientIdMax,
     accepts: field(CHAT_TEXT_INPUT, "clientId", { text: "x" }),
     signs: ASCII,
   },
-  "CHAT_LIMITS.cardIdMax": { n: CHAT_LIMITS.cardIdMax, accepts: field(CHAT_MESSAGE_INPUT, "bottleId"), signs: ASCII },
-  "CHAT_LIMITS.claimMax": { n: CHAT_LIMITS.claimMax, accepts: field(OPEN_BURN_INPUT, "claim"), signs: ASCII },
+  "CHAT_SERVER_LIMITS.cardIdMax": {
+    n: CHAT_SERVER_LIMITS.cardIdMax,
+    accepts: field(CHAT_MESSAGE_INPUT, "bottleId"),
+    signs: ASCII,
+  },
+  "CHAT_SERVER_LIMITS.claimMax": {
+    n: CHAT_SERVER_LIMITS.claimMax,
+    accepts: field(OPEN_BURN_INPUT, "claim"),
+    signs: ASCII,
+  },
   "DESIGN_LIMITS.nameMax": { n: DESIGN_LIMITS.nameMax, accepts: field(DESIGN_INPUT, "name", DESIGN) },
   "DESIGN_LIMITS.storyMax": { n: DESIGN_LIMITS.storyMax, accepts: field(DESIGN_INPUT, "story", DESIGN) },
   "SQUARE_LIMITS.commentMax": { n: SQUARE_LIMITS.commentMax, accepts: field(DESIGN_COMMENT_INPUT, "content") },

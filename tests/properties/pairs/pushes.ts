@@ -1,8 +1,9 @@
 /** Two tags and two browsers: a notification counts what is new under its tag since that was last seen. */
 import { newId } from "../../../src/db/ids";
 import { transact } from "../../../src/db/transact";
-import { cancelPush, enqueuePush, WITHDRAW_KIND } from "../../../src/push/push-outbox";
+import { enqueuePush, WITHDRAW_KIND } from "../../../src/push/push-outbox";
 import { savePushSubscription } from "../../../src/push/subscriptions";
+import { cancelPush } from "../../../src/push/withdraw-push";
 import { sha256 } from "../../../src/runtime/sha256";
 import { MINUTE } from "../../../src/runtime/units";
 import { aPerson, aSignedInPerson, TEST_START, type TestPerson } from "../../support/people";

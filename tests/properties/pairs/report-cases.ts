@@ -84,17 +84,18 @@ export function queuedThings({ reported }: ReportsWorld): string[] {
 
 /** What becomes of a report, in the model. */
 export function addReport(world: ReportsWorld, reporter: TestPerson, thing: ReportedThing): string {
-  if (world.reports.some((each) => each.reporter === reporter && each.thing === thing)) return "again";
+  const earlier = world.reports.filter((each) => each.reporter === reporter && each.thing === thing);
+  if (earlier.some(({ of }) => of.decision === null || isHidden(thing))) return "again";
   if (isHidden(thing)) return "bottle_not_found";
   const weight = weightOf(world, reporter);
   const of = openCaseOf(thing) ?? newCase(world.now);
   if (!thing.cases.includes(of)) thing.cases.push(of);
   of.reporters += 1;
   const isUrgent = isUrgentReporter(world, reporter);
-  if (isUrgent) of.urgentAt ??= world.now;
+  of.urgentAt ??= isUrgent ? world.now : null;
   of.weight += weight;
   world.reports.push({ reporter, thing, of });
   const rings = isUrgent && weight === 3 && world.reports.filter((each) => each.reporter === reporter).length <= 5;
-  of.hides ||= rings || (of.reporters >= 3 && of.weight >= 9);
+  of.hides ||= (rings && earlier.length === 0) || (of.reporters >= 3 && of.weight >= 9);
   return "counted";
 }

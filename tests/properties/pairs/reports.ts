@@ -1,4 +1,4 @@
-/** Two reports: three distinct reporters hide, a second report of one adds nothing, a decision ends its own case. */
+/** Two reports: three distinct reporters hide, a second report of one adds nothing while the case is open, a decision ends its own case. */
 import { type Db, transact } from "../../../src/db/transact";
 import { MINUTE } from "../../../src/runtime/units";
 import { decideCase, decideHeldText, holdText, restoreContent } from "../../../src/safety/safety";
@@ -153,7 +153,11 @@ export const REPORTS = definePair<ReportsWorld>({
     "report the second": (world, pick) => report(world, chosen(world.reporters, pick), world.reported[1]),
     "report by the last": (world, pick) => report(world, world.reporters[5], chosen(world.reported, pick)),
     "report again": (world, pick) => {
-      const earlier = chosen(world.reports, pick);
+      // Not those about what is not reported again.
+      const earlier = chosen(
+        world.reports.filter(({ thing }) => world.reported.includes(thing)),
+        pick,
+      );
       return report(world, earlier?.reporter, earlier?.thing);
     },
     reject: (world, pick) => decide(world, pick, "reject"),
@@ -165,7 +169,7 @@ export const REPORTS = definePair<ReportsWorld>({
         pick,
       );
       if (!thing) return false;
-      const text = { kind: "bottle", id: thing.id, aboutId: author.id, said: { content: "x" }, rules: [] };
+      const text = { kind: "bottle", id: thing.id, aboutId: author.id, fields: { content: "x" }, rules: [] };
       await transact(db, async (tx) => {
         await holdText(tx, { ...text, kind: "bottle" }, now);
         await things.bottle?.[0]?.hide(tx, thing.id, now);

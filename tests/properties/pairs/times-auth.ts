@@ -161,7 +161,7 @@ export const AUTH_TIMES: Readonly<Record<string, TimeLimit>> = {
   "ACCOUNT_LIMITS.ageMin": {
     ms: ageReachedAt(BIRTHDAY, ACCOUNT_LIMITS.ageMin) - ageReachedAt(BIRTHDAY, 0),
     last: "before",
-    isStill: async (_, dt) => birthdayErrorOf(BIRTHDAY, ageReachedAt(BIRTHDAY, 0) + dt) === "underage",
+    isStill: async (_, dt) => birthdayErrorOf(BIRTHDAY, ageReachedAt(BIRTHDAY, 0) + dt) !== null,
   },
   "ACCOUNT_LIMITS.adult": {
     ms: ageReachedAt(BIRTHDAY, ACCOUNT_LIMITS.adult) - ageReachedAt(BIRTHDAY, 0),

@@ -6,7 +6,7 @@ import { isBurnExpired, isEditable, isRecallable } from "../../../src/chat/rules
 import { transactOnce } from "../../../src/db/idempotency";
 import { newId } from "../../../src/db/ids";
 import type { Db } from "../../../src/db/transact";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { IDEMPOTENCY_LIMITS } from "../../../src/limits/http";
 import { REGISTRATION_CLOSE_LIMITS, SAFETY_LIMITS } from "../../../src/limits/safety";
 import { NEWCOMER_LIMITS, SEA_LIMITS } from "../../../src/limits/sea";
@@ -127,9 +127,9 @@ export const TIMES: Readonly<Record<string, TimeLimit>> = {
     last: "at",
     isStill: async (_, dt) => isEditable(NOW, NOW + dt),
   },
-  "CHAT_LIMITS.versionsKept": { ms: CHAT_LIMITS.versionsKept, last: "before", isStill: isVersionKept },
-  "CHAT_LIMITS.burnRetention": {
-    ms: CHAT_LIMITS.burnRetention,
+  "CHAT_SERVER_LIMITS.versionsKept": { ms: CHAT_SERVER_LIMITS.versionsKept, last: "before", isStill: isVersionKept },
+  "CHAT_SERVER_LIMITS.burnRetention": {
+    ms: CHAT_SERVER_LIMITS.burnRetention,
     last: "before",
     isStill: async (_, dt) => !isBurnExpired(NOW, NOW + dt),
   },

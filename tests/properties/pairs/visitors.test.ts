@@ -1,11 +1,15 @@
-/** Two visitors without an account: each address counts once for a bottle, however near the two are in the network. */
+/**
+ * Two visitors without an account: each address counts once for a bottle, however near the two are in the network, and
+ * whenever housekeeping comes between.
+ */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../../support/app";
-import { aBottle, seedBuiltIns } from "../../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns } from "../../support/property-runs";
+import { openHousekeeping } from "../time/housekeeping";
 
 /** Neighbours in one network, in the next one, and far away. */
 const ADDRESSES = [
@@ -33,16 +37,22 @@ eachDatabase("views by visitors", (db) => {
     app = openTestApp(db(), { TRUST_PROXY: "1" });
   });
 
+  async function view(bottle: string, { address, byPage }: { address: string; byPage: boolean }): Promise<void> {
+    const path = byPage ? `/bottle/${bottle}/view` : `/api/bottles/view/${bottle}`;
+    const response = await app.ask("POST", path, { headers: { "x-forwarded-for": address } });
+    expect(response.status).toBeWithin(200, 400);
+  }
+
   test(
     "count once for each address",
     async () => {
       const author = await aPerson(db());
-      const property = fc.asyncProperty(VIEWS, async (views) => {
+      const { runHousekeeping } = openHousekeeping(db());
+      const property = fc.asyncProperty(VIEWS, fc.nat(11), async (views, sweptAfter) => {
         const bottle = await aBottle(db(), author);
-        for (const { address, byPage } of views) {
-          const path = byPage ? `/bottle/${bottle}/view` : `/api/bottles/view/${bottle}`;
-          const response = await app.ask("POST", path, { headers: { "x-forwarded-for": address } });
-          expect(response.status).toBeWithin(200, 400);
+        for (const [n, each] of views.entries()) {
+          await view(bottle, each);
+          if (n === sweptAfter) await runHousekeeping(NOW);
         }
         const row = db().selectFrom("bottles").select("view_count").where("id", "=", bottle);
         const { view_count } = await row.executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 /**
  * The page of a chat, for every state of two people (docs/product.md 10.1): it has a field exactly where the API accepts
- * words, a follow exactly where that leads to being able to write, and tells nobody that they are blocked.
+ * words, a follow exactly where that leads to being able to write, or makes friends of two who can, and tells nobody that they are blocked.
  */
 import { expect, test } from "bun:test";
 import { translatorFor } from "../../../src/i18n/translator";
@@ -8,33 +8,12 @@ import { openTestApp } from "../../support/app";
 import { eachDatabase } from "../../support/databases";
 import type { TestPerson } from "../../support/people";
 import { PROPERTY_TIMEOUT } from "../../support/property-runs";
-import { makeWrittenPair, WRITTEN_PAIRS, type WrittenPair } from "./written-pairs";
-
-const nameOf = ({ theyAreSuspended, ...pair }: WrittenPair): string =>
-  Object.entries({ ...pair, suspended: theyAreSuspended })
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", ");
+import { makeWrittenPair, nameOfPair, WRITTEN_PAIRS, type WrittenPair, withoutChance } from "./written-pairs";
 
 const t = translatorFor("en");
 
 /** That somebody waits for the reader is not told: the page is as if they did not. */
-const toldOf = (pair: WrittenPair): string => nameOf(pair.waits === "theirs" ? { ...pair, waits: "none" } : pair);
-
-/** What no two pages have in common, whoever they are with. */
-function anonymous(page: string, people: readonly TestPerson[]): string {
-  let same = page;
-  for (const [at, { id, nickname }] of people.entries())
-    same = same.replaceAll(id, `person-${at}`).replaceAll(nickname, `Name ${at}`);
-  return (
-    same
-      .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
-      .replaceAll(/data-live="\w+"/g, "live")
-      // Built, its name ends with the hash of the drawing.
-      .replaceAll(/porthole-\d+(\.\w+)?\.svg/g, "porthole")
-      .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
-      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
-  );
-}
+const toldOf = (pair: WrittenPair): string => nameOfPair(pair.waits === "theirs" ? { ...pair, waits: "none" } : pair);
 
 eachDatabase("the page of a chat", (db) => {
   async function open(pair: WrittenPair) {
@@ -94,19 +73,20 @@ eachDatabase("the page of a chat", (db) => {
       const led = new Map<string, boolean>();
       const seen: string[] = [];
       for (const pair of WRITTEN_PAIRS) {
-        const of = nameOf(pair);
+        const of = nameOfPair(pair);
         const shown = await tryPair(pair);
         led.set(of, pair.waits === "theirs" ? led.get(toldOf(pair)) === true : shown.leads);
         const { field, follow, accepts, back } = shown;
         const isBack = back === "field";
         expect<unknown>({ of, field, follow, back: follow && isBack }).toEqual({
-          ...{ of, field: accepts, follow: led.get(of) },
+          // Who may write already can still become a friend.
+          ...{ of, field: accepts, follow: led.get(of) || (accepts && pair.follows === "theirs") },
           back: led.get(of),
         });
         seen.push(kindOf(shown));
       }
-      for (const kind of ["field", "follow", ""])
-        expect(seen.filter((each) => each === kind).length).toBeGreaterThan(20);
+      for (const kind of ["field", "follow", "field,follow", ""])
+        expect(seen.filter((each) => each === kind).length).toBeGreaterThan(10);
     },
     PROPERTY_TIMEOUT,
   );
@@ -117,7 +97,7 @@ eachDatabase("the page of a chat", (db) => {
       const { other, page } = await open(pair);
       const shown = await page("?answer=1");
       const way = t("chat.way_both_follow", { name: other.nickname });
-      expect({ of: nameOf(pair), way: shown.includes(way) }).toEqual({ of: nameOf(pair), way: true });
+      expect({ of: nameOfPair(pair), way: shown.includes(way) }).toEqual({ of: nameOfPair(pair), way: true });
     }
   });
 
@@ -126,7 +106,7 @@ eachDatabase("the page of a chat", (db) => {
     async () => {
       const pages = async (pair: WrittenPair) => {
         const { me, other, page } = await open(pair);
-        return anonymous(await page(), [me, other]);
+        return withoutChance(await page(), [me, other]);
       };
       const isStranger = ({ follows, waits, opening }: WrittenPair): boolean =>
         follows === "none" && waits === "none" && opening !== "theirs" && opening !== "answered";
@@ -136,7 +116,7 @@ eachDatabase("the page of a chat", (db) => {
         if (!isAlike) continue;
         const key = `${pair.band}, ${pair.opening}`;
         const page = await pages(pair);
-        expect({ of: nameOf(pair), page }).toEqual({ of: nameOf(pair), page: compared.get(key) ?? page });
+        expect({ of: nameOfPair(pair), page }).toEqual({ of: nameOfPair(pair), page: compared.get(key) ?? page });
         compared.set(key, page);
       }
       expect(compared.size).toBe(6);

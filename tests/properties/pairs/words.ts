@@ -98,8 +98,8 @@ async function judge({ db, now }: WordsWorld, { letter, language, friends }: Rea
   const text = { kind: friends ? "chat" : "bottle", fields: { content: letter } } as const;
   judged.outcome = await workOutcome(
     transact(db, (tx) => applyWordRules(tx, { ...newcomer, set_back_until: null, language }, text, now)).then(
-      ({ held, shown }) => {
-        judged.held = held && [...held].sort();
+      ({ holdingRules, shown }) => {
+        judged.held = holdingRules && [...holdingRules].sort();
         judged.shown = shown.content ?? "";
       },
     ),

@@ -2,7 +2,7 @@
 
 import { newId } from "../../../src/db/ids";
 import type { Db } from "../../../src/db/transact";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { DAY } from "../../../src/runtime/units";
 import { aMinor, aPerson, insertBlock, TEST_START, type TestPerson } from "../../support/people";
 
@@ -60,7 +60,7 @@ async function insertConversation(db: Db, opening: WrittenPair["opening"], me: T
   if (opening === "none") return;
   const [low_id = "", high_id = ""] = [me.id, other.id].sort();
   const id = newId(TEST_START);
-  const texts = opening === "all of mine" ? CHAT_LIMITS.strangerTexts : 1;
+  const texts = opening === "all of mine" ? CHAT_SERVER_LIMITS.strangerTexts : 1;
   const opener = opening === "theirs" ? other.id : me.id;
   const answered_at = opening === "answered" ? TEST_START : null;
   const begun = { opener_id: opener, opener_texts: texts, opener_unseen: 0, answered_at, met_bottle_id: null } as const;
@@ -96,10 +96,38 @@ export async function makeWrittenPair(db: Db, pair: WrittenPair): Promise<{ me: 
       .insertInto("follows")
       .values(follows.map((each) => ({ ...each, friends_since: since })))
       .execute();
+  // An act takes away from what they count.
+  await db
+    .updateTable("users")
+    .set({ follower_count: 1, following_count: 1, friend_count: 1 })
+    .where("id", "in", [me.id, other.id])
+    .execute();
   const waiting = directions(pair.waits, me, other);
   if (waiting.length > 0) await db.insertInto("pending_follows").values(waiting).execute();
   if (pair.blocks === "mine") await insertBlock(db, me, other);
   if (pair.blocks === "theirs") await insertBlock(db, other, me);
   await insertConversation(db, pair.opening, me, other);
   return { me, other };
+}
+
+export const nameOfPair = ({ theyAreSuspended, ...pair }: WrittenPair): string =>
+  Object.entries({ ...pair, suspended: theyAreSuspended })
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+
+/** What no two pages have in common, whoever they are with. */
+export function withoutChance(page: string, people: readonly TestPerson[]): string {
+  let same = page;
+  for (const [at, { id, nickname }] of people.entries())
+    same = same.replaceAll(id, `person-${at}`).replaceAll(nickname, `Name ${at}`);
+  return (
+    same
+      .replaceAll(/nonce(-|=")[\w+/=-]+/g, "nonce")
+      .replaceAll(/data-live="\w+"/g, "live")
+      .replaceAll(/data-last="[\w-]+"/g, "last")
+      // Built, its name ends with the hash of the drawing.
+      .replaceAll(/porthole-\d+(\.\w+)?\.svg/g, "porthole")
+      .replaceAll(/\/\w*avatars?\/[\w./-]+/g, "avatar")
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
+  );
 }

@@ -1,5 +1,5 @@
 /** A burn picture by the model: who opens it, in one step or in two, and how long its key is stored (docs/product.md 10.5). */
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import type { ErrorCode } from "../../../src/runtime/errors";
 import type { MessageAct, MessageRule, ModelMessage } from "./message-rules";
 import { isBlockBetween } from "./model";
@@ -10,7 +10,7 @@ export type BurnKeyState = "unclaimed" | { by: string; at: number };
 
 /** It can still be opened, by time and by what was done with it. */
 export const isOpenable = ({ kind, isRecalled, ended, at }: ModelMessage, now: number): boolean =>
-  kind === "burn" && !isRecalled && ended === null && now - at < CHAT_LIMITS.burnRetention;
+  kind === "burn" && !isRecalled && ended === null && now - at < CHAT_SERVER_LIMITS.burnRetention;
 
 /** Whoever has claimed it reads it no more. */
 export const eraseKey = (message: ModelMessage): void => {

@@ -1,5 +1,5 @@
 /** The states of a chat message: what became of it, and what became of the two people. */
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { DAY } from "../../../src/runtime/units";
 import { decideCase, decideHeldText, restoreContent } from "../../../src/safety/safety";
 import { unfollowPerson } from "../../../src/social/social";
@@ -31,7 +31,8 @@ interface MessageStory {
   isHeld?: true;
 }
 
-const { recallWindow: RECALL, editWindow: EDIT, burnRetention: BURN, burnClaimKept: KEPT } = CHAT_LIMITS;
+const { recallWindow: RECALL, editWindow: EDIT, burnClaimKept: KEPT } = CHAT_LIMITS;
+const { burnRetention: BURN } = CHAT_SERVER_LIMITS;
 const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL): MessageStory => ({
   kind,
   steps,

@@ -129,6 +129,12 @@ const remove: MessageRule = (act) => {
   };
 };
 
+/** One's side of a conversation of which anything has reached one: of a message in review nothing has. */
+function knownSideOf({ message, who }: Pick<MessageAct, "message" | "who">): ModelSide | undefined {
+  const side = message.sides.get(who);
+  return side && (side.isListed || side.cleared > 0) ? side : undefined;
+}
+
 /** Without a conversation the other has to be there. */
 const withoutSide = (act: MessageAct): Judgement => {
   const other = act.model.people.get(otherOf(act));
@@ -145,7 +151,7 @@ function areApart(act: MessageAct): boolean {
 
 const receive: MessageRule = (act) => {
   const { message, who } = act;
-  const side = message.sides.get(who);
+  const side = knownSideOf(act);
   if (!side || areApart(act) || message.from === who || !isOwn(act) || side.delivered >= message.seq) return null;
   return () => {
     side.delivered = message.seq;
@@ -153,8 +159,8 @@ const receive: MessageRule = (act) => {
 };
 
 const markRead: MessageRule = (act) => {
-  const { message, who } = act;
-  const side = message.sides.get(who);
+  const { message } = act;
+  const side = knownSideOf(act);
   if (!side) return withoutSide(act);
   if (side.read >= message.seq) return null;
   const delivered = areApart(act) ? side.delivered : message.seq;
@@ -189,10 +195,7 @@ export function endConversation({ message, who }: Pick<MessageAct, "message" | "
   eraseKey(message);
 }
 
-const removeConversation: MessageRule = (act) => {
-  const { message, who } = act;
-  return message.sides.has(who) ? () => endConversation(act) : withoutSide(act);
-};
+const removeConversation: MessageRule = (act) => (knownSideOf(act) ? () => endConversation(act) : withoutSide(act));
 
 export const MESSAGE_RULES = {
   recall,

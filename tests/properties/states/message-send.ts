@@ -2,7 +2,7 @@
 import { sendChatMessage } from "../../../src/chat/sending/send";
 import type { MessageDraft } from "../../../src/chat/sending/store-message";
 import { newId } from "../../../src/db/ids";
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { followPerson } from "../../../src/social/social";
 import type { TestPerson } from "../../support/people";
 import { photoRow } from "../../support/photos";
@@ -25,7 +25,7 @@ async function beginAsStranger(world: StateWorld, from: TestPerson, to: TestPers
   const { db, model, now } = world;
   await holdWord(world);
   await followPerson(db, from, to.id, now);
-  spendToday(personIn(model, from.id), "chat", CHAT_LIMITS.strangersPerDay, now);
+  spendToday(personIn(model, from.id), "chat", CHAT_SERVER_LIMITS.strangersPerDay, now);
 }
 
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;

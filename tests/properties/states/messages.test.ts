@@ -45,13 +45,18 @@ async function viewFaults(world: StateWorld, message: ModelMessage, role: string
   const { db, model, now } = world;
   const { id } = personOf(world, role);
   const other = id === message.from ? message.to : message.from;
-  const { items } = await withRollback(db, () => loadChatHistory(db, id, other, PAGE, now));
+  const expected = shownMessage({ model, message, who: id, now });
+  // Whom nothing has reached does not even know of a banned writer.
+  const isUnknown = expected === null && id === message.to;
+  const { items } = await withRollback(db, () => loadChatHistory(db, id, other, PAGE, now)).catch((error) => {
+    if (!isUnknown || error.code !== "user_not_found") throw error;
+    return { items: [] };
+  });
   const [shown = null] = items.map(({ kind, recalled, burned, review, text, state, from, ...more }) => {
     const reactions = more.reactions.flatMap(({ userIds }) => userIds).length;
     const changes = { reactions, edited: more.editedAt !== null };
     return { kind, recalled, burned, review, hasText: text !== null, state, own: from === id, ...changes };
   });
-  const expected = shownMessage({ model, message, who: id, now });
   return Bun.deepEquals(shown, expected)
     ? []
     : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];

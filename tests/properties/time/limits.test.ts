@@ -6,7 +6,7 @@ import { listDeclaredDurations } from "./durations";
 import { HELD_ELSEWHERE, OTHER_DURATIONS } from "./limits";
 import { TIME_RULES } from "./rules";
 
-/** Held by `time-rates.test.ts`, each of them. */
+/** Held by `rates.test.ts`, each of them. */
 const RATE_WINDOWS = Object.keys(RATE_LIMIT_RULES).map((rate) => `RATE_LIMIT_RULES.${rate}.seconds`);
 
 const RULE_LIMITS = new Set(TIME_RULES.flatMap(({ limits }) => limits));

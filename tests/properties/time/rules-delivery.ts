@@ -78,7 +78,7 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
   },
   {
     name: "a burn picture that nobody opens",
-    limits: ["CHAT_LIMITS.burnRetention"],
+    limits: ["CHAT_SERVER_LIMITS.burnRetention"],
     lasts: 7 * DAY,
     answers: ["false false done done", "true true image_expired image_expired"],
     once: true,
@@ -93,7 +93,7 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
   },
   {
     name: "ten new conversations of a day",
-    limits: ["CHAT_LIMITS.strangersPerDay"],
+    limits: ["CHAT_SERVER_LIMITS.strangersPerDay"],
     lasts: 20 * HOUR,
     unit: DAY,
     answers: ["conversation_limit_reached", "done"],

@@ -3,7 +3,7 @@ import { loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
 import { selectSeaCandidates } from "../../../src/bottles/sea/candidates";
 import { hasHintsLeft } from "../../../src/bottles/web/pages/home/hints";
 import type { Db } from "../../../src/db/transact";
-import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
+import { DAY, HOUR } from "../../../src/runtime/units";
 import { ageBandOf } from "../../../src/users/users";
 import { suspendPerson } from "../../events/measure-fixtures";
 import { aBottle } from "../../support/bottles";
@@ -33,17 +33,6 @@ export const HOME_TIME_RULES: readonly TimeRule[] = [
     begin: async (_, { from }) => {
       const newcomer = { birthday: "1990-05-17", hintsSeen: 0, createdAt: from };
       return async (now) => yesOrNo(hasHintsLeft(newcomer, now));
-    },
-  },
-  {
-    name: "a bottle just thrown, in its author's view",
-    limits: ["HOME_LIMITS.thrownInView"],
-    lasts: 10 * MINUTE,
-    answers: ["yes", "no"],
-    async begin({ db }, { from }) {
-      const author = await aPerson(db);
-      await aBottle(db, author, { created_at: from });
-      return async (now) => yesOrNo((await loadOwnBottles(db, { id: author.id, unread: 0 }, now)).thrown !== null);
     },
   },
   {

@@ -52,7 +52,7 @@ const requesterCapRule = (
 
 /** Who asks, and the notices that nobody asked for: counted by one query. */
 const capsOf = (by: "hour" | "day") =>
-  ["all", "account", "address", "network"].map((each) => `EMAIL_CAPS.${each}.${by}`);
+  ["notice", "account", "address", "network"].map((each) => `EMAIL_CAPS.${each}.${by}`);
 
 const silent = openLogger("silent");
 

@@ -81,7 +81,7 @@ export const SEA_TIME_RULES: readonly TimeRule[] = [
           await listHeldBottles(db, finder, now),
           await countBackpackPlaces(db, finder.id, now),
         ];
-        const isShown = (await loadHeldState(db, finder.id, now)).held === id;
+        const isShown = (await loadHeldState(db, finder.id, now)).held?.first === id;
         return `${status} ${outcome} ${held} ${places} ${isShown} ${await workOutcome(throwBackBottle(db, finder, id, now))}`;
       };
     },

@@ -1,4 +1,4 @@
-/** Everything that time alone ends. A duration of `src/limits` without a rule fails `time-limits.test.ts`. */
+/** Everything that time alone ends. A duration of `src/limits` without a rule fails `limits.test.ts`. */
 import type { TimeRule } from "./rule";
 import { ACCOUNT_TIME_RULES } from "./rules-account";
 import { AGE_TIME_RULES } from "./rules-ages";

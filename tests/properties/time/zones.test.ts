@@ -56,7 +56,7 @@ const FORMATS: Record<keyof typeof format, ((look: Look) => string) | "a number"
   formatAhead: ({ language, time, now }) => format.formatAhead(localeOf(language, null), now, time),
   formatTime: ({ language, time, zone }) => format.formatTime(localeOf(language, null), time, zone),
   formatTimeOfDay: ({ language, time, zone }) => format.formatTimeOfDay(localeOf(language, null), time, zone),
-  formatMonth: ({ language, time }) => format.formatMonth(localeOf(language, null), time),
+  formatMonth: ({ language, time, zone }) => format.formatMonth(localeOf(language, null), time, zone),
   formatDate: ({ language, time, zone }) => format.formatDate(localeOf(language, null), time, zone),
   formatLongDate: ({ language, time, zone }) => format.formatLongDate(localeOf(language, null), time, zone),
   formatBirthday: ({ language, time }) => format.formatBirthday(localeOf(language, null), isoDay(dayNumberOf(time))),
@@ -106,8 +106,8 @@ test("no format or decision depends on the machine's zone", () => {
   fc.assert(property, propertyRuns(15));
 });
 
-/** Of a day or a month in UTC, which no reader's zone moves. */
-const OF_UTC: readonly string[] = ["formatMonth", "formatBirthday", "formatRelativeDay"];
+/** Of a day in UTC, which no reader's zone moves. */
+const OF_UTC: readonly string[] = ["formatBirthday", "formatRelativeDay"];
 
 test("every format shows a time as the reader's own clock has it", () => {
   const UTC = parseTimeZone("UTC");

@@ -1,5 +1,5 @@
 /** Chats: writing, reading, withdrawing. */
-import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../../src/limits/chat";
 import { areBlocked, areFriends, isAdult, isStopped, type SimulatedMessage, type SimulatedPerson } from "../model";
 import { type Act, type ActWorld, type Answer, type AnswerBody, someOfNewest } from "../world";
 import { somebodyElse, someFriend } from "./people";
@@ -39,7 +39,11 @@ function strangerRule(world: ActWorld, from: SimulatedPerson, to: SimulatedPerso
   if (areFriends(from, to) || chat.some((message) => message.from === to)) return;
   const unanswered = chat.filter((message) => message.from === from).length;
   const wereFriends = chat.some(({ kind }) => kind === "burn") || world.model.wereFriends.has(`${from.n}:${to.n}`);
-  world.hold("three texts to a stranger", wereFriends || unanswered < CHAT_LIMITS.strangerTexts, () => `${unanswered}`);
+  world.hold(
+    "three texts to a stranger",
+    wereFriends || unanswered < CHAT_SERVER_LIMITS.strangerTexts,
+    () => `${unanswered}`,
+  );
 }
 
 export const writeText: Act = async (world, person) => {

@@ -12,7 +12,8 @@ const offeredBottle = async (world: VisibilityWorld, who: ReaderKind, path: stri
 
 const readHeldBottle = async (world: VisibilityWorld): Promise<string> => {
   const body = await (await askAs(world, "reader", "GET", "/")).text();
-  return body.includes(`class="chip held" href="/bottle/`) ? "in hand" : "nothing";
+  const [, count] = /class="chip held".*?<b>(\d+)<\/b>/s.exec(body) ?? [];
+  return count === undefined ? "nothing" : `${count} in hand`;
 };
 
 const NEWS_FORM = /<form class="news".*?<\/h1>/s;

@@ -1,11 +1,9 @@
 import type { Ctx } from "../../../http/env";
-import type { Key } from "../../../i18n/catalogue";
 import { renderTitledPage } from "../../../shell/document/page";
 import { EffectsSwitch, ThrowByHandSwitch } from "../../../shell/parts/effects";
-import { Icon } from "../../../ui/icon";
-import type { IconName } from "../../../ui/icons";
+import { type MenuRow, MenuRows } from "../../../ui/menu-rows";
 
-const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
+const ACCOUNT_MENU: readonly MenuRow[] = [
   { icon: "mail", href: "/account/email", label: "auth.email.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
   { icon: "key", href: "/account/passkeys", label: "auth.passkeys.title" },
@@ -40,15 +38,7 @@ export function accountPage(c: Ctx, has: AccountMenuParts): Promise<Response> {
     c,
     { title: t("account.title"), back: "/profile" },
     <>
-      <nav className="card list" aria-label={t("account.title")}>
-        {ACCOUNT_MENU.filter(({ href }) => !missing.has(href)).map(({ icon, href, label }) => (
-          <a key={href} href={href}>
-            <Icon name={icon} size={22} />
-            <span className="grow">{(t as (key: Key) => string)(label)}</span>
-            <Icon name="chev" size={18} chev />
-          </a>
-        ))}
-      </nav>
+      <MenuRows rows={ACCOUNT_MENU.filter(({ href }) => !missing.has(href))} label={t("account.title")} t={t} />
       <EffectsSwitch />
       <ThrowByHandSwitch />
     </>,

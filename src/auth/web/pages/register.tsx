@@ -6,12 +6,11 @@ import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
-import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
 import { returnParamsOf } from "../return-path";
 import { AcceptedTerms, CarriedFields, entryPage } from "./entry-page";
-import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+import { EmailField, NewPasswordFields, type PasswordWeakness } from "./parts";
 
 function InviteCodeField({ state }: { state: FormState }) {
   const view = usePageView();
@@ -79,9 +78,7 @@ function RegisterForm({ refusal, weak }: RegisterFormProps) {
       <FormRefusal refusal={refusal} short={t("auth.register_failed")} />
       <NameFields state={state} />
       <EmailField name="email" label={t("auth.email")} tried={state} maxLength={ACCOUNT_LIMITS.emailMax} />
-      <PasswordField name="password" label={t("auth.password")} tried={state} fresh />
-      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
-      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <NewPasswordFields label={t("auth.password")} tried={state} weak={weak} />
       <InviteCodeField state={state} />
       <AcceptedTerms />
       <SubmitButton>{t("auth.register")}</SubmitButton>

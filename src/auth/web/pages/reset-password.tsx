@@ -5,9 +5,8 @@ import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
-import { PasswordField } from "../../../shell/parts/password-field";
 import { BrandHeader } from "../../../shell/parts/sea-picture";
-import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+import { EmailField, NewPasswordFields, type PasswordWeakness } from "./parts";
 
 interface PasswordFrameOptions {
   title: string;
@@ -80,13 +79,15 @@ interface ResetPageProps {
   username: string;
   /** Whether the account has passkeys that the reset can remove. */
   passkeys: boolean;
+  /** Whether it unlinks services, as the address was not confirmed. */
+  unlinks: boolean;
   refusal?: Refusal | null;
   weak?: PasswordWeakness | null;
 }
 
 export function resetPage(
   c: Ctx,
-  { token, username, passkeys, refusal = null, weak }: ResetPageProps,
+  { token, username, passkeys, unlinks, refusal = null, weak }: ResetPageProps,
 ): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
@@ -97,11 +98,10 @@ export function resetPage(
     <Form id="reset" action="/reset-password">
       <input type="hidden" name="token" value={token} />
       <p className="muted">{t("auth.reset.text", { username })}</p>
+      {unlinks ? <p className="muted">{t("auth.reset.unlinks")}</p> : null}
       <input type="hidden" name="username" value={username} autoComplete="username" />
       <FormRefusal refusal={refusal} />
-      <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
-      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
-      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <NewPasswordFields label={t("auth.password.new")} tried={state} weak={weak} />
       {passkeys ? (
         <label className="row gap-12" htmlFor="keepPasskeys">
           <input type="checkbox" id="keepPasskeys" name="keepPasskeys" value="yes" />

@@ -4,7 +4,6 @@ import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
 import { FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { PasswordField } from "../../../shell/parts/password-field";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
@@ -12,7 +11,7 @@ import type { AccessToken } from "../../access-tokens";
 import { deviceText } from "../../device-text";
 import type { Device } from "../../devices";
 import { AccessTokenRow } from "./access-tokens";
-import { accountFormPage, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+import { accountFormPage, EmailField, NewPasswordFields, type PasswordWeakness } from "./parts";
 import { proofSheetOf } from "./proof-sheet";
 
 function EmailStatus({ person }: { person: SignedIn }) {
@@ -87,9 +86,7 @@ export function passwordPage(
       <p className="muted">{t(password ? "auth.password.text" : "auth.password.first")}</p>
       <input type="hidden" name="username" value={person.username} autoComplete="username" />
       <FormRefusal refusal={refusal} />
-      <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
-      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
-      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <NewPasswordFields label={t("auth.password.new")} tried={state} weak={weak} />
       <SubmitButton>{t("profile.save")}</SubmitButton>
     </form>,
   );

@@ -9,7 +9,7 @@ import type { NewPasskey } from "../../passkeys/input";
 import { registrationOptions } from "../../passkeys/options";
 import { addPasskey, listPasskeys as listRows, type Passkey, removePasskey } from "../../passkeys/passkeys";
 import { parseUserAgent } from "../../rules";
-import { waysHere } from "../providers/provider-sign-in";
+import { availableSignInMethods } from "../providers/provider-sign-in";
 import { passkeySiteHere, requirePasskeySite } from "./request-site";
 
 const PHONES: readonly string[] = ["Android", "iPhone", "iPad"];
@@ -51,4 +51,4 @@ export const listOwnPasskeys = (c: Ctx, person: SignedIn): Promise<Passkey[]> =>
 
 /** @throws Refusal as `removePasskey` */
 export const removeOwnPasskey = (c: Ctx, person: SignedIn, id: string): Promise<void> =>
-  runNow(c, removePasskey, person, { id, ...waysHere(c) });
+  runNow(c, removePasskey, person, { id, ...availableSignInMethods(c) });

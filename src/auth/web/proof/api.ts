@@ -10,7 +10,7 @@ import { toIsoTime } from "../../../runtime/iso";
 import { PROOF_INPUT, SOCIAL_GRANT_INPUT } from "../../input";
 import { loadProvenUntil } from "../../security/proof";
 import { loadProofMethods, proveByProvider } from "../../security/proof-methods";
-import { requestProviderIdentity, waysHere } from "../providers/provider-sign-in";
+import { availableSignInMethods, requestProviderIdentity } from "../providers/provider-sign-in";
 import { mailProofCode, proveIfSent } from "./prove-in-request";
 
 const PROOF_METHODS_JSON = lazyValue(() =>
@@ -34,7 +34,7 @@ export const proofApi = new Hono<Env>()
     async (c) => {
       const [db, person] = [c.get("db"), requirePerson(c)];
       const until = await loadProvenUntil(db, person, c.get("now"));
-      const methods = await loadProofMethods(db, person, waysHere(c));
+      const methods = await loadProofMethods(db, person, availableSignInMethods(c));
       return c.json({ until: until === null ? null : toIsoTime(until), ...methods });
     },
   )

@@ -12,7 +12,7 @@ import { checkSessionProven } from "../../security/proof";
 import { isProofCodePending } from "../../security/proof-code";
 import { loadProofMethods } from "../../security/proof-methods";
 import { type AnnouncedAct, type ProofGate, proofGatePage } from "../pages/proof-gate";
-import { waysHere } from "../providers/provider-sign-in";
+import { availableSignInMethods } from "../providers/provider-sign-in";
 import { saveTypedFields, typedFieldsOf } from "../typed-fields";
 import { mailProofCode, proveIfSent } from "./prove-in-request";
 
@@ -44,7 +44,7 @@ async function proveFromForm(c: Ctx): Promise<void> {
 /** The gate page; what was typed is stored for the case that the person signs in again at a provider. */
 export async function showProofGate(c: Ctx, gate: ProofGate, refusal: Refusal | null = null): Promise<Response> {
   const [db, person] = [c.get("db"), requirePerson(c)];
-  const methods = await loadProofMethods(db, person, waysHere(c));
+  const methods = await loadProofMethods(db, person, availableSignInMethods(c));
   const sent = refusal?.params.sent === 1 || (await isProofCodePending(db, person, c.get("now")));
   if (gate.resendsForm && methods.providers.length > 0)
     saveTypedFields(c, gate.page, typedFieldsOf(c.get("fields") ?? null));

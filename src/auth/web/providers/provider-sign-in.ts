@@ -87,12 +87,15 @@ export async function confirmLinkAndStartSession(
 export const linkOwnIdentity = (c: Ctx, person: SignedIn, identity: ProviderIdentity): Promise<void> =>
   runNow(c, linkIdentity, person, identity);
 
-/** What opens accounts in this installation. */
-export const waysHere = (c: Ctx) => ({ site: passkeySiteHere(c), configured: listConfiguredProviders(c) });
+/** The passkey site and the providers of this installation: the sign-in methods it offers beside passwords. */
+export const availableSignInMethods = (c: Ctx) => ({
+  site: passkeySiteHere(c),
+  configured: listConfiguredProviders(c),
+});
 
 /** Unlinks a provider. @throws Refusal as `unlinkIdentity` */
 export function unlinkOwnProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return runNow(c, unlinkIdentity, person, provider, waysHere(c));
+  return runNow(c, unlinkIdentity, person, provider, availableSignInMethods(c));
 }

@@ -23,7 +23,7 @@ export const recoveryApi = new Hono<Env>()
   )
   .post(
     "/resend-verification",
-    describeRoute("Sends the verification letter again, if there is anybody", { open: true, status: 202 }),
+    describeRoute("Sends the verification email again, if there is anybody", { open: true, status: 202 }),
     publicJsonBody(EMAIL_ADDRESS_INPUT),
     async (c) => {
       await resendVerificationLimited(c, c.req.valid("json").email);
@@ -32,7 +32,7 @@ export const recoveryApi = new Hono<Env>()
   )
   .post(
     "/forgot-password",
-    describeRoute("Sends a letter to set a new password, if there is anybody", { open: true, status: 202 }),
+    describeRoute("Sends an email to set a new password, if there is anybody", { open: true, status: 202 }),
     publicJsonBody(EMAIL_ADDRESS_INPUT),
     async (c) => {
       await requestResetLimited(c, c.req.valid("json").email);
@@ -41,7 +41,7 @@ export const recoveryApi = new Hono<Env>()
   )
   .post(
     "/reset-password",
-    describeRoute("Sets a new password with the token of a letter", {
+    describeRoute("Sets a new password with the token of an email", {
       open: true,
       errors: ["reset_failed", "overloaded"],
     }),

@@ -48,10 +48,17 @@ async function forgotPasswordForm(c: Ctx): Promise<Response> {
   return redirectTo(c, "/forgot-password?sent");
 }
 
+/** What the page of a reset says of its account. */
+const resetOwnerOf = (owner: { username: string; has_passkeys: number; unlinks: number }) => ({
+  username: owner.username,
+  passkeys: owner.has_passkeys === 1,
+  unlinks: owner.unlinks === 1,
+});
+
 async function showResetPassword(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
   const owner = await runNow(c, findResetAccount, token);
   if (!owner) return resetExpiredPage(c, new Refusal("reset_failed"));
-  return resetPage(c, { token, username: owner.username, passkeys: owner.has_passkeys === 1, refusal });
+  return resetPage(c, { token, ...resetOwnerOf(owner), refusal });
 }
 
 async function resetPasswordForm(c: Ctx): Promise<Response> {
@@ -59,8 +66,7 @@ async function resetPasswordForm(c: Ctx): Promise<Response> {
   const owner = await runNow(c, findResetAccount, input.token);
   if (!owner) throw new Refusal("reset_failed");
   const weak = await checkPasswordStrength(c, input, [owner.username, owner.nickname]);
-  if (weak)
-    return resetPage(c, { token: input.token, username: owner.username, passkeys: owner.has_passkeys === 1, weak });
+  if (weak) return resetPage(c, { token: input.token, ...resetOwnerOf(owner), weak });
   const id = await resetPasswordLimited(c, input);
   // Somebody who knew the old password may have linked a provider: the links are shown.
   const links = await listLinkedProviders(c.get("db"), id);

@@ -20,7 +20,7 @@ export class SecondFactorRequired extends Refusal {
   }
 }
 
-/** Too many wrong passwords from any networks. Password and code sent together sign in all the same. */
+/** Too many wrong passwords from any network. Sign-in still works where password and second-factor code are sent together. */
 export class AccountTriesExhausted extends Refusal {
   constructor({ code, params }: Refusal) {
     super(code, params);

@@ -6,7 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import type { Backpack } from "../../backpack";
 import { BackpackCapacity } from "./capacity";
 import { CollectedBottles } from "./collected-bottles";
-import { HeldBottles } from "./held-bottles";
+import { HeldBottleList } from "./held-bottles";
 
 interface BackpackContents {
   backpack: Backpack;
@@ -15,7 +15,8 @@ interface BackpackContents {
 }
 
 export interface BackpackRefusal {
-  by: "expand" | "clean";
+  /** The form that was refused. */
+  form: "expand" | "clean";
   refusal: Refusal;
 }
 
@@ -26,14 +27,14 @@ export function backpackPage(
 ): Promise<Response> {
   const { backpack, held, collected: kept } = contents;
   const title = c.get("t")("profile.backpack");
-  const why = (by: BackpackRefusal["by"]) => (refused?.by === by ? refused.refusal : null);
+  const refusalOf = (form: BackpackRefusal["form"]) => (refused?.form === form ? refused.refusal : null);
   return renderTitledPage(
     c,
     { title, status: refused?.refusal.status, back: "/profile" },
     <>
-      <BackpackCapacity backpack={backpack} refusal={why("expand")} />
-      <HeldBottles bottles={held} />
-      <CollectedBottles list={kept} refusal={why("clean")} />
+      <BackpackCapacity backpack={backpack} refusal={refusalOf("expand")} />
+      <HeldBottleList bottles={held} />
+      <CollectedBottles list={kept} refusal={refusalOf("clean")} />
     </>,
   );
 }

@@ -7,7 +7,7 @@ import { describePicture } from "../../../ui/bottle/describe";
 import { StandingBottle } from "../../../ui/scene";
 
 /** Held bottles, the one whose hold ends first in front. */
-export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
+export function HeldBottleList({ bottles }: { bottles: readonly DrawnBottle[] }) {
   const { t, locale, now } = usePageView();
   if (bottles.length === 0) return null;
   return (

@@ -16,11 +16,8 @@ export function AnswerSheet({ bottle }: { bottle: Bottle }) {
   const { t, person } = usePageView();
   if (!person || !isAnswerable(bottle)) return null;
   const isNewcomer = bottle.heldByMe && person.hintsSeen < FIRST_HINTS_COUNT;
-  const title = bottle.author
-    ? t("bottles.page.answer_label", { name: bottle.author.nickname })
-    : t("bottles.page.drop_label_nameless");
   return (
-    <BottomSheet id="drop-sheet" title={title} close={t("shell.close")} open>
+    <BottomSheet id="drop-sheet" title={t("bottles.page.answer")} close={t("shell.close")} open>
       {isNewcomer ? (
         <p className="row answer-welcome">
           <Icon name="check-circle" size={20} />

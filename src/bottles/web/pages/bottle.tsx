@@ -22,8 +22,8 @@ import { AnswerSheet } from "./answer-sheet";
 import { bottleAuthorMarkup } from "./bottle-author";
 import { VoyageStyles } from "./chart";
 import { bottleCommentsMarkup } from "./comments";
-import { FirstLetterBar } from "./first-letter-bar";
-import { HeldBottleBar, heldUntilMarkup, RefusedDropForm } from "./held-bottle";
+import { FirstLetterBar, OtherLettersNote } from "./first-letter-bar";
+import { foreignLetterMarkup, HeldBottleBar, heldUntilMarkup, RefusedDropForm } from "./held-bottle";
 import { manageMarkup } from "./manage";
 import { pickUpFormMarkup } from "./pick-up-form";
 import { hasPostmarks, postmarksMarkup } from "./postmarks";
@@ -61,8 +61,8 @@ interface DetailsProps extends BottlePageProps {
 
 /** Comments, or the way to sign in for them. */
 function commentsMarkup(view: PageView, { bottle, refusal = null, ...shown }: DetailsProps): string {
-  const { trying, cursor = null, since, opened, tie = null } = shown;
-  if (!view.person) return opened ? "" : signInMarkup(view, bottle);
+  const { trying, cursor = null, since, opened, known = false, tie = null } = shown;
+  if (!view.person) return opened ? markupInView(view, <OtherLettersNote known={known} />) : signInMarkup(view, bottle);
   const refused = trying === "answer" ? refusal : null;
   return bottleCommentsMarkup(view, { bottle, refusal: refused, cursor, arriving: since !== undefined, tie });
 }
@@ -105,6 +105,7 @@ function sectionsMarkup(view: PageView, { bottle, link, ...shown }: DetailsProps
     bottleStatsMarkup(view, bottle) +
     pickUpFormMarkup(view, bottle, trying === "pick" ? refusal : null) +
     heldUntilMarkup(view, bottle) +
+    foreignLetterMarkup(view, bottle) +
     deferredMarkup(late.parts, late.more, (full) => detailsMarkup(view, { bottle: full, link, ...shown })) +
     manageMarkup(view, bottle) +
     translateFormMarkup(view)

@@ -46,7 +46,7 @@ export const NEW_COMMENTS_TRIGGER = `every ${UNREAD_POLL_INTERVAL}ms, renew from
 export const newCommentsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
 
 /** Id of what stands below a comment: its answer, or the form for it. */
-export const commentRepliesId = ({ id }: BottleComment): string => `replies-${id}`;
+export const commentAnswerPartId = ({ id }: BottleComment): string => `replies-${id}`;
 
 /** Id of an answer. While there is none its author's button has it, so that htmx leaves the focus on the words. */
 export const answerIdOf = (comment: string): string => `answered-${comment}`;
@@ -65,7 +65,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: CommentProps) {
         <Icon name="reply" size={20} />
         {t("bottles.page.answer")}
       </summary>
-      <Form id={id} action={`/bottle/${bottle.id}/answer`} part={commentRepliesId(comment)}>
+      <Form id={id} action={`/bottle/${bottle.id}/answer`} part={commentAnswerPartId(comment)}>
         <IdempotencyField />
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}

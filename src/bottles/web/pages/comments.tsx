@@ -14,7 +14,7 @@ import {
   type BottleCommentsProps,
   type CommentProps,
   commentAnswerMarkup,
-  commentRepliesId,
+  commentAnswerPartId,
 } from "./comment-answer";
 import { Thanks } from "./thanks";
 
@@ -38,14 +38,14 @@ function commentActsMarkup(view: PageView, props: CommentProps): string {
   return actsRow({}, { acts: markupInView(view, acts) });
 }
 
-const repliesMarkup = markupTemplate<object, { id: string; content: string }>(
+const answerPartMarkup = markupTemplate<object, { id: string; content: string }>(
   { id: "raw", content: "raw" },
   ({ id, content }) => <div id={id}>{content}</div>,
 );
 
 function bottleCommentMarkup(view: PageView, props: CommentProps): string {
   const { comment, arriving } = props;
-  const replies = commentAnswerMarkup(view, props) + commentActsMarkup(view, props);
+  const answerPart = commentAnswerMarkup(view, props) + commentActsMarkup(view, props);
   const { id, content: text, author } = comment;
   return commentMarkup(view, comment, {
     event: arriving ? id : undefined,
@@ -53,7 +53,7 @@ function bottleCommentMarkup(view: PageView, props: CommentProps): string {
     content:
       translatableMarkup(view, { kind: "comment", id, text, className: "comment-text" }) +
       ownNotesMarkup(view, comment) +
-      repliesMarkup({}, { id: commentRepliesId(comment), content: replies }),
+      answerPartMarkup({}, { id: commentAnswerPartId(comment), content: answerPart }),
   });
 }
 
@@ -80,7 +80,7 @@ const sectionMarkup = markupTemplate<{ locale: Locale }, SectionTexts>(
           {translatorFor(locale)("bottles.page.comments_newest")}
         </a>
       )}
-      {elementWithMarkup("ul", { id: "said" }, rows)}
+      {elementWithMarkup("ul", { id: "comment-list" }, rows)}
       {none === undefined ? null : <p className="muted comment">{none}</p>}
     </section>
   ),
@@ -94,7 +94,13 @@ export function bottleCommentsMarkup(view: PageView, props: BottleCommentsProps)
   const next = nextPagePath(`/bottle/${id}`, commentsCursor);
   let rows = "";
   for (const comment of comments) rows += bottleCommentMarkup(view, { ...props, comment });
-  rows += moreRowMarkup(t, { next, rows: "#said > li", anchor: "#comments", byTap: true, text: t("square.older") });
+  rows += moreRowMarkup(t, {
+    next,
+    rows: "#comment-list > li",
+    anchor: "#comments",
+    byTap: true,
+    text: t("square.older"),
+  });
   const none = commentCount > 0 ? "bottles.page.comments_unseen" : "bottles.page.no_comments";
   return sectionMarkup(
     { locale },

@@ -18,7 +18,7 @@ const CALM_PLACE = 10;
  */
 export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: boolean): Promise<Response> {
   const { t, language, now } = pageViewOf(c);
-  const title = t("bottles.calm.title");
+  const title = t(isHeldBack ? "notice.dropped_held" : "bottles.calm.title");
   return renderPage(
     c,
     { title, bare: true, alone: true, notice: null, whole: true },

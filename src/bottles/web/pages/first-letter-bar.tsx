@@ -4,6 +4,24 @@ import type { Bottle } from "../../reading/bottle-view";
 import { answerPath } from "../answer-intent";
 import { joinParams } from "./sign-in-prompt";
 
+const joinPageOf = (signedIn: boolean, known: boolean): string =>
+  signedIn ? "/complete-profile" : known ? "/login" : "/register";
+
+/** What comes after the one letter that a visitor may open: the others, after joining. */
+export function OtherLettersNote({ known }: { known: boolean }) {
+  const { t, query } = usePageView();
+  return (
+    <p className="note calm">
+      <Icon name="pick" size={20} />
+      <span>
+        <a className="link" href={`${joinPageOf(false, known)}?${joinParams(query, "/")}`}>
+          {t("bottles.letter.others")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
 interface FirstLetterProps {
   bottle: Bottle;
   /** The browser has signed in before. */
@@ -13,7 +31,7 @@ interface FirstLetterProps {
 /** Actions of a visitor on the letter they have opened: let it drift on, or join and answer it at once. */
 export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
   const { t, person, query } = usePageView();
-  const page = person ? "/complete-profile" : known ? "/login" : "/register";
+  const page = joinPageOf(person !== null, known);
   return (
     <section className="action-bar first-letter" aria-label={t("bottles.page.in_hand")}>
       <div className="button-pair">

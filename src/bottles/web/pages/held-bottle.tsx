@@ -4,10 +4,12 @@ import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { foreignLanguageName, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { detectTextLanguage } from "../../../translate/detect-language";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon, IconNote } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
 import { briefLettersIn } from "../../brief-answer";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
@@ -18,8 +20,8 @@ interface HeldBottleProps {
   bottle: Bottle;
 }
 
-const heldNote = markupTemplate<object, { text: string }>({ text: "text" }, ({ text }) => (
-  <IconNote icon="clock">
+const heldNote = markupTemplate<{ icon: IconName }, { text: string }>({ text: "text" }, ({ icon, text }) => (
+  <IconNote icon={icon}>
     <span>{text}</span>
   </IconNote>
 ));
@@ -27,7 +29,15 @@ const heldNote = markupTemplate<object, { text: string }>({ text: "text" }, ({ t
 /** The remaining time of the hold. */
 export function heldUntilMarkup({ t, locale, now }: PageView, { heldByMe, heldUntil }: Bottle): string {
   if (!heldByMe || heldUntil === null) return "";
-  return heldNote({}, { text: t("bottles.page.held", { when: formatAhead(locale, heldUntil, now) }) });
+  return heldNote({ icon: "clock" }, { text: t("bottles.page.held", { when: formatAhead(locale, heldUntil, now) }) });
+}
+
+/** What can be done with a held letter whose reader neither reads its language nor gets it translated here. */
+export function foreignLetterMarkup(view: PageView, { heldByMe, content, language }: Bottle): string {
+  const foreign = heldByMe ? foreignLanguageName(view, detectTextLanguage(content) ?? language) : null;
+  return foreign === null
+    ? ""
+    : heldNote({ icon: "translate" }, { text: view.t("bottles.page.foreign", { language: foreign }) });
 }
 
 /** A comment; a bottle that is not in one's hand is picked up with it. */
@@ -57,8 +67,8 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
         name="comment"
         label={
           bottle.author
-            ? t("bottles.page.drop_label", { name: bottle.author.nickname })
-            : t("bottles.page.drop_label_nameless")
+            ? t("bottles.page.answer_label", { name: bottle.author.nickname })
+            : t("bottles.page.answer_label_nameless")
         }
         most={SEA_LIMITS.commentMax}
         hint={t("bottles.answer.more")}
@@ -67,7 +77,7 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
         tried={useFormState(refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <SubmitButton icon="drop">{t("bottles.page.drop_send")}</SubmitButton>
+      <SubmitButton icon="drop">{t("bottles.page.answer_drift")}</SubmitButton>
     </Form>
   );
 }
@@ -76,7 +86,7 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
 export function RefusedDropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
   const { t } = usePageView();
   return (
-    <section className="card again" aria-label={t("bottles.page.drop")}>
+    <section className="card again" aria-label={t("bottles.page.answer")}>
       <DropForm bottle={bottle} refusal={refusal} />
     </section>
   );
@@ -137,7 +147,7 @@ function ReleaseButtons({ bottle }: Pick<BottleShare, "bottle">) {
       {canDrop ? (
         <button type="button" className="button primary" popoverTarget="drop-sheet">
           <Icon name="comment" size={20} />
-          {t("bottles.page.drop")}
+          {t("bottles.page.answer")}
         </button>
       ) : null}
     </div>
@@ -165,20 +175,14 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
           <button type="submit">
             <Icon name="bag" size={20} />
             <span>
-              {t("bottles.page.keep")}
-              {bottle.actions.includes("drop") ? (
-                <>
-                  {" "}
-                  <small>{t("bottles.page.keep_instead")}</small>
-                </>
-              ) : null}
+              {t("bottles.page.keep")} <small>{t("bottles.page.keep_means")}</small>
             </span>
           </button>
         </DecisionForm>
         <ShareButtons shared={shared} look="bar" />
       </div>
       {dropping || !bottle.actions.includes("drop") ? null : (
-        <BottomSheet id="drop-sheet" title={t("bottles.page.drop")} close={t("shell.close")}>
+        <BottomSheet id="drop-sheet" title={t("bottles.page.answer")} close={t("shell.close")}>
           <DropForm bottle={bottle} refusal={null} />
         </BottomSheet>
       )}

@@ -29,6 +29,8 @@ export interface ThrowProps {
   /** ms; when the day's throws are reset. */
   resetsAt: number;
   tooMany: boolean;
+  /** Somebody comes from a chat: the letter does not go to whom it is with. */
+  isFromChat: boolean;
 }
 
 /** The sentence why the person cannot throw now; null: they can. */
@@ -79,7 +81,7 @@ export function throwTexts(view: PageView, props: ThrowProps): ThrowTexts {
     title: t("bottles.throw.title"),
     label: t("bottles.throw.label"),
     placeholder: t("bottles.throw.placeholder"),
-    readers: t("bottles.throw.readers"),
+    readers: t(props.isFromChat ? "bottles.throw.readers_from_chat" : "bottles.throw.readers"),
     max: formatNumber(locale, SEA_LIMITS.contentMax),
     bottle: t("bottles.throw.bottle"),
     cancel: t("shell.cancel"),

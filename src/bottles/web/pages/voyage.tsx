@@ -127,7 +127,9 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
       hx-get={newCommentsPath(bottle.id, newest ?? 0)}
       hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select="#voyage"
-      hx-select-oob={newest === null ? "#stats,#voyage-now" : "#said:afterbegin,#comments-title,#stats,#voyage-now"}
+      hx-select-oob={
+        newest === null ? "#stats,#voyage-now" : "#comment-list:afterbegin,#comments-title,#stats,#voyage-now"
+      }
       hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>

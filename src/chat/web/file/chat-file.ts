@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../../db/transact";
 import type { FileStore } from "../../../files/files";
 import { pictureMediaTypeOf } from "../../../files/pictures";
-import { CHAT_LIMITS } from "../../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../limits/chat";
 import { readKeptMessages } from "../../chat";
 import { type ChatFileReader, chatFileDay, chatFileEnd, chatFileHead, chatFileMessage } from "./parts";
 
@@ -15,7 +15,7 @@ function* base64Pieces(bytes: Uint8Array): Generator<string> {
 
 /** Reads pictures until their bytes have reached the limit; then, or where the store has none, null. */
 function createPictureReader(files: Pick<FileStore, "get">) {
-  let left: number = CHAT_LIMITS.filePictureBytes;
+  let left: number = CHAT_SERVER_LIMITS.filePictureBytes;
   return async (name: string): Promise<Uint8Array | null> => {
     const bytes = left > 0 ? await files.get(name) : null;
     if (!bytes || bytes.length > left) return null;

@@ -9,6 +9,8 @@ import { LATER_PARTS } from "../../../ui/chat/bubble/later-line-parts";
 import { ChatFrame } from "../../../ui/chat/frame";
 import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
+import { foundByQuery, partQueryOf, withQuery } from "../search/tabs";
+import { Bond } from "./bond";
 import { LetterLinesCard } from "./letter-lines";
 import { renderMessageForms } from "./no-script";
 import { NoScriptFooter } from "./no-script-footer";
@@ -22,12 +24,13 @@ import { WritingRefused } from "./writing-refused";
 function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }): ReactNode {
   const { query } = usePageView();
   const calendar = { tag: props.tag, zone: props.zone, now: props.now };
-  const pageQuery = data.isOlderPage && query.before ? `?before=${encodeURIComponent(query.before)}` : "";
+  const pageQuery = data.isOlderPage ? withQuery("", partQueryOf(query)) : "";
+  const found = withQuery("", foundByQuery(data.foundBy)).replace("?", "&");
   const frame = (
     <ChatFrame
       props={props}
       lines={storedLinesOf(props)}
-      before={props.before}
+      before={props.before && props.before + found}
       calendar={calendar}
       laterParts={LATER_PARTS}
       plain={renderMessageForms(data, props, pageQuery)}
@@ -65,6 +68,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
       <TranslationBar data={data} props={props} awaitsAnswer={awaitsAnswer} />
       {overview.request?.from === "them" && !awaitsAnswer ? null : <RequestBanner overview={overview} />}
+      <Bond overview={overview} isOlderPage={isOlderPage} />
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />

@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import { languageName } from "../../../i18n/language-names";
-import { CHAT_LIMITS } from "../../../limits/chat";
+import { CHAT_SERVER_LIMITS } from "../../../limits/chat";
 import { LANGUAGES } from "../../../limits/languages";
 import { DAY } from "../../../runtime/units";
 import { isNewcomer } from "../../../safety/safety";
@@ -26,6 +26,8 @@ export interface ChatPageData {
   overview: ChatOverview;
   /** For who may not write for want of a follow; null: who may, or may not for another reason. */
   way: WayToWrite | null;
+  /** `standingOf` it. */
+  standing: string;
   items: ChatMessage[];
   nextCursor: string | null;
   /** Not the newest messages: a page that stands still. */
@@ -69,7 +71,7 @@ const CLIENT_PLACEHOLDERS = {
 };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
-  const values = { ...CLIENT_PLACEHOLDERS, name, days: CHAT_LIMITS.versionsKept / DAY };
+  const values = { ...CLIENT_PLACEHOLDERS, name, days: CHAT_SERVER_LIMITS.versionsKept / DAY };
   const entries = CHAT_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return {
     ...(Object.fromEntries(entries) as ChatTexts),
@@ -78,8 +80,6 @@ function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
     try_again: t("shell.try_again"),
-    person_stopped: t("error.person_stopped"),
-    chat_frozen: t("error.chat_frozen"),
   };
 }
 
@@ -110,7 +110,7 @@ function translatingPropsOf(
     stored: Object.fromEntries(translated.map((each) => [each.id, { text: each.text, by: storedBy(each) }])),
     server: host !== null,
     from: LANGUAGES.filter((from) => from !== language && canTranslate(from)),
-    foreign: host ? partnerMessages.filter(({ text }) => isTranslatable(text ?? "")).map(({ id }) => id) : [],
+    offered: host ? partnerMessages.filter(({ text }) => isTranslatable(text ?? "")).map(({ id }) => id) : [],
     texts: {
       verb: t("translations.verb"),
       original: t("translations.original"),
@@ -178,6 +178,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     once: newId(view.now),
     error,
     reply: data.reply,
+    standing: data.standing,
     canWrite,
     canSendPictures: overview.canSendPictures && isOpen,
     canBurn: overview.canBurn,

@@ -15,10 +15,10 @@ const foreignLanguageOf = ({ language }: PageView, { overview, items }: ChatPage
 const isOffered = (
   view: PageView,
   data: ChatPageData,
-  { translate: { foreign } }: Pick<ChatProps, "translate">,
+  { translate: { offered } }: Pick<ChatProps, "translate">,
 ): boolean =>
   !data.isOlderPage &&
-  (data.overview.translates || (view.translator ? foreign.length > 0 : foreignLanguageOf(view, data) !== null));
+  (data.overview.translates || (view.translator ? offered.length > 0 : foreignLanguageOf(view, data) !== null));
 
 function Switch({ translates }: { translates: boolean }) {
   const { t } = usePageView();
@@ -48,7 +48,7 @@ export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProp
   const { t, translator } = view;
   const { person, translates } = data.overview;
   if (awaitsAnswer || !isOffered(view, data, props)) return null;
-  const isBehind = translates && props.translate.foreign.some((id) => !props.translate.stored[id]);
+  const isBehind = translates && props.translate.offered.some((id) => !props.translate.stored[id]);
   return (
     <form
       method="post"

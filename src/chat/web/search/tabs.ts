@@ -74,6 +74,17 @@ export const foundByQuery = (by: FoundBy | null): Record<string, string | null> 
 export const parseFoundBy = ({ found, all }: Record<string, string | undefined>): FoundBy | null =>
   found ? { q: found.slice(0, MESSAGE_SEARCH_LIMITS.queryMax), all: all === "1" } : null;
 
+/** What stays in addresses of a part of a chat that is not the newest: where it begins, and by which search one came to it. */
+export const partQueryOf = ({
+  before,
+  after,
+  at,
+  ...query
+}: Record<string, string | undefined>): Record<string, string | null> =>
+  (before ?? after ?? at)
+    ? { before: before ?? null, after: after ?? null, at: at ?? null, ...foundByQuery(parseFoundBy(query)) }
+    : {};
+
 /** The chat at one of its messages. */
 export const messageUrlOf = (other: string, id: string, by: FoundBy | null = null): string =>
   `${withQuery(chatPathOf(other), { at: id, ...foundByQuery(by) })}#m-${encodeURIComponent(id)}`;

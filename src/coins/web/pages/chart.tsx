@@ -1,6 +1,6 @@
-import { dayNumberOf } from "../../../db/counters";
 import { formatNumber, formatRelativeDay } from "../../../i18n/format";
 import { textDirection } from "../../../i18n/languages";
+import { localDayOf } from "../../../i18n/time-zone";
 import { COIN_CHART_DAYS } from "../../../limits/prices";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { CoinDay } from "../../records";
@@ -85,8 +85,8 @@ const ZeroLine = ({ scale: { zero }, frame: { step, bar } }: ChartPartProps) => 
   />
 );
 
-function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) {
-  const { t, locale, now } = usePageView();
+function ChartTable({ days, span, today }: { days: readonly CoinDay[]; span: number; today: number }) {
+  const { t, locale } = usePageView();
   return (
     <div className="visually-hidden">
       <table>
@@ -101,7 +101,7 @@ function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) 
         <tbody>
           {days.map(({ day, earned, spent }) => (
             <tr key={day}>
-              <th scope="row">{formatRelativeDay(locale, day, dayNumberOf(now))}</th>
+              <th scope="row">{formatRelativeDay(locale, day, today)}</th>
               <td>{formatNumber(locale, earned)}</td>
               <td>{formatNumber(locale, spent)}</td>
             </tr>
@@ -112,11 +112,11 @@ function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) 
   );
 }
 
-/** Bar chart of the last days, 30 at most. */
+/** Bar chart of the reader's last days, 30 at most. */
 export function CoinChart({ days }: { days: readonly CoinDay[] }) {
-  const { t, locale, now } = usePageView();
+  const { t, locale, now, zone } = usePageView();
   if (days.length === 0) return null;
-  const today = dayNumberOf(now);
+  const today = localDayOf(now, zone);
   const frame = chartFrameOf(days, today);
   const drawn = { days, frame, scale: chartScaleOf(days) };
   return (
@@ -132,7 +132,7 @@ export function CoinChart({ days }: { days: readonly CoinDay[] }) {
         <span>{formatRelativeDay(locale, frame.first, today)}</span>
         <span>{formatRelativeDay(locale, today, today)}</span>
       </p>
-      <ChartTable days={days} span={frame.span} />
+      <ChartTable days={days} span={frame.span} today={today} />
     </section>
   );
 }

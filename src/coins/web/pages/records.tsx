@@ -29,8 +29,8 @@ const coinRecordsPath = (type: CoinRecordType): string =>
   type === "all" ? "/coin-records" : `/coin-records?type=${type}`;
 
 function CoinBalance({ coins, month }: Pick<CoinRecordsProps, "coins" | "month">) {
-  const { t, locale, now } = usePageView();
-  const name = formatMonth(locale, now);
+  const { t, locale, now, zone } = usePageView();
+  const name = formatMonth(locale, now, zone);
   return (
     <div className="row between balance">
       <div>

@@ -13,6 +13,7 @@ import { StandingBottle } from "../../../ui/scene";
 import { UsageBars } from "../../../ui/usage-bars";
 import type { Design } from "../../designs";
 import { designActions, LISTED_STATUSES } from "../../rules";
+import { isFromSquare } from "../from-square";
 import { localizeDesigner } from "../localized";
 import { DesignActions, type RefusedDesignForm } from "./actions";
 import { DestroyForm, SaleForm } from "./forms";
@@ -139,10 +140,15 @@ function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
   );
 }
 
+/** Where one came from: the square, there the design's own page while it has one, or the list. */
+function backPathOf(c: Ctx, design: Design): string {
+  if (isFromSquare(c)) return isDesignListed(design) ? `/bottle-square/${design.id}` : "/bottle-square";
+  return design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
+}
+
 export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Response> {
   const { t, locale } = pageViewOf(c);
   const { design, refused, notice } = shown;
-  const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
   return renderPage(
     c,
     {
@@ -153,8 +159,8 @@ export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Resp
       shares: true,
     },
     <>
-      <header className="top-bar over-scene">
-        <a className="icon-button" href={list} aria-label={t("shell.back")}>
+      <header className="top-bar over-scene stays">
+        <a className="icon-button disc" href={backPathOf(c, design)} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
         <HelpLink />

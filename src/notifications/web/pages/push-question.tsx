@@ -1,35 +1,51 @@
 import type { Ctx } from "../../../http/env";
 import { formatTime } from "../../../i18n/format";
-import { NOTIFICATION_HOURS } from "../../../limits/notifications";
+import { PUSH_KINDS, type PushKind } from "../../../push/push-outbox";
 import { MINUTE } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
 import { renderFragment } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { NotificationSettings } from "../../settings";
 
-function PushReasons() {
+interface PushQuestionProps {
+  /** What is told, and when not. */
+  settings: NotificationSettings;
+}
+
+const KIND_ICONS: Record<PushKind, IconName> = {
+  bottle: "comment",
+  comment: "reply",
+  friend: "friends",
+  stranger: "mail",
+  follower: "userplus",
+  sale: "coin",
+  official: "feedback",
+};
+
+function PushReasons({ settings: { kinds, quiet } }: PushQuestionProps) {
   const { t, locale } = usePageView();
-  const { from, to } = NOTIFICATION_HOURS.quiet;
   const clock = (minutes: number) => formatTime(locale, minutes * MINUTE, null);
   return (
     <ul className="tell-why">
-      <li>
-        <Icon name="comment" />
-        {t("notifications.ask.bottle")}
-      </li>
-      <li>
-        <Icon name="friends" />
-        {t("notifications.ask.friend")}
-      </li>
-      <li>
-        <Icon name="moon" />
-        {t("notifications.ask.quiet", { from: clock(from), to: clock(to) })}
-      </li>
+      {PUSH_KINDS.filter((kind) => kinds[kind]).map((kind) => (
+        <li key={kind}>
+          <Icon name={KIND_ICONS[kind]} />
+          {t(`notifications.ask.${kind}`)}
+        </li>
+      ))}
+      {quiet ? (
+        <li>
+          <Icon name="moon" />
+          {t("notifications.ask.quiet", { from: clock(quiet.from), to: clock(quiet.to) })}
+        </li>
+      ) : null}
     </ul>
   );
 }
 
-function PushQuestionSheet() {
+function PushQuestionSheet({ settings }: PushQuestionProps) {
   const { t } = usePageView();
   return (
     <dialog
@@ -55,7 +71,7 @@ function PushQuestionSheet() {
         {t("notifications.ask.title")}
       </h2>
       <p className="muted">{t("notifications.ask.text")}</p>
-      <PushReasons />
+      <PushReasons settings={settings} />
       <div className="tell-verbs">
         <button type="button" className="button secondary" data-tell="no">
           {t("notifications.ask.no")}
@@ -71,11 +87,11 @@ function PushQuestionSheet() {
 }
 
 /** The push question after the first throw (picture 30). */
-export const pushQuestionSheet = (c: Ctx): Promise<Response> =>
+export const pushQuestionSheet = (c: Ctx, settings: NotificationSettings): Promise<Response> =>
   renderFragment(
     c,
     <>
       <link rel="stylesheet" href={assetUrl("notifications.css")} />
-      <PushQuestionSheet />
+      <PushQuestionSheet settings={settings} />
     </>,
   );

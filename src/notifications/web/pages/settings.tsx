@@ -24,7 +24,6 @@ interface SettingsPageData {
 function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
   const { t, locale, zone, sendsMail } = usePageView();
   const unable = t(sendsMail ? "notifications.phone.unable_mail" : "notifications.phone.unable");
-  const state = since === null ? unable : t("notifications.phone.on", { date: formatDate(locale, since, zone) });
   return (
     <div
       className="card list tell-list"
@@ -39,7 +38,11 @@ function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
         <span className="grow">
           <b>{t("notifications.phone.title")}</b>
           <small id="push-state" aria-live="polite">
-            {state}
+            {since === null ? (
+              <noscript>{t("notifications.phone.needs_script")}</noscript>
+            ) : (
+              t("notifications.phone.on", { date: formatDate(locale, since, zone) })
+            )}
           </small>
         </span>
         <input type="checkbox" aria-describedby="push-state" defaultChecked={since !== null} disabled />

@@ -5,7 +5,7 @@ import { type Locale, localeOf } from "../../../i18n/locales";
 import { type Translate, translatorFor } from "../../../i18n/translator";
 import { TRUST_LIMITS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
-import { ageBandOfMeasure, setBackText, setsBack, type UpholdingDecision } from "../../../safety/safety";
+import { ageBandOfMeasure, resetsTrustStep, setBackText, type UpholdingDecision } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
@@ -66,7 +66,7 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
             {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}
           </p>
         ) : null}
-        {setsBack(draft.kind) ? (
+        {resetsTrustStep(draft.kind) ? (
           <p className="text-13">
             {setBackText(t, language, formatDateTime(locale, view.now + TRUST_LIMITS.setBack, view.zone))}
           </p>

@@ -18,7 +18,7 @@ import {
   listHeldTexts,
   listWordRules,
   loadHeldPicture,
-  logTextLooks,
+  logTextAccess,
   RULE_KINDS,
   RULE_MODES,
   RULE_REACHES,
@@ -130,7 +130,7 @@ export const officialWordsApi = new Hono<Env>()
     queryParams(pagingInput(HELD_TEXT_QUEUE)),
     async (c) => {
       const { items, nextCursor } = await listHeldTexts(c.get("db"), c.req.valid("query"));
-      await runNow(c, logTextLooks, officialIdOf(c), items);
+      await runNow(c, logTextAccess, officialIdOf(c), items);
       return c.json({
         items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
         nextCursor,

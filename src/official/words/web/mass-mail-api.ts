@@ -12,7 +12,7 @@ import {
   HELD_DECISION,
   listMassCases,
   loadMassCase,
-  logTextLooks,
+  logTextAccess,
   MASS_CASE_LIST,
   MASS_CASE_TEXTS,
   type MassCase,
@@ -75,7 +75,7 @@ export const massMailApi = new Hono<Env>()
     queryParams(pagingInput(MASS_CASE_TEXTS)),
     async (c) => {
       const found = await loadMassCase(c.get("db"), c.req.param("id"), c.req.valid("query"));
-      await runNow(c, logTextLooks, officialIdOf(c), found.page.items);
+      await runNow(c, logTextAccess, officialIdOf(c), found.page.items);
       const { decision, undoableUntil, page } = found;
       const items = page.items.map(({ rules: _, heldAt, ...text }) => ({ ...text, heldAt: toIsoTime(heldAt) }));
       return c.json({

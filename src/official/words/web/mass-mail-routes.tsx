@@ -3,7 +3,7 @@ import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
-import { HELD_DECISION, loadMassCase, logTextLooks, MASS_CASE_TEXTS } from "../../../safety/safety";
+import { HELD_DECISION, loadMassCase, logTextAccess, MASS_CASE_TEXTS } from "../../../safety/safety";
 import { redirectWithRefusal } from "../../../shell/redirect";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { actFromPage, redirectWithUndo } from "../../web/undo";
@@ -24,7 +24,7 @@ export const massMailPages = new Hono<Env>()
   .get("/official/mass-mail/:id", async (c) => {
     const page = requestedPage(c, MASS_CASE_TEXTS);
     const found = await loadMassCase(c.get("db"), c.req.param("id"), page);
-    await runNow(c, logTextLooks, officialIdOf(c), found.page.items);
+    await runNow(c, logTextAccess, officialIdOf(c), found.page.items);
     return massCasePage(c, found);
   })
   .post("/official/mass-mail/:id", (c) => decideForm(c, c.req.param("id")));

@@ -15,7 +15,7 @@ import {
   listHeldTexts,
   listMassCases,
   listWordRulePage,
-  logTextLooks,
+  logTextAccess,
   MASS_CASE_LIST,
   RULE_MODES,
   removeWordRule,
@@ -122,7 +122,7 @@ export const officialWordPages = new Hono<Env>()
   .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
   .get(HELD_TEXTS_PATH, async (c) => {
     const texts = await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE));
-    await runNow(c, logTextLooks, officialIdOf(c), texts.items);
+    await runNow(c, logTextAccess, officialIdOf(c), texts.items);
     const photos = await listHeldPhotos(c.get("db"), pageAfterCursor(undefined, HELD_PHOTO_QUEUE));
     const { items: cases } = await listMassCases(c.get("db"), pageAfterCursor(undefined, MASS_CASE_LIST));
     return heldTextsPage(c, texts, photos, cases);

@@ -75,7 +75,7 @@ const relationCountsMarkup = markupTemplate<{ locale: Locale }, Record<"friends"
   ({ locale, friends, following, followers }) => {
     const t = translatorFor(locale);
     const all = [
-      ["/friends", friends, t("shell.tab.friends")],
+      ["/friends?tab=friends", friends, t("shell.tab.friends")],
       ["/friends?tab=following", following, t("social.following")],
       ["/friends?tab=followers", followers, t("social.followers")],
     ];

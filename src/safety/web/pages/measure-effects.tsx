@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { MeasureWithAppeal } from "../../measures/appeals";
 import { isInForce, setBackEndOf } from "../../measures/measure-notice";
-import { setBackText, setsBack } from "../../measures/set-back";
+import { resetsTrustStep, setBackText } from "../../measures/set-back";
 import { AgeAfterMeasure } from "./age-after-measure";
 import type { MeasureNoticeProps } from "./appeal-section";
 
@@ -28,7 +28,7 @@ const MEASURE_EFFECT_TEXTS: Record<
 export function MeasureEffects({ measure, history }: Pick<MeasureNoticeProps, "measure" | "history">) {
   const { t, language, locale, zone, now } = usePageView();
   const effect = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
-  const setBack = setsBack(measure.kind) ? setBackEndOf(history, now) : null;
+  const setBack = resetsTrustStep(measure.kind) ? setBackEndOf(history, now) : null;
   if (!isInForce(measure, history, now) || (!effect && setBack === null)) return null;
   return (
     <div>

@@ -51,7 +51,7 @@ export function ownReportsPage(c: Ctx, reports: readonly ListedReport[]): Promis
       {reports.length === 0 ? null : (
         <nav className="card list" aria-label={title}>
           {reports.map((report) => (
-            <ReportRow key={`${report.kind} ${report.thingId}`} report={report} />
+            <ReportRow key={report.caseId} report={report} />
           ))}
         </nav>
       )}

@@ -11,7 +11,7 @@ import type { OwnReport } from "../../reports/own-report";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
 import { OWN_REPORTS_PATH } from "./own-reports";
-import { type ReportTarget, reportPath } from "./report";
+import { newReportPath, type ReportTarget, reportPath } from "./report";
 
 function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: OwnReport }) {
   const { t } = usePageView();
@@ -50,8 +50,8 @@ function ReportStep({ done, title, text, children }: ReportStepProps) {
   );
 }
 
-function gotText(t: Translate, { reason, sealed, course }: OwnReport, when: string): string {
-  if (reason === "self_harm" && course.decidedAt === null) return t("safety.report.got_first", { when });
+function gotText(t: Translate, { reason, sealed, progress }: OwnReport, when: string): string {
+  if (reason === "self_harm" && progress.decidedAt === null) return t("safety.report.got_first", { when });
   if (sealed === null) return when;
   return t(sealed === "picture" ? "safety.report.got_picture" : "safety.report.got_sealed", { when });
 }
@@ -64,9 +64,9 @@ function ReadsStep({ by }: { by: number }) {
   return <ReportStep title={t("safety.report.reads")} text={text} />;
 }
 
-function ToldStep({ report: { nickname: name, course } }: { report: OwnReport }) {
+function ToldStep({ report: { nickname: name, progress } }: { report: OwnReport }) {
   const { t, locale, zone } = usePageView();
-  if (course.decidedAt === null)
+  if (progress.decidedAt === null)
     return (
       <ReportStep
         title={t("safety.report.told")}
@@ -77,7 +77,7 @@ function ToldStep({ report: { nickname: name, course } }: { report: OwnReport })
     <ReportStep
       done
       title={t("safety.report.decided")}
-      text={t("safety.report.decided_when", { when: formatDateTime(locale, course.decidedAt, zone) })}
+      text={t("safety.report.decided_when", { when: formatDateTime(locale, progress.decidedAt, zone) })}
     >
       <a className="link" href="/system-messages">
         {t("messages.title")}
@@ -88,15 +88,15 @@ function ToldStep({ report: { nickname: name, course } }: { report: OwnReport })
 
 function ReportSteps({ report }: { report: OwnReport }) {
   const { t, locale, zone } = usePageView();
-  const { createdAt, course } = report;
+  const { createdAt, progress } = report;
   const when = (time: number) => formatDateTime(locale, time, zone);
   return (
     <ol className="steps">
       <ReportStep done title={t("safety.report.got")} text={gotText(t, report, when(createdAt))} />
-      {course.readAt === null ? (
+      {progress.readAt === null ? (
         <ReadsStep by={createdAt + SAFETY_LIMITS.decisionTarget} />
       ) : (
-        <ReportStep done title={t("safety.report.read")} text={when(course.readAt)} />
+        <ReportStep done title={t("safety.report.read")} text={when(progress.readAt)} />
       )}
       <ToldStep report={report} />
     </ol>
@@ -124,6 +124,13 @@ export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport
       <a className="button primary wide" href={next}>
         {t("safety.report.done")}
       </a>
+      {visible && report.closed ? (
+        <p>
+          <a className="link" href={newReportPath(target)}>
+            {t("safety.report.anew")}
+          </a>
+        </p>
+      ) : null}
       <p>
         <a className="link" href={OWN_REPORTS_PATH}>
           {t("safety.reports.title")}

@@ -29,6 +29,10 @@ interface ReportFormTarget extends ReportTarget {
 
 export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
+/** The form of something whose earlier report is closed. */
+export const newReportPath = ({ photo, ...target }: ReportTarget): string =>
+  `${reportPath(target)}?anew${photo === undefined ? "" : `&photo=${encodeURIComponent(photo)}`}`;
+
 function ReportedQuote({ content }: { content: VisibleSnapshot }) {
   const { t, locale, zone } = usePageView();
   return (

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import type { Key } from "../../../i18n/catalogue";
 import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
-import type { IconName } from "../../../ui/icons";
+import { type MenuRow, MenuRows } from "../../../ui/menu-rows";
 import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
@@ -12,19 +10,13 @@ import { OWN_REPORTS_PATH } from "./own-reports";
 
 export const HELP_PATH = "/help";
 
-interface HelpLink {
-  icon: IconName;
-  href: string;
-  label: Key;
-}
-
-const BLOCK_LINKS: readonly HelpLink[] = [
+const BLOCK_LINKS: readonly MenuRow[] = [
   { icon: "ban", href: "/profile/blocked", label: "social.blocked.title" },
   { icon: "friends", href: "/account/people", label: "social.contact.title" },
 ];
-const TALK_LINKS: readonly HelpLink[] = [{ icon: "feedback", href: "/profile/feedback", label: "feedback.title" }];
-const REPORT_LINKS: readonly HelpLink[] = [{ icon: "flag", href: OWN_REPORTS_PATH, label: "safety.reports.title" }];
-const HOME_LINKS: readonly HelpLink[] = [
+const TALK_LINKS: readonly MenuRow[] = [{ icon: "feedback", href: "/profile/feedback", label: "feedback.title" }];
+const REPORT_LINKS: readonly MenuRow[] = [{ icon: "flag", href: OWN_REPORTS_PATH, label: "safety.reports.title" }];
+const HOME_LINKS: readonly MenuRow[] = [
   { icon: "devices", href: "/account/sessions", label: "account.devices.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
 ];
@@ -32,7 +24,7 @@ const HOME_LINKS: readonly HelpLink[] = [
 interface HelpTopicProps {
   title: string;
   text: string;
-  links?: readonly HelpLink[];
+  links?: readonly MenuRow[];
   children?: ReactNode;
 }
 
@@ -42,17 +34,7 @@ function HelpTopic({ title, text, links = [], children }: HelpTopicProps) {
     <li>
       <h2 className="bold">{title}</h2>
       <p className="muted">{text}</p>
-      {person && links.length > 0 ? (
-        <nav className="card list" aria-label={title}>
-          {links.map(({ icon, href, label }) => (
-            <a key={href} href={href}>
-              <Icon name={icon} size={22} />
-              <span className="grow">{(t as (key: Key) => string)(label)}</span>
-              <Icon name="chev" size={18} chev />
-            </a>
-          ))}
-        </nav>
-      ) : null}
+      {person && links.length > 0 ? <MenuRows rows={links} label={title} t={t} /> : null}
       {children}
     </li>
   );

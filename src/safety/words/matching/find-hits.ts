@@ -54,7 +54,7 @@ class LongestHitCollector {
     private readonly onHit: HitCallback,
   ) {}
 
-  /** @returns whether it has heard enough of this place */
+  /** @returns whether a hit of every wanted mode was found at this place */
   onNeedles = (needles: readonly NeedleRules[], last: number): boolean => {
     if (last !== this.lastIndex) this.openModes = this.modes;
     this.lastIndex = last;

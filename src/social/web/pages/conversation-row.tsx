@@ -20,17 +20,8 @@ const LAST_MESSAGE_TEXTS = {
   design: "social.last_design",
 } as const;
 
-function LastMessageLine({
-  last,
-  isUnwritten,
-  request,
-}: {
-  last: LastMessage | null;
-  isUnwritten: boolean;
-  request: boolean;
-}) {
+function LastMessageLine({ last, isUnwritten }: { last: LastMessage | null; isUnwritten: boolean }) {
   const { t } = usePageView();
-  if (request) return <>{t("social.request")}</>;
   if (!last) return <>{isUnwritten ? t("social.say_hello") : null}</>;
   if (last.kind === "text") return <>{last.text}</>;
   return <>{t(LAST_MESSAGE_TEXTS[last.kind])}</>;
@@ -87,7 +78,7 @@ function ConversationSummary({
 }: FriendConversation & { name: string; country: string }) {
   const { t } = usePageView();
   const { last, request } = conversation;
-  const words = last?.kind === "text" && !request ? (last.text ?? "") : null;
+  const words = last?.kind === "text" ? (last.text ?? "") : null;
   return (
     <span className="grow">
       <span className="named">
@@ -102,6 +93,7 @@ function ConversationSummary({
           </>
         ) : null}
       </span>
+      {request ? <span className="text-13 muted ellipsis line">{t("social.request")}</span> : null}
       <span
         className={`text-13 ellipsis line ${conversation.unread > 0 ? "bold" : "muted"}`}
         {...(words === null ? {} : textAttributes(words))}

@@ -28,7 +28,7 @@ const FRIEND_TAB_TEXTS = {
   followers: "social.followers",
 } as const;
 
-const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
+export const friendTabPath = (tab: FriendTab): string => `/friends?tab=${tab}`;
 
 function UnreadBadge() {
   const { t, locale, person, stranger } = usePageView();
@@ -180,7 +180,7 @@ function FriendList({
       {people.map((person) => (
         <PersonListRow key={person.id} person={person} />
       ))}
-      <MoreRow next={nextPagePath(`/friends?tab=${tab}`, nextCursor)} rows="#people > li">
+      <MoreRow next={nextPagePath(friendTabPath(tab), nextCursor)} rows="#people > li">
         {t("social.more")}
       </MoreRow>
     </ul>

@@ -1,3 +1,4 @@
+import { FriendsNow, MetBottleCard, type WritingWay } from "../../../chat/web/web";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { FOLLOW_LIMITS } from "../../../limits/account";
@@ -5,7 +6,7 @@ import { InterestList } from "../../../profile/web/web";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY } from "../../../runtime/units";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
@@ -16,68 +17,16 @@ import { Avatar } from "../../../ui/pictures";
 import type { PersonDesign, PersonProfile } from "../../social";
 import { personNameIn } from "../json";
 import { RelationTag } from "./follow-button";
+import { PersonActions } from "./person-acts";
 import { PersonAlbum, PersonDesigns } from "./person-album";
 
 export interface PersonPageProps {
   person: PersonProfile;
   designs: readonly PersonDesign[];
+  /** null: the two cannot meet. */
+  writing: WritingWay | null;
   refusal?: Refusal | null;
   notice?: Notice | null;
-}
-
-const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" | "unfollow" | "take_back"> = {
-  self: "follow",
-  none: "follow",
-  blocked: "follow",
-  follower: "follow_back",
-  pending: "take_back",
-  following: "unfollow",
-  friend: "unfollow",
-};
-
-function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
-  const { t } = usePageView();
-  const label = t(`social.${FOLLOW_LABELS[relation]}`);
-  if (FOLLOW_LABELS[relation] === "unfollow" || relation === "pending")
-    return (
-      <button type="submit" className="link unfollow">
-        {label}
-      </button>
-    );
-  return (
-    <SubmitButton kind="primary grow" icon="userplus">
-      {label}
-    </SubmitButton>
-  );
-}
-
-/** The chat says what is missing to who may not write yet. */
-function WriteLink({ person: { id, relation } }: { person: PersonProfile }) {
-  const { t } = usePageView();
-  const isPrimary = relation === "following" || relation === "friend";
-  return (
-    <a className={isPrimary ? "button primary grow" : "button secondary grow"} href={`/chat/${id}`}>
-      <Icon name="comment" size={20} />
-      {t("social.write")}
-    </a>
-  );
-}
-
-function PersonActions({ person }: { person: PersonProfile }) {
-  const { t } = usePageView();
-  if (person.relation === "blocked")
-    return (
-      <div className="row acts-row">
-        <SubmitButton kind="outlined grow">{t("social.unblock")}</SubmitButton>
-      </div>
-    );
-  if (!person.meets && person.relation === "follower") return null;
-  return (
-    <div className="row acts-row">
-      <FollowSubmit person={person} />
-      {person.meets ? <WriteLink person={person} /> : null}
-    </div>
-  );
 }
 
 function CannotMeetNote({ person }: { person: PersonProfile }) {
@@ -108,7 +57,9 @@ const RELATION_ACTIONS = {
   blocked: "unblock",
 };
 
-function PersonHeader({ person, refusal }: Pick<PersonPageProps, "person" | "refusal">) {
+type PersonHeaderProps = Pick<PersonPageProps, "person" | "writing" | "refusal">;
+
+function PersonHeader({ person, writing, refusal }: PersonHeaderProps) {
   const { t, language } = usePageView();
   const { id, relation } = person;
   const action = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
@@ -129,7 +80,8 @@ function PersonHeader({ person, refusal }: Pick<PersonPageProps, "person" | "ref
       <CannotMeetNote person={person} />
       <PendingNote person={person} />
       <FormRefusal refusal={refusal ?? null} />
-      <PersonActions person={person} />
+      {writing ? <FriendsNow overview={writing.overview} /> : null}
+      <PersonActions person={person} writing={writing} />
     </Form>
   );
 }
@@ -182,7 +134,26 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
   );
 }
 
-export function personPage(c: Ctx, { person, designs, refusal, notice }: PersonPageProps): Promise<Response> {
+/** What the two share, and a word where the person has put nothing there. */
+function PersonBeginnings({ person, designs, writing }: PersonPageProps) {
+  const { t } = usePageView();
+  if (!writing) return null;
+  const { signature, interests, album } = person;
+  const isBare = signature === "" && interests.length + album.length + designs.length === 0;
+  return (
+    <>
+      {isBare ? <p className="muted apart quiet-page">{t("social.quiet_page")}</p> : null}
+      {writing.overview.metBottle ? (
+        <div className="chat-met">
+          <MetBottleCard overview={writing.overview} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function personPage(c: Ctx, props: PersonPageProps): Promise<Response> {
+  const { person, designs, writing, refusal, notice } = props;
   return renderPage(
     c,
     {
@@ -194,8 +165,9 @@ export function personPage(c: Ctx, { person, designs, refusal, notice }: PersonP
     <>
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">
-        <PersonHeader person={person} refusal={refusal} />
+        <PersonHeader person={person} writing={writing} refusal={refusal} />
         <InterestList chosen={person.interests} className="likes center-likes" />
+        <PersonBeginnings {...props} />
         <PersonAlbum person={person} />
         <PersonDesigns person={person} designs={designs} />
       </main>

@@ -75,6 +75,7 @@ function TooFewCoins({ person, design }: BuyBarProps) {
 export function BuyBar(props: BuyBarProps) {
   const { t, locale } = usePageView();
   const { person, design } = props;
+  const poor = person.coins < design.price;
   return (
     <section className="action-bar buy" aria-label={t("square.buy")}>
       <p className="numeric">
@@ -83,12 +84,19 @@ export function BuyBar(props: BuyBarProps) {
           <span className="visually-hidden">{t("bottles.home.coins", { n: design.price })}</span>
           <span aria-hidden="true">{formatNumber(locale, design.price)}</span>
         </span>
-        <span className="text-12 muted">{t("square.have", { n: person.coins })}</span>
+        <span className="text-12 muted" id="buy-coins">
+          {poor ? t("square.poor") : t("square.have", { n: person.coins })}
+        </span>
       </p>
-      <button type="button" className="button primary grow" popoverTarget="buy-ask">
+      <button
+        type="button"
+        className={`button ${poor ? "secondary" : "primary"} grow`}
+        popoverTarget="buy-ask"
+        aria-describedby={poor ? "buy-coins" : undefined}
+      >
         {t("square.buy")}
       </button>
-      {person.coins < design.price ? <TooFewCoins {...props} /> : <ConfirmPurchase {...props} />}
+      {poor ? <TooFewCoins {...props} /> : <ConfirmPurchase {...props} />}
     </section>
   );
 }

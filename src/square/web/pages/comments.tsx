@@ -67,7 +67,7 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
     <Form id="comments" action={`/bottle-square/${design.id}/comment`} className="section">
       <h2>{t("bottles.page.comments", { n: design.commentCount })}</h2>
       <CommentSheet design={design} refusal={refusal} />
-      <ul id="said">
+      <ul id="comment-list">
         {said.items.map((each) => (
           <CommentItem key={each.id} comment={each} mark={<ReportLink kind="comment" id={each.id} by={each.author} />}>
             <Translatable kind="design_comment" id={each.id} text={each.content} className="comment-text" />
@@ -77,7 +77,7 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
         ))}
         <MoreRow
           next={nextPagePath(`/bottle-square/${design.id}`, said.nextCursor, "comments")}
-          rows="#said > li"
+          rows="#comment-list > li"
           anchor="#comments"
         >
           {t("square.older")}

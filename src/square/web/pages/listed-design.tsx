@@ -1,4 +1,5 @@
 import type { ListPage } from "../../../db/paging";
+import { ownDesignPath } from "../../../designs/web/web";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
@@ -38,13 +39,13 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
   const title = t("square.share_title", { name: design.name, designer: design.designer.nickname });
   return (
     <span className="row">
-      <ReportLink kind="design" id={design.id} by={design.designer} look="bare" />
-      <a className="icon-button" href={`/friends/send?design=${design.id}`} aria-label={t("social.send_card")}>
+      <ReportLink kind="design" id={design.id} by={design.designer} look="disc" />
+      <a className="icon-button disc" href={`/friends/send?design=${design.id}`} aria-label={t("social.send_card")}>
         <Icon name="send" />
       </a>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button disc"
         hidden
         data-copy={url}
         data-done={t("bottles.share.copied")}
@@ -55,7 +56,7 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
       </button>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button disc"
         hidden
         data-share=""
         data-url={url}
@@ -97,7 +98,7 @@ function OwnDesignNote({ design }: { design: ListedDesign }) {
       <Icon name="palette" size={20} />
       <span>
         {isForSale(design) ? t("error.own_design", { act: "buy" }) : t("square.own")}{" "}
-        <a className="link" href={`/bottle-design/detail/${design.id}`}>
+        <a className="link" href={ownDesignPath(design.id, true)}>
           {t("square.manage")}
         </a>
       </span>
@@ -147,8 +148,8 @@ export function listedDesignPage(c: Ctx, shown: ListedDesignPageProps): Promise<
     c,
     { title: design.name, titleLang: nameAttributes(design.name).lang, status: refusal?.status, notice, shares: true },
     <>
-      <header className="top-bar over-scene">
-        <a className="icon-button" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>
+      <header className="top-bar over-scene stays">
+        <a className="icon-button disc" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>
           <Icon name="back" />
         </a>
         <ShareListedDesign design={design} url={shown.url} />

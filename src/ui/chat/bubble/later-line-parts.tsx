@@ -10,7 +10,7 @@ import { BurnBubble } from "./burn-bubble";
 import type { LaterParts } from "./parts";
 import { ImageBubble } from "./photo-bubble";
 
-/** What not every chat has; its script loads it with the first touch, or where a message needs it. */
+/** Components that not every chat needs; the script loads them with the first touch, or where a message needs one. */
 export const LATER_PARTS: LaterParts = {
   image: ImageBubble,
   burn: BurnBubble,

@@ -42,6 +42,7 @@ export interface BubbleProps extends BubbleLineProps {
   plain?: NoScriptRenderer;
   /** Language tag, for numbers. */
   tag: string;
+  /** Formats a time. @param at ms */
   time(at: number): string;
   /** Its options are reached by Tab; those of others by arrows. */
   tabStop?: boolean;
@@ -55,7 +56,7 @@ export interface BelowProps extends Pick<BubbleProps, "line" | "texts" | "tag" |
   translate: ChatTranslationOptions;
 }
 
-/** What not every chat shows. */
+/** Components that not every chat needs, loaded later. */
 export interface LaterParts
   extends Readonly<Record<LaterKind, (props: BubbleProps & { quoted: ReactNode }) => ReactNode>> {
   /** What stands below a bubble: reactions, and who translated it. */

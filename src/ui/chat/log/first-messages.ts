@@ -6,7 +6,7 @@ type FirstMessagesProps = Pick<ChatProps, "me" | "them" | "messages" | "firstMes
 
 /**
  * How it stands with them by now; null: there are none, or they are answered. What was deleted was sent nevertheless, what
- * was not let through was not. @param props as the page was made @param lines what is shown now
+ * was not let through was not. @param props as the page was made, or drawn anew @param lines what is shown now
  * @param moved since then
  */
 export function firstMessagesNow(
@@ -17,7 +17,7 @@ export function firstMessagesNow(
   if (!firstMessages) return null;
   const writer = firstMessages.from === "me" ? me : them.id;
   if (lines.some((line) => line.from !== writer && !isPending(line))) return null;
-  const newest = messages.at(-1)?.seq ?? 0;
+  const newest = firstMessages.upTo ?? messages.at(-1)?.seq ?? 0;
   const places = Object.values(moved);
   // An answer that is gone by now was one.
   if (places.some(({ from, seq }) => from !== writer && seq > newest)) return null;

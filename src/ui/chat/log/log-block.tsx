@@ -44,7 +44,7 @@ const rowClass = ({ recalled, reactions }: ChatLine, mine: boolean): string =>
 function BelowBubble({ laterParts, ...props }: BelowProps & Pick<LineProps, "laterParts">): ReactNode {
   const { line, translate } = props;
   if (laterParts) return <laterParts.Below {...props} />;
-  return !line.recalled && translate.foreign.includes(line.id) ? <noscript /> : null;
+  return !line.recalled && translate.offered.includes(line.id) ? <noscript /> : null;
 }
 
 /** Drawn anew when its message becomes another object. */

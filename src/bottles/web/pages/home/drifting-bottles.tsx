@@ -9,7 +9,7 @@ import { WordlessPicture } from "../../../../ui/pictures";
 import { afloatPaths, sheetPaths, sheetPlacePaths } from "../../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
 import { variantStem } from "../../../../ui/sea/variant-names";
-import type { DriftingBottle } from "../../../sea/drifting";
+import type { DriftingBottle, SeaView } from "../../../sea/drifting";
 import { type DueHint, hintsMarkup } from "./hints";
 
 interface PlacedBottle {
@@ -17,16 +17,19 @@ interface PlacedBottle {
   place: number;
 }
 
-function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
+function placeBottles(items: SeaView): PlacedBottle[] {
   const placed = items.flatMap((bottle, i) => {
     const place = SEA_PLACE_ORDER[i];
-    return place === undefined ? [] : [{ bottle, place }];
+    return bottle === null || place === undefined ? [] : [{ bottle, place }];
   });
   return placed.sort((a, b) => a.place - b.place);
 }
 
 /** A visitor's leads to the login. */
 const PICK_BY_SCRIPT = { "hx-post": "/pick", "hx-swap": "none", "hx-sync": "this:drop" };
+
+/** By the hint over it. */
+const DESCRIBED = { "aria-describedby": "sea-hint" };
 
 interface PickFormProps {
   /** Visitors' forms lead to the login, without htmx, and have one picture of all bottles. */
@@ -58,8 +61,19 @@ const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
         {...(byScript ? afloatPaths(day, rtl, place) : sheetPlacePaths({ day, night }, place))}
       />
       <input type="hidden" name="once" value={once} />
-      <button className="tap" type="submit" name="bottle" value={bottle} aria-label={label} />
-      {hint === undefined ? null : <span className="hint">{hint}</span>}
+      <button
+        className="tap"
+        type="submit"
+        name="bottle"
+        value={bottle}
+        aria-label={label}
+        {...(hint === undefined ? {} : DESCRIBED)}
+      />
+      {hint === undefined ? null : (
+        <span className="hint" id="sea-hint">
+          {hint}
+        </span>
+      )}
       {foreign === undefined ? null : (
         <span className="letter-in ellipsis" aria-hidden="true">
           {foreign}
@@ -70,7 +84,7 @@ const pickFormMarkup = markupTemplate<PickFormProps, PickFormTexts>(
 );
 
 interface DriftingBottlesProps {
-  items: readonly DriftingBottle[];
+  items: SeaView;
   /** They have picked up none yet. */
   newcomer: boolean;
   /** null: none is due. */
@@ -87,15 +101,19 @@ function pickLabelOf({ t }: PageView, { design }: DriftingBottle, foreign: strin
   return foreign === null ? pick : t("bottles.home.pick_in", { pick, language: foreign });
 }
 
+/** Who has no birthday yet can open that one alone. */
+const hintText = ({ t, person }: PageView): string =>
+  t(person?.birthday ? "bottles.home.hint" : "bottles.home.hint_letter");
+
 /** The forms that pick the bottles up. @param hinted the one at which a hint points */
-function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinted: PlacedBottle | undefined): string {
-  const { t, language, person, now } = view;
+function pickFormsMarkup(view: PageView, items: SeaView, hinted: PlacedBottle | undefined): string {
+  const { language, person, now } = view;
   const rtl = textDirection(language) === "rtl";
   // Signed-in people would load twelve bottles anew with each visit, of which they have most.
   const sheet = person
     ? null
     : sheetPaths(
-        items.map(({ design }) => design.svg),
+        items.flatMap((bottle) => bottle?.design.svg ?? []),
         rtl,
       );
   const fixed = { byScript: sheet === null, rtl };
@@ -111,7 +129,7 @@ function pickFormsMarkup(view: PageView, items: readonly DriftingBottle[], hinte
       once: newId(now),
       bottle: bottle.id,
       label: pickLabelOf(view, bottle, foreign),
-      hint: bottle === hinted?.bottle ? t("bottles.home.hint") : undefined,
+      hint: bottle === hinted?.bottle ? hintText(view) : undefined,
       foreign: foreign ?? undefined,
     });
   }
@@ -132,7 +150,7 @@ const labelStyles = markupTemplate<object, object>({}, () => (
 export function driftingBottlesMarkup(view: PageView, shown: DriftingBottlesProps): string {
   const { items, newcomer, hint, further, hasNews } = shown;
   const hinted = newcomer && !hint && !hasNews ? placeBottles(items).at(-1) : undefined;
-  const hints = hasNews ? "" : hintsMarkup(view, hint, items.length);
+  const hints = hasNews ? "" : hintsMarkup(view, hint, items);
   const forms = pickFormsMarkup(view, items, hinted);
   const isLabelled = view.person !== null && (hint !== null || forms.includes('"letter-in'));
   // Within the water, as "Look further out" brings that part alone.

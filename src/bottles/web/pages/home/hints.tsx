@@ -3,13 +3,14 @@ import { renderStaticMarkup } from "../../../../shell/document/page-stream";
 import { markupInView, type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../../ui/sea/places";
 import type { SignedIn } from "../../../../users/users";
+import type { SeaView } from "../../../sea/drifting";
 
 const HINT_STEPS = [1, 2, 3] as const;
 type HintStep = (typeof HINT_STEPS)[number];
 
-/** Index of the bottle that a hint points to; none for the throw button, or on an empty sea. */
-const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
-  step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
+/** Index of the bottle that a hint points to; none for the throw button, or where that place is empty. */
+const hintPlaceOf = (step: HintStep, items: SeaView): number | undefined =>
+  step < FIRST_HINTS_COUNT && items[step - 1] ? SEA_PLACE_ORDER[step - 1] : undefined;
 
 /** What a person has done already: nobody is taught that. */
 interface DoneActs {
@@ -82,9 +83,9 @@ function HintButtons({ step, steps }: DueHint) {
   );
 }
 
-function Hints({ step, steps, afloat }: DueHint & { afloat: number }) {
+function Hints({ step, steps, items }: DueHint & { items: SeaView }) {
   const { t } = usePageView();
-  const place = hintPlaceOf(step, afloat);
+  const place = hintPlaceOf(step, items);
   return (
     <div id="coach" className={`coach coach-${step}`}>
       {place === undefined ? null : (
@@ -109,8 +110,8 @@ function Hints({ step, steps, afloat }: DueHint & { afloat: number }) {
 const NO_HINT = renderStaticMarkup(<div id="coach" hidden />);
 
 /** Markup of one of the hints over the sea, which stays usable (docs/product.md 18.5). */
-export function hintsMarkup(view: PageView, hint: DueHint | null, afloat: number): string {
+export function hintsMarkup(view: PageView, hint: DueHint | null, items: SeaView): string {
   if (!view.person) return "";
   if (hint === null) return NO_HINT;
-  return markupInView(view, <Hints {...hint} afloat={afloat} />);
+  return markupInView(view, <Hints {...hint} items={items} />);
 }

@@ -6,6 +6,7 @@ import { chosenIn } from "../../../../shell/panes/as-list";
 import { checkInMarkup } from "../../../../shell/parts/check-in-button";
 import type { PageView } from "../../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../../ui/icon";
+import type { HeldBottles } from "../../../holding/held-state";
 import type { DailyAllowance } from "../../../throwing/throw";
 
 export interface KnownInviter {
@@ -14,7 +15,7 @@ export interface KnownInviter {
 }
 
 interface HomeHeaderProps {
-  held: string | null;
+  held: HeldBottles | null;
   /** null: signed out. */
   today: DailyAllowance | null;
   /** The person's inviter, shown with the first hints; null: none. */
@@ -27,8 +28,9 @@ interface HudTexts {
   coinsLabel: string;
   coinsFormatted: string;
   checkIn: string;
-  /** Path of the bottle in the person's hand; absent: none. */
+  /** Path of the bottle in the person's hand, of several their list; absent: none. */
   held: string | undefined;
+  heldCount: string;
   /** Path and sentence of the person's inviter; absent: none. */
   inviterPath: string | undefined;
   inviterText: string;
@@ -41,10 +43,11 @@ const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefine
     coinsFormatted: "text",
     checkIn: "raw",
     held: "raw",
+    heldCount: "text",
     inviterPath: "raw",
     inviterText: "text",
   },
-  ({ locale, heldChosen, coins, coinsLabel, coinsFormatted, checkIn, held, inviterPath, inviterText }) => {
+  ({ locale, heldChosen, coins, coinsLabel, coinsFormatted, checkIn, held, heldCount, ...inviter }) => {
     const t = translatorFor(locale);
     return (
       <header className="hud" id="hud">
@@ -63,14 +66,14 @@ const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefine
         {held === undefined ? null : (
           <a className="chip held" href={held} aria-current={heldChosen}>
             <Icon name="bottle" size={20} />
-            {t("bottles.home.held")}
+            <b>{heldCount}</b> <span>{t("bottles.home.held")}</span>
           </a>
         )}
-        {inviterPath === undefined ? null : (
-          <a className="chip held" href={inviterPath}>
+        {inviter.inviterPath === undefined ? null : (
+          <a className="chip invited" href={inviter.inviterPath}>
             <Icon name="gift" size={20} />
             <span className="ellipsis" dir="auto">
-              {inviterText}
+              {inviter.inviterText}
             </span>
           </a>
         )}
@@ -79,10 +82,12 @@ const hudMarkup = markupTemplate<{ locale: Locale; heldChosen: "true" | undefine
   },
 );
 
-/** Head of home: coins, check-in, the bottle in the hand. */
+const heldPathOf = ({ first, count }: HeldBottles): string => (count === 1 ? `/bottle/${first}` : "/picked-bottles");
+
+/** Head of home: coins, check-in, the bottles in the hand. */
 export function homeHeaderMarkup(view: PageView, { held, today, inviter }: HomeHeaderProps): string {
   const { person, t, locale } = view;
-  const heldPath = held ? `/bottle/${held}` : undefined;
+  const heldPath = held ? heldPathOf(held) : undefined;
   return hudMarkup(
     { locale, heldChosen: heldPath === undefined ? undefined : chosenIn(view)(heldPath) },
     {
@@ -91,6 +96,7 @@ export function homeHeaderMarkup(view: PageView, { held, today, inviter }: HomeH
       coinsFormatted: person ? formatNumber(locale, person.coins) : "",
       checkIn: today ? checkInMarkup(view, { done: today.checkedIn, part: "hud" }) : "",
       held: heldPath,
+      heldCount: held ? formatNumber(locale, held.count) : "",
       inviterPath: inviter ? `/friends/${inviter.id}` : undefined,
       inviterText: inviter ? t("bottles.home.inviter", { name: inviter.nickname }) : "",
     },

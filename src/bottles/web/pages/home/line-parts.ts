@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../../i18n/format";
 import { type MessageWithThing, systemMessageLink } from "../../../../messages/messages";
 import type { PageView } from "../../../../shell/parts/page-view";
 import type { WaitingStranger } from "../../../../users/users";
@@ -9,8 +10,6 @@ export interface LineProps {
   lengthy: boolean;
   /** What a tap on the news opens; null: there are none. */
   opens: "read" | "look" | "see" | null;
-  /** Where the rest stands: as messages, or only in the list of one's own bottles. */
-  rest: "/system-messages" | "/my-bottles";
   /** `get`: it leads to a list, and opens nothing. */
   method: "get" | "post";
 }
@@ -23,8 +22,15 @@ export interface LineTexts {
   next: string | undefined;
   /** Of news that is told once: the path by which the script says that it was seen. */
   told: string | undefined;
-  /** Absent: there is nothing else. */
+  /** What else is new, each with a way of its own; absent: nothing. Messages: */
   more: string | undefined;
+  /** How many these are, as a number alone. */
+  moreCount: string | undefined;
+  /** Bottles: in the list of one's own. */
+  moreBottles: string | undefined;
+  bottlesCount: string | undefined;
+  /** The chat of somebody new who has written. */
+  wrote: string | undefined;
 }
 
 export interface HomeLine extends Pick<OwnBottles, "news" | "waiting"> {
@@ -48,19 +54,34 @@ function newsParts(view: PageView, news: OwnNews, waiting: number): LineParts {
   const opens = news.kind === "answered" || news.kind === "sunk" ? ("read" as const) : ("look" as const);
   const isOnce = news.kind === "kept" || news.kind === "sunk";
   return {
-    fixed: { lengthy: isLengthy(view, line), opens, rest: unread > 0 ? LIST_PATH : "/my-bottles", method: "post" },
+    fixed: { lengthy: isLengthy(view, line), opens, method: "post" },
     texts: {
       line,
       action: newsPath(news.bottle),
       next: undefined,
       told: isOnce ? toldPath(news.bottle) : undefined,
-      more: moreText(view, waiting + unread),
+      ...moreParts(view, { unread, bottles: waiting, stranger: view.stranger }),
     },
   };
 }
 
-const moreText = ({ t }: PageView, n: number): string | undefined =>
-  n > 0 ? t("bottles.home.news.more", { n }) : undefined;
+interface FurtherNews {
+  unread: number;
+  bottles: number;
+  stranger: WaitingStranger | null | undefined;
+}
+
+/** "and 2 more" leads to where these two are: of each kind in words of its own. */
+function moreParts({ t, locale }: PageView, { unread, bottles, stranger }: FurtherNews) {
+  const key = unread > 0 ? "bottles.home.news.more_bottles" : "bottles.home.news.more";
+  return {
+    more: unread > 0 ? t("bottles.home.news.more", { n: unread }) : undefined,
+    moreCount: unread > 0 ? formatNumber(locale, unread) : undefined,
+    moreBottles: bottles > 0 ? t(key, { n: bottles }) : undefined,
+    bottlesCount: bottles > 0 ? formatNumber(locale, bottles) : undefined,
+    wrote: stranger ? `/chat/${stranger.id}` : undefined,
+  };
+}
 
 /** The newest of what is unread, where nothing is new of one's own bottles. */
 function messageParts(view: PageView, message: MessageWithThing): LineParts {
@@ -71,7 +92,6 @@ function messageParts(view: PageView, message: MessageWithThing): LineParts {
     fixed: {
       lengthy: isLengthy(view, line),
       opens: hasWords ? "read" : "see",
-      rest: LIST_PATH,
       method: isOne ? "post" : "get",
     },
     texts: {
@@ -79,7 +99,7 @@ function messageParts(view: PageView, message: MessageWithThing): LineParts {
       action: isOne ? `${LIST_PATH}/${message.id}` : LIST_PATH,
       next: isOne ? (path ?? LIST_PATH) : undefined,
       told: undefined,
-      more: isOne ? moreText(view, (view.person?.unread ?? 1) - 1) : undefined,
+      ...moreParts(view, { unread: isOne ? (view.person?.unread ?? 1) - 1 : 0, bottles: 0, stranger: view.stranger }),
     },
   };
 }
@@ -92,7 +112,6 @@ function strangerParts(view: PageView, stranger: WaitingStranger, waiting: numbe
     fixed: {
       lengthy: isLengthy(view, line),
       opens: "read",
-      rest: unread > 0 ? LIST_PATH : "/my-bottles",
       method: "get",
     },
     texts: {
@@ -100,12 +119,19 @@ function strangerParts(view: PageView, stranger: WaitingStranger, waiting: numbe
       action: `/chat/${stranger.id}`,
       next: undefined,
       told: undefined,
-      more: moreText(view, waiting + unread),
+      ...moreParts(view, { unread, bottles: waiting, stranger: null }),
     },
   };
 }
 
-const NO_NEWS: LineProps = { lengthy: false, opens: null, rest: LIST_PATH, method: "post" };
+const NOTHING_MORE = {
+  more: undefined,
+  moreCount: undefined,
+  moreBottles: undefined,
+  bottlesCount: undefined,
+  wrote: undefined,
+};
+const NO_NEWS: LineProps = { lengthy: false, opens: null, method: "post" };
 
 export function lineParts(view: PageView, home: HomeLine): LineParts {
   const { news, message, waiting, afloat } = home;
@@ -113,5 +139,5 @@ export function lineParts(view: PageView, home: HomeLine): LineParts {
   if (message) return messageParts(view, message);
   if (view.stranger) return strangerParts(view, view.stranger, waiting);
   const line = view.t("bottles.home.line", { n: afloat });
-  return { fixed: NO_NEWS, texts: { line, action: "", next: undefined, told: undefined, more: undefined } };
+  return { fixed: NO_NEWS, texts: { line, action: "", next: undefined, told: undefined, ...NOTHING_MORE } };
 }

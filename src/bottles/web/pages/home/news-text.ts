@@ -67,6 +67,15 @@ function answeredText(view: PageView, news: OwnNews & { kind: "answered" }): str
     : t("bottles.home.news.answered", { who });
 }
 
+/** Where a bottle of one's own is, in a few words, and until when. */
+export function inHandText(view: PageView, held: { country: string | null; until: number }): string {
+  const country = knownCountry(view, held.country);
+  const when = whenText(view, held.until);
+  return country
+    ? view.t("bottles.home.news.in_hand", { country, when })
+    : view.t("bottles.home.news.in_hand_somewhere", { when });
+}
+
 /** The line above the sea. */
 export function newsText(view: PageView, news: OwnNews): string {
   const { t } = view;

@@ -1,6 +1,7 @@
 import { designName } from "../../../../designs/designs";
+import { formatAgo } from "../../../../i18n/format";
 import { textDirection } from "../../../../i18n/languages";
-import { MINUTE } from "../../../../runtime/units";
+import { HOUR, MINUTE } from "../../../../runtime/units";
 import { assetUrl } from "../../../../shell/document/assets";
 import { markupTemplate } from "../../../../shell/document/markup-template";
 import { renderStaticMarkup } from "../../../../shell/document/page-stream";
@@ -9,7 +10,8 @@ import type { PageView } from "../../../../shell/parts/page-view";
 import { WordlessPicture } from "../../../../ui/pictures";
 import { stagePaths } from "../../../../ui/scene";
 import { variantStem } from "../../../../ui/sea/variant-names";
-import type { OwnBottles, OwnNews } from "../../../reading/own-news";
+import type { NewestOwn, OwnBottles, OwnNews } from "../../../reading/own-news";
+import { inHandText } from "./news-text";
 
 const bottlePath = (bottle: string): string => `/bottle/${bottle}`;
 
@@ -23,6 +25,8 @@ export const NewsStyles = () => <link rel="stylesheet" href={assetUrl("home-news
 interface OwnProps {
   rtl: boolean;
   chosen: "true" | undefined;
+  /** Where the newest is takes two rows. */
+  tall: boolean;
 }
 
 interface OwnTexts {
@@ -31,15 +35,15 @@ interface OwnTexts {
   /** What the paths of its picture begin with. */
   answeredStem: string;
   label: string;
-  /** Id of the one just thrown; absent: none. */
-  thrown: string | undefined;
-  thrownStem: string;
+  /** Id of the newest that still drifts; absent: none. */
+  newest: string | undefined;
+  newestStem: string;
   text: string;
 }
 
 const ownMarkup = markupTemplate<OwnProps, OwnTexts>(
-  { answered: "raw", answeredStem: "raw", label: "text", thrown: "raw", thrownStem: "raw", text: "text" },
-  ({ rtl, chosen, answered, answeredStem, label, thrown, thrownStem, text }) => (
+  { answered: "raw", answeredStem: "raw", label: "text", newest: "raw", newestStem: "raw", text: "text" },
+  ({ rtl, chosen, tall, answered, answeredStem, label, newest, newestStem, text }) => (
     <div id="own">
       <NewsStyles />
       {answered === undefined ? null : (
@@ -48,10 +52,10 @@ const ownMarkup = markupTemplate<OwnProps, OwnTexts>(
           <button className="tap" type="submit" aria-label={label} />
         </form>
       )}
-      {thrown === undefined ? null : (
-        <a className="just-thrown" href={bottlePath(thrown)} aria-current={chosen}>
-          <WordlessPicture {...stagePaths(thrownStem, "far", rtl)} />
-          <span>{text}</span>
+      {newest === undefined ? null : (
+        <a className="newest-own" href={bottlePath(newest)} aria-current={chosen}>
+          <WordlessPicture {...stagePaths(newestStem, "far", rtl)} />
+          <span className={tall ? "tall" : undefined}>{text}</span>
         </a>
       )}
     </div>
@@ -65,22 +69,39 @@ function strandedLabel({ t }: PageView, design: OwnNews["design"]): string {
   return name ? t("bottles.home.news.open", { name }) : t("bottles.home.news.open_nameless");
 }
 
-/** One's own bottles in the scene: the answered one on the sand, the one just thrown on the horizon. */
-export function ownBottlesMarkup(view: PageView, { news, thrown }: OwnBottles): string {
+/** What has become of the newest of one's own. */
+function newestText(view: PageView, newest: NewestOwn): string {
+  const { t, locale, now, zone } = view;
+  switch (newest.kind) {
+    case "held":
+      return inHandText(view, newest);
+    case "released":
+      return t("bottles.home.news.released", { age: formatAgo(locale, newest.since, now, zone) });
+    case "thrown": {
+      const age = now - newest.since;
+      if (age < HOUR) return t("bottles.home.news.thrown", { n: Math.floor(age / MINUTE) });
+      return t("bottles.home.news.thrown_ago", { age: formatAgo(locale, newest.since, now, zone) });
+    }
+  }
+}
+
+/** One's own bottles in the scene: the answered one on the sand, the newest that still drifts on the horizon. */
+export function ownBottlesMarkup(view: PageView, { news, newest }: OwnBottles): string {
   const answered = news?.kind === "answered" ? news : null;
-  if (!answered && !thrown) return NO_BOTTLES;
+  if (!answered && !newest) return NO_BOTTLES;
   return ownMarkup(
     {
       rtl: textDirection(view.language) === "rtl",
-      chosen: thrown ? chosenIn(view)(bottlePath(thrown.id)) : undefined,
+      chosen: newest ? chosenIn(view)(bottlePath(newest.id)) : undefined,
+      tall: newest?.kind === "held",
     },
     {
       answered: answered?.bottle,
       answeredStem: answered ? variantStem(answered.design.svg) : "",
       label: answered ? strandedLabel(view, answered.design) : "",
-      thrown: thrown?.id,
-      thrownStem: thrown ? variantStem(thrown.design.svg) : "",
-      text: thrown ? view.t("bottles.home.news.thrown", { n: Math.floor(thrown.age / MINUTE) }) : "",
+      newest: newest?.id,
+      newestStem: newest ? variantStem(newest.design.svg) : "",
+      text: newest ? newestText(view, newest) : "",
     },
   );
 }

@@ -48,17 +48,49 @@ function OtherBottlesLink({ locale, further, path }: FurtherProps & FurtherTexts
 type SeaLineProps = FurtherProps & LineProps;
 type SeaLineTexts = FurtherTexts & LineTexts;
 
+type FurtherNewsProps = Pick<
+  SeaLineProps & SeaLineTexts,
+  "locale" | "more" | "moreCount" | "moreBottles" | "bottlesCount" | "wrote"
+>;
+
+/** What else is new, each kind as a link to where it is; of several kinds a narrow window shows signs and numbers, in one row. */
+function FurtherNews({ locale, more, moreCount, moreBottles, bottlesCount, wrote }: FurtherNewsProps) {
+  const stranger = wrote === undefined ? undefined : translatorFor(locale)("shell.stranger_wrote");
+  const links = [
+    { path: "/system-messages", icon: "bell", count: moreCount, text: more },
+    { path: "/my-bottles", icon: "bottle", count: bottlesCount, text: moreBottles },
+    { path: wrote, icon: "friends", count: undefined, text: stranger },
+  ] as const;
+  const told = links.filter(({ text }) => text !== undefined);
+  return told.map(({ path, icon, count, text }) =>
+    told.length === 1 ? (
+      <a key={icon} className="link more" href={path}>
+        {text}
+      </a>
+    ) : (
+      <a key={icon} className="link more brief" href={path}>
+        <Icon name={icon} size={20} />
+        {count === undefined ? null : <b aria-hidden="true">{count}</b>}
+        <span>{text}</span>
+      </a>
+    ),
+  );
+}
+
 /** The warmest news as the heading; a tap opens the bottle or message, which has told its news with that. */
 function NewsLine({
   lengthy,
   opens,
-  rest,
   method,
   line,
   action,
   next,
   told,
   more,
+  moreCount,
+  moreBottles,
+  bottlesCount,
+  wrote,
   ...others
 }: SeaLineProps & SeaLineTexts) {
   const seen = told === undefined ? {} : { "hx-post": told, "hx-trigger": "intersect once", "hx-swap": "none" };
@@ -74,11 +106,7 @@ function NewsLine({
           {translatorFor(others.locale)(`bottles.home.news.${opens ?? "look"}`)}
           <Icon name="chev" size={18} chev />
         </button>
-        {more === undefined ? null : (
-          <a className="link more" href={rest}>
-            {more}
-          </a>
-        )}
+        <FurtherNews locale={others.locale} {...{ more, moreCount, moreBottles, bottlesCount, wrote }} />
         <OtherBottlesLink {...others} />
       </form>
     </>
@@ -86,7 +114,18 @@ function NewsLine({
 }
 
 const lineMarkup = markupTemplate<SeaLineProps, SeaLineTexts>(
-  { path: "text", line: "text", action: "raw", next: "text", told: "raw", more: "text" },
+  {
+    path: "text",
+    line: "text",
+    action: "raw",
+    next: "text",
+    told: "raw",
+    more: "text",
+    moreCount: "text",
+    moreBottles: "text",
+    bottlesCount: "text",
+    wrote: "raw",
+  },
   (props) => (
     <div className={props.further === null ? "quiet long" : "quiet"}>
       {props.opens === null ? (

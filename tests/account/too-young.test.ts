@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { deleteTooYoungAccounts, setErasureWriter } from "../../src/account/account";
+import { bottlesRoom } from "../../src/bottles/room";
+import type { UserRow } from "../../src/db/tables/users";
+import { ACCOUNT_LIMITS, DELETED_USER_ID } from "../../src/limits/account";
+import { updateProfile } from "../../src/profile/profile";
+import { DAY } from "../../src/runtime/units";
+import { liftMeasure, takeMeasure } from "../../src/safety/safety";
+import { anOfficial, officialContext, things } from "../safety/official-fixtures";
+import { NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aFileStore } from "../support/files";
+import { anIncompletePerson } from "../support/incomplete-people";
+
+const DUE = NOW + ACCOUNT_LIMITS.keptAfterRefusal;
+const TOO_YOUNG = "2015-01-01";
+
+const failNow = (error: unknown) => expect.unreachable(String(error));
+
+eachDatabase("accounts that were refused a birthday as too young", (db) => {
+  const stores = { kept: aFileStore(), burning: aFileStore() };
+  const sweep = (now: number, onFailure: (error: unknown) => void = failNow) =>
+    deleteTooYoungAccounts(db(), { stores, onFailure }, now);
+  const left = async (ids: string[]) =>
+    (await db().selectFrom("users").select("id").where("id", "in", ids).execute()).map(({ id }) => id).toSorted();
+  const change = (id: string, changes: Partial<UserRow>) =>
+    db().updateTable("users").set(changes).where("id", "=", id).execute();
+  const name = (person: Awaited<ReturnType<typeof anIncompletePerson>>, birthday: string, now: number) =>
+    updateProfile(db(), person, { birthday }, now, bottlesRoom.onAgeBandChanged);
+  async function aRefused(changes: Partial<UserRow> = {}, now = NOW) {
+    const person = await anIncompletePerson(db());
+    await expect(name(person, TOO_YOUNG, now)).rejects.toMatchObject({ code: "underage" });
+    await change(person.id, { created_at: 0, ...changes });
+    return person;
+  }
+
+  test("are removed some days after that, those of the team, banned and suspended ones are not", async () => {
+    const { id } = await aRefused();
+    const others = [
+      await aRefused({ official: 1 }),
+      await aRefused({ banned_at: NOW }),
+      await aRefused({ suspended_until: DUE + 1 }),
+    ].map((each) => each.id);
+    await sweep(DUE - 1);
+    expect(await left([id, ...others])).toEqual([id, ...others].toSorted());
+    await Promise.all([sweep(DUE), sweep(DUE)]);
+    expect(await left([id, ...others, DELETED_USER_ID])).toEqual([...others, DELETED_USER_ID].toSorted());
+    await sweep(DUE + ACCOUNT_LIMITS.keptAfterRefusal);
+    expect(await left(others)).toEqual(others.toSorted());
+    // Who was suspended could name no birthday: the days begin after that.
+    await sweep(DUE + 1 + ACCOUNT_LIMITS.keptAfterRefusal);
+    expect(await left(others)).toEqual(others.slice(0, 2).toSorted());
+  });
+
+  test("get no farewell that bids them come back", async () => {
+    const verified = { email: "young@example.org", email_key: "young@example.org", email_verified: 1 } as const;
+    const { id } = await aRefused(verified);
+    await sweep(DUE);
+    expect(await left([id])).toEqual([]);
+    expect(await db().selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  for (const measure of [{ kind: "ban" }, { kind: "suspend", days: 60 }, { kind: "age", age: "adult" }] as const)
+    test(`have days to name one after a ${measure.kind} measure was lifted, and need not wait for that`, async () => {
+      const person = await aRefused();
+      const official = officialContext(await anOfficial(db()));
+      const ruled = { ...measure, rule: "2", reason: "A mistake.", endSessions: false } as const;
+      const measureId = await takeMeasure(db(), official, person.id, ruled, NOW + DAY);
+      const lifted = DUE + 20 * DAY;
+      await liftMeasure(db(), things, official, { measureId, reason: "It was none." }, lifted);
+      const due = lifted + ACCOUNT_LIMITS.keptAfterRefusal - ACCOUNT_LIMITS.birthdayAfterRefusal;
+      await sweep(due - 1);
+      expect(await left([person.id])).toEqual([person.id]);
+      await expect(name(person, TOO_YOUNG, lifted)).rejects.toMatchObject({ code: "underage" });
+      await change(person.id, { birthday_refused_at: lifted - ACCOUNT_LIMITS.birthdayAfterRefusal });
+      await sweep(due);
+      expect(await left([person.id])).toEqual([]);
+    });
+
+  test("stay once they have one, and as long again after another refusal", async () => {
+    const [grown, again] = [await aRefused(), await aRefused()];
+    await name(grown, "1990-01-01", DUE - 1);
+    await expect(name(again, TOO_YOUNG, NOW + 3 * DAY)).rejects.toMatchObject({ code: "underage" });
+    await sweep(DUE);
+    expect(await left([grown.id, again.id])).toEqual([grown.id, again.id].toSorted());
+    await sweep(DUE + 3 * DAY);
+    expect(await left([grown.id, again.id])).toEqual([grown.id]);
+  });
+
+  test("are none of those that never named a birthday, however old", async () => {
+    const { id } = await anIncompletePerson(db());
+    await change(id, { created_at: 0 });
+    await sweep(DUE + 1000 * DAY);
+    expect(await left([id])).toEqual([id]);
+  });
+
+  test("where removing one fails, the next is removed all the same, and the failure is told", async () => {
+    const [broken, next] = [await aRefused({}, NOW), await aRefused({}, NOW + 1)];
+    const failures: unknown[] = [];
+    const away = new Error("away");
+    setErasureWriter(db(), (_, { id }) => {
+      if (id === broken.id) throw away;
+      return Promise.resolve();
+    });
+    await sweep(DUE + 1, (error) => failures.push(error));
+    setErasureWriter(db(), () => Promise.resolve());
+    expect(failures).toEqual([away]);
+    expect(await left([next.id])).toEqual([]);
+  });
+});

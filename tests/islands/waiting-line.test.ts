@@ -1,0 +1,61 @@
+/** What home says of letters that were thrown without a network (docs/product.md 17.1). */
+import { expect, test } from "bun:test";
+import { Device } from "../support/browser-device";
+import { Tab } from "../support/browser-tab";
+import { PAGE_PARTS } from "./chat-page";
+import { failToSend, noticeOf, openBottle, openOfflinePage, writeOffline } from "./offline-page";
+
+const HOME = '<main><div id="left" class="dock"></div></main>';
+
+test("a line above home's button says that a letter waits, until each is sent", async () => {
+  const device = await Device.create();
+  let answers = false;
+  device.network.onRequest = (request) => {
+    if (request.method !== "POST" || request.key === null) return;
+    // The second one waits for review.
+    if (answers) request.answer(201, { bottle: { hidden: request.json.content === "two" } });
+    else request.answer(503, "<html>");
+  };
+  device.setOnline(false);
+  // The device then knows whose letters these are.
+  const bottle = await openBottle(device, "ann");
+  await failToSend(bottle, "a comment");
+  bottle.close();
+  const offline = await openOfflinePage(device);
+  for (const text of ["one", "two"]) await writeOffline(offline, text);
+  offline.close();
+  const homes = [0, 1].map(() => new Tab(device, { person: "ann", html: PAGE_PARTS + HOME }));
+  for (const home of homes) await home.load("page/boot");
+  await device.clock.settle();
+  const lines = () =>
+    homes.map(({ document }) => document.querySelectorAll("#waiting-letters").map((line) => line.textContent));
+  const notices = () => homes.map(noticeOf).filter(Boolean);
+  expect(lines()).toEqual([["waits"], ["waits"]]);
+  device.setOnline(true);
+  await device.clock.settle();
+  expect(lines()).toEqual([["waits"], ["waits"]]);
+  answers = true;
+  device.setOnline(false);
+  device.setOnline(true);
+  await device.clock.advance(60_000);
+  // What the tab that sends stores is an event in each other one.
+  for (const home of homes) home.fire("storage", { key: "ashore", newValue: "letters" });
+  await device.clock.settle();
+  expect(lines()).toEqual([[], []]);
+  expect(notices()).toEqual(["held"]);
+});
+
+test("the line is not shown to another person of the device", async () => {
+  const device = await Device.create();
+  device.setOnline(false);
+  const bottle = await openBottle(device, "ann");
+  await failToSend(bottle, "a comment");
+  bottle.close();
+  const offline = await openOfflinePage(device);
+  await writeOffline(offline, "one");
+  offline.close();
+  const home = new Tab(device, { person: "ben", html: PAGE_PARTS + HOME });
+  await home.load("page/boot");
+  await device.clock.settle();
+  expect(home.document.querySelectorAll("#waiting-letters")).toHaveLength(0);
+});
