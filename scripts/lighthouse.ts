@@ -12,6 +12,7 @@ import { type LighthousePage, type LighthouseWorld, prepareLighthousePages } fro
 import { startServer } from "../tests/support/server";
 import { findChromium } from "./chromium";
 import { ensureDemo } from "./dev-data";
+import { freePort } from "./free-port";
 import { buildProject, SERVER_BUNDLE } from "./setup";
 
 const LIGHTHOUSE = ["npx", "-y", "lighthouse@13.5.0"];
@@ -54,9 +55,7 @@ async function runLighthouse(url: string, port: number, dir: string): Promise<Li
 /** Runs on a browser of its own, whose cookies Lighthouse keeps. */
 async function measurePage(url: string, page: LighthousePage, session: string, runs: number): Promise<Measured> {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-lighthouse-"));
-  const placeholder = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const port = placeholder.port ?? 0;
-  await placeholder.stop(true);
+  const port = await freePort();
   const browser = await chromium.launchPersistentContext(join(dir, "profile"), {
     executablePath: await findChromium(),
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],

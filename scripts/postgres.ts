@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "./free-port";
 
 export interface TestPostgres {
   url: string;
@@ -34,16 +34,6 @@ export function fastestFolder(): string {
   } catch {
     return tmpdir();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 const nobodyIdOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);

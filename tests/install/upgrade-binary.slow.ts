@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { buildSingle } from "../../scripts/build-single";
+import { freePort } from "../../scripts/free-port";
 import { sha256 } from "../../src/runtime/sha256";
 import { VERSION } from "../../src/runtime/version";
 import { registerClient } from "../support/client";
@@ -80,9 +81,7 @@ let next = "";
 let broken = "";
 
 beforeAll(async () => {
-  const free = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  env.PORT = String(free.port);
-  await free.stop(true);
+  env.PORT = String(await freePort());
   for (const each of ["bin", "data"]) mkdirSync(join(folder, each), { mode: 0o700 });
   cpSync(join(ROOT, "dist"), join(checkout, "dist"), { recursive: true });
   const [installed = ""] = await buildSingle([ARCHITECTURE], join(folder, "installed"));

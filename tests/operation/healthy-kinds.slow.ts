@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-port";
 import { startSmtpServer } from "../mail/smtp-server";
 import { createDatabaseUrl } from "../resilience/fresh-storage";
 import { PROXY_PROGRAMS, startProxy } from "../resilience/proxies";
@@ -35,13 +36,6 @@ function bucketSettings(): ServerSettings {
   const { config, stop } = startS3();
   cleanups.push(stop);
   return { ...s3SettingsOf(config), BACKUP_TO: `s3://${config.bucket}/copies` };
-}
-
-async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = server;
-  await server.stop(true);
-  return Number(port);
 }
 
 /** One that people reach by its address, behind a proxy, and whose operator has signed it. */

@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-port";
 import { readUpgradeMark } from "../../src/cli/upgrade/mark";
 import { queryPostgres } from "../../src/db/portable/postgres";
 import { databasePathIn } from "../../src/db/storage";
@@ -60,13 +61,6 @@ interface UpgradeOutput {
   err: string;
 }
 
-const freePort = (): number => {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = server;
-  void server.stop(true);
-  return Number(port);
-};
-
 export function writeProgram(path: string, version: string, kind: FakeKind, backup = "exit 1"): void {
   writeFileSync(path, programText(version, kind, backup), { mode: 0o755 });
 }
@@ -107,7 +101,7 @@ export async function anUpgradePlace(kind: FakeKind, url = ""): Promise<UpgradeP
   writeFileSync(restart, restartText(program, pidFile), { mode: 0o755 });
   const env = {
     DATA_DIR: dataDir,
-    PORT: String(freePort()),
+    PORT: String(await freePort()),
     HOST: "127.0.0.1",
     DATABASE_URL: url,
     LOG_LEVEL: "silent",

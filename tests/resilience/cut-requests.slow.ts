@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
+import { freePort } from "../../scripts/free-port";
+import { PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
 
 const KEY = { "idempotency-key": "one" };
 

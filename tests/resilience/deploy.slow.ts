@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-port";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { loadServerContract, registerClient } from "../support/client";
 import { EventReader } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
-import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
+import { PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
 
 const UNIT = join(import.meta.dir, "../../deploy/systemd/driftglass.service");
 const MAX_EXPOSURE = 3;

@@ -1,9 +1,10 @@
 /** A disk that fills up under a running server, behind the proxies of `deploy/`: pages are shown, writes are refused. */
 import { describe, expect, test } from "bun:test";
+import { freePort } from "../../scripts/free-port";
 import { registerClient } from "../support/client";
 import { startServer } from "../support/server";
 import { LIMITABLE, limitFiles } from "./full-files";
-import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
+import { PROXY_PROGRAMS, startProxy } from "./proxies";
 
 /** ms; several of Caddy's looks at `/readyz`. */
 const PROXY_LOOKS = 3_000;

@@ -4,11 +4,12 @@
  * The pages want `bun run build` before it.
  */
 import { describe, expect, test } from "bun:test";
+import { freePort } from "../../scripts/free-port";
 import { startChaosProxy } from "../support/chaos-proxy";
 import { submitText } from "../support/chat-network-page";
 import { startServer } from "../support/server";
 import { launchBrowser, openWithChat, textsOn } from "./chatting-browsers";
-import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
+import { PROXY_PROGRAMS, startProxy } from "./proxies";
 import { registerTwoFriends } from "./test-friends";
 
 /** ms in which the network lets nothing through; then new connections work, and those of before stay as they are. */

@@ -1,6 +1,5 @@
 /** Runs the proxy configurations of `deploy/` on a free port with a self-signed certificate. */
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -22,15 +21,6 @@ export interface RunningProxy {
   /** All that it has logged: as Debian's nginx.conf has it, unless the configuration says otherwise. */
   log(): string;
   stop(): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 function createCertificate(dir: string): void {
@@ -153,5 +143,3 @@ export async function startProxy(kind: ProxyKind, port: number, ...to: string[])
     },
   };
 }
-
-export { freePort };

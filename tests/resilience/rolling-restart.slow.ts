@@ -4,12 +4,13 @@
  * The pages want `bun run build` before it. Whole: RESTARTS=10 RATE=200 STREAMS=200 bun test ./tests/resilience/rolling-restart.slow.ts
  */
 import { describe, expect, test } from "bun:test";
+import { freePort } from "../../scripts/free-port";
 import { SECOND } from "../../src/runtime/units";
 import type { ApiClient } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { type BrowserChat, startChatInBrowsers } from "./chatting-browsers";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
-import { freePort, PROXY_PROGRAMS, startProxy } from "./proxies";
+import { PROXY_PROGRAMS, startProxy } from "./proxies";
 import { countPairs, type Load, startLoad } from "./restart-load";
 import { registerPairs } from "./test-friends";
 

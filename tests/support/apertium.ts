@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
+import { freePort } from "../../scripts/free-port";
 
 const PROGRAM = "apertium-apy";
 const MODES_DIR = "/usr/share/apertium";
@@ -8,16 +8,6 @@ const TIMEOUT_MS = 30_000;
 
 /** Whether the engine is installed here (`scripts/setup.ts` does that where apt is at hand). */
 export const hasApertium = (): boolean => Bun.which(PROGRAM) !== null;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 async function waitForApertium(url: string, child: ChildProcess): Promise<void> {
   const late = performance.now() + TIMEOUT_MS;

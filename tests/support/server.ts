@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-port";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TIMEOUT_MS = 15_000;
@@ -94,10 +95,10 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** Starts a server on a data directory of its own. */
+/** Starts a server on a data directory of its own, and on a port that nothing else takes before a restart. */
 export async function startServer(settings: ServerSettings = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "driftglass-data-"));
-  let current: ServerSettings = { DATA_DIR: dataDir, ...settings };
+  let current: ServerSettings = { DATA_DIR: dataDir, PORT: String(await freePort()), ...settings };
   let run = spawnServer(current);
   const url = await waitForAddress(run);
   const kill = (signal: NodeJS.Signals) => {

@@ -1,8 +1,8 @@
 /** A tab of WebKitGTK, the engine of Safari, driven by WebDriver. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../scripts/free-port";
 import { type BrowserOptions, type BrowserTab, sourceOf } from "./tab";
 
 /** Its bars would not let the window be as narrow as a phone. */
@@ -17,14 +17,6 @@ async function startScreen() {
   const { value } = await child.stdout.getReader().read();
   return { child, display: `:${new TextDecoder().decode(value).trim()}` };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 async function retryWhileStarting<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 100; ; left--) {
