@@ -13,7 +13,7 @@ import { seedWorld } from "../support/world";
 
 interface RowProps {
   chosen: boolean;
-  size: number;
+  size?: number;
 }
 
 interface RowTexts {
@@ -44,7 +44,7 @@ const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("", "<b>", `a"b'c&d`, "&amp;", "\uE000name\uE001", "$&"),
 );
-const FIXED = fc.record({ chosen: fc.boolean(), size: fc.integer({ min: 1, max: 3 }) });
+const FIXED = fc.record({ chosen: fc.boolean(), size: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: ["chosen"] });
 const TEXTS = fc.record({
   path: fc.uuid(),
   name: TEXT,

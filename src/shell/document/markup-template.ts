@@ -1,5 +1,5 @@
 import { createElement, type FunctionComponent } from "react";
-import { memoize } from "../../runtime/cache";
+import { BoundedMap, memoize } from "../../runtime/cache";
 import { keyOfProps, type PlainProps } from "./cached-part";
 import { renderStaticMarkup } from "./page-stream";
 
@@ -46,6 +46,19 @@ function fillTemplate<S extends PlacedTexts<S>>({ start, places }: CompiledTempl
   return html;
 }
 
+/** One bit for each text that is absent. */
+function absentOf<S>(names: NameOf<S>[], placed: S): number {
+  let bits = 0;
+  for (let n = 0; n < names.length; n++) if (placed[names[n] as NameOf<S>] === undefined) bits |= 1 << n;
+  return bits;
+}
+
+function haveSameValues<P extends object>(a: P, b: P): boolean {
+  for (const name in a) if (a[name] !== b[name]) return false;
+  for (const name in b) if (a[name] !== b[name]) return false;
+  return true;
+}
+
 /** A template as a test sees it: what it gives is what React gives for the same props. */
 interface DeclaredTemplate {
   placing: Readonly<Record<string, "text" | "raw">>;
@@ -85,11 +98,17 @@ export function markupTemplate<F extends PlainProps<F>, S extends PlacedTexts<S>
     (_key: string, [fixed, placed]: [F, S]) => render(fixed, placed),
     TEMPLATES_KEPT,
   );
-  const fill = (fixed: F, placed: S): string => {
-    let key = keyOfProps(fixed);
-    for (const name of names) if (placed[name] === undefined) key += `${name}\0`;
-    return fillTemplate(compiled(key, [fixed, placed]), placed);
+  // Rows of a list have mostly the same fixed props as the row before: comparing them costs less than building a key.
+  const latest = new BoundedMap<"row", { fixed: F; absent: number; template: CompiledTemplate<S> }>("templates", 1);
+  const templateOf = (fixed: F, placed: S): CompiledTemplate<S> => {
+    const absent = absentOf(names, placed);
+    const known = latest.get("row");
+    if (known?.absent === absent && haveSameValues(known.fixed, fixed)) return known.template;
+    const template = compiled(`${keyOfProps(fixed)}${absent}`, [fixed, placed]);
+    latest.set("row", { fixed, absent, template });
+    return template;
   };
+  const fill = (fixed: F, placed: S): string => fillTemplate(templateOf(fixed, placed), placed);
   const declared = { placing, Part, fill, last: null } as unknown as DeclaredTemplate;
   declaredTemplates.push(declared);
   return fill;
