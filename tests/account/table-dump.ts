@@ -74,7 +74,7 @@ export async function findUnexplainedIds(db: Db): Promise<string[]> {
 }
 
 /** Every row of every table, by table. */
-export async function readTables(db: Db): Promise<Map<string, unknown[]>> {
+export async function loadTableRows(db: Db): Promise<Map<string, unknown[]>> {
   const all = new Map<string, unknown[]>();
   for (const table of await listTables(db)) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
@@ -85,7 +85,7 @@ export async function readTables(db: Db): Promise<Map<string, unknown[]>> {
 
 /** The same with the rows of a table as JSON. */
 export async function dumpTables(db: Db): Promise<Map<string, string>> {
-  const tables = await readTables(db);
+  const tables = await loadTableRows(db);
   return new Map([...tables].map(([table, rows]) => [table, JSON.stringify(rows)]));
 }
 
