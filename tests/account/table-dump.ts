@@ -5,10 +5,14 @@ import type { Db } from "../../src/db/transact";
 const isSqlite = (db: Db): boolean => db.getExecutor().adapter.constructor.name.includes("Adapter") && !isPostgres(db);
 const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
 
-/** All tables of the product. */
-async function listTables(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  return tables.map(({ name }) => name).sort();
+const tablesByDatabase = new WeakMap<Db, Promise<string[]>>();
+
+/** All tables of the product. Asked once: a database is open with one schema. */
+function listTables(db: Db): Promise<string[]> {
+  const known =
+    tablesByDatabase.get(db) ?? db.introspection.getTables().then((tables) => tables.map(({ name }) => name).sort());
+  tablesByDatabase.set(db, known);
+  return known;
 }
 
 const SQLITE_PEOPLE_COLUMNS = sql<{ tbl: string; col: string }>`
@@ -69,14 +73,20 @@ export async function findUnexplainedIds(db: Db): Promise<string[]> {
   );
 }
 
-/** Every row of every table as JSON, by table. */
-export async function dumpTables(db: Db): Promise<Map<string, string>> {
-  const all = new Map<string, string>();
+/** Every row of every table, by table. */
+export async function loadTableRows(db: Db): Promise<Map<string, unknown[]>> {
+  const all = new Map<string, unknown[]>();
   for (const table of await listTables(db)) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
-    all.set(table, JSON.stringify(rows));
+    all.set(table, rows);
   }
   return all;
+}
+
+/** The same with the rows of a table as JSON. */
+export async function dumpTables(db: Db): Promise<Map<string, string>> {
+  const tables = await loadTableRows(db);
+  return new Map([...tables].map(([table, rows]) => [table, JSON.stringify(rows)]));
 }
 
 /** Where a column holds a value. */

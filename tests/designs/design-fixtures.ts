@@ -8,6 +8,7 @@ import type { DesignInput } from "../../src/designs/input";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { NOW } from "../support/bottles";
+import { insertRow } from "../support/insert-row";
 import { aPerson, type PersonChange, type TestPerson } from "../support/people";
 
 /** A valid design with all kinds of parameters. */
@@ -48,7 +49,7 @@ export async function aDesign(db: Db, owner: TestPerson, change: Partial<DesignR
     ...(change.status === "exhibition" && { listed_at: NOW }),
     ...change,
   };
-  await db.insertInto("designs").values(row).execute();
+  await insertRow(db, "designs", row);
   return row;
 }
 

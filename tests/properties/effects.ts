@@ -1,6 +1,6 @@
 /** What requests have left in the database, to be compared. */
 import type { Db } from "../../src/db/transact";
-import { dumpTables } from "../account/table-dump";
+import { loadTableRows } from "../account/table-dump";
 
 /** Sessions are prolonged by use. */
 const SESSION_TABLES = ["sessions"];
@@ -10,14 +10,9 @@ type Effects = Record<string, string[]>;
 
 /** All rows of the product. */
 export async function dumpEffects(db: Db): Promise<Effects> {
-  const tables = await dumpTables(db);
+  const tables = await loadTableRows(db);
   for (const table of SESSION_TABLES) tables.delete(table);
-  return Object.fromEntries(
-    [...tables].map(([table, rows]) => [
-      table,
-      (JSON.parse(rows) as unknown[]).map((row) => JSON.stringify(row)).sort(),
-    ]),
-  );
+  return Object.fromEntries([...tables].map(([table, rows]) => [table, rows.map((row) => JSON.stringify(row)).sort()]));
 }
 
 /** Bytes that several designs share. */

@@ -6,6 +6,7 @@ import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, seedBuiltInDesigns } from "../../src/designs/designs";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { Refusal } from "../../src/runtime/errors";
+import { insertRow } from "./insert-row";
 import { aPerson, TEST_START, type TestPerson } from "./people";
 
 export const NOW = TEST_START;
@@ -20,7 +21,7 @@ export async function seedBuiltIns(db: Db): Promise<TestPerson> {
 /** A bottle at sea, straight into the table. The built-in designs have to be there. */
 export async function aBottle(db: Db, author: TestPerson, change: Partial<BottleRow> = {}): Promise<string> {
   const row = bottleRow(author, change);
-  await db.insertInto("bottles").values(row).execute();
+  await insertRow(db, "bottles", row);
   return row.id;
 }
 

@@ -5,6 +5,7 @@ import { SESSION_LIMITS } from "../../src/limits/auth";
 import { DAY } from "../../src/runtime/units";
 import { searchKey } from "../../src/text/search-key";
 import { adultAtFromBirthday, newInviteCode, newUserRow } from "../../src/users/users";
+import { insertRow } from "./insert-row";
 
 /** When everybody in the tests was made: a Saturday morning. */
 export const TEST_START = Date.UTC(2026, 10, 21, 8);
@@ -45,7 +46,7 @@ export function personRow({ now = TEST_START, ...change }: PersonChange = {}): U
 /** A person with a complete profile, straight into the table. */
 export async function aPerson(db: Db, change: PersonChange = {}) {
   const row = personRow(change);
-  await db.insertInto("users").values(row).execute();
+  await insertRow(db, "users", row);
   return toTestPerson(row);
 }
 
