@@ -45,6 +45,31 @@ test("a line above home's button says that a letter waits, until each is sent", 
   expect(notices()).toEqual(["held"]);
 });
 
+test("a home opened before another tab throws shows the line, and sends once that tab is closed", async () => {
+  const device = await Device.create();
+  device.network.onRequest = (request) => {
+    if (request.method === "POST" && request.key !== null) request.answer(201, { bottle: { hidden: false } });
+  };
+  device.setOnline(false);
+  const bottle = await openBottle(device, "ann");
+  const home = new Tab(device, { person: "ann", html: PAGE_PARTS + HOME });
+  await home.load("page/boot");
+  await device.clock.settle();
+  const lines = () => home.document.querySelectorAll("#waiting-letters").length;
+  expect(lines()).toBe(0);
+  await failToSend(bottle, "a comment");
+  const offline = await openOfflinePage(device);
+  await writeOffline(offline, "one");
+  home.fire("storage", { key: "ashore", newValue: "unsent" });
+  await device.clock.settle();
+  expect(lines()).toBe(1);
+  bottle.close();
+  offline.close();
+  device.setOnline(true);
+  await device.clock.settle();
+  expect(lines()).toBe(0);
+});
+
 test("the line is not shown to another person of the device", async () => {
   const device = await Device.create();
   device.setOnline(false);
