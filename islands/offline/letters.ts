@@ -76,6 +76,8 @@ export async function refreshOfflineLetters(): Promise<void> {
   if (!person) return;
   try {
     await claimOfflineStore(person);
+    // Another tab may queue a letter when no script can be loaded any more: home shows it, see islands/page/signed-in.ts.
+    if (document.getElementById("left")) await import("./queue-watch");
     if (!(await isFetchDue())) return;
     const letters = await fetchOfflineLetters();
     const sheet = await (await fetchOrThrow("/throw.json")).json();
