@@ -65,9 +65,12 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
   return letters;
 }
 
+/** The letter in hand may be answered or thrown back on this page: it and the next one fetch the letters. */
+const showsHeldLetter = (): boolean => document.querySelector("[data-keeps]") !== null;
+
 async function isFetchDue(): Promise<boolean> {
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
-  return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
+  return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || showsHeldLetter();
 }
 
 /** Stores the held and the collected letters for reading offline; a 401 erases them. */
@@ -89,7 +92,7 @@ export async function refreshOfflineLetters(): Promise<void> {
     // Signed out meanwhile: nothing is stored.
     if (currentPersonTag() !== person) return;
     if (!hasQueuedSubmissions()) setOfflineFlag("letters");
-    await storeOfflineLetters(person, letters, sheet);
+    await storeOfflineLetters(person, letters, sheet, showsHeldLetter() ? 0 : Date.now());
   } catch (error) {
     if (error instanceof SignedOutError) eraseOfflineData();
   }

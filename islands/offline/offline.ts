@@ -67,6 +67,7 @@ function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
 
 async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
   await removeQueuedSubmission(n);
+  if ((await listQueuedSubmissions()).length === 0) setOfflineFlag("letters");
   await renderOfflinePage();
 }
 
