@@ -68,6 +68,9 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
 /** The letter in hand may be answered or thrown back on this page: it and the next one fetch the letters. */
 const showsHeldLetter = (): boolean => document.querySelector("[data-keeps]") !== null;
 
+/** ms; 0: due again. */
+const fetchTime = (): number => (showsHeldLetter() ? 0 : Date.now());
+
 async function isFetchDue(): Promise<boolean> {
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
   return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || showsHeldLetter();
@@ -92,7 +95,7 @@ export async function refreshOfflineLetters(): Promise<void> {
     // Signed out meanwhile: nothing is stored.
     if (currentPersonTag() !== person) return;
     if (!hasQueuedSubmissions()) setOfflineFlag("letters");
-    await storeOfflineLetters(person, letters, sheet, showsHeldLetter() ? 0 : Date.now());
+    await storeOfflineLetters(person, letters, sheet, fetchTime());
   } catch (error) {
     if (error instanceof SignedOutError) eraseOfflineData();
   }
