@@ -65,9 +65,15 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
   return letters;
 }
 
+/** The letter in hand may be answered or thrown back on this page: it and the next one fetch the letters. */
+const showsHeldLetter = (): boolean => document.querySelector("[data-keeps]") !== null;
+
+/** ms; 0: due again. */
+const fetchTime = (): number => (showsHeldLetter() ? 0 : Date.now());
+
 async function isFetchDue(): Promise<boolean> {
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
-  return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
+  return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || showsHeldLetter();
 }
 
 /** Stores the held and the collected letters for reading offline; a 401 erases them. */
@@ -76,6 +82,8 @@ export async function refreshOfflineLetters(): Promise<void> {
   if (!person) return;
   try {
     await claimOfflineStore(person);
+    // Another tab may queue a letter when no script can be loaded any more: home shows it, see islands/page/signed-in.ts.
+    if (document.getElementById("left")) await import("./queue-watch");
     if (!(await isFetchDue())) return;
     const letters = await fetchOfflineLetters();
     const sheet = await (await fetchOrThrow("/throw.json")).json();
@@ -87,7 +95,7 @@ export async function refreshOfflineLetters(): Promise<void> {
     // Signed out meanwhile: nothing is stored.
     if (currentPersonTag() !== person) return;
     if (!hasQueuedSubmissions()) setOfflineFlag("letters");
-    await storeOfflineLetters(person, letters, sheet);
+    await storeOfflineLetters(person, letters, sheet, fetchTime());
   } catch (error) {
     if (error instanceof SignedOutError) eraseOfflineData();
   }

@@ -4,10 +4,11 @@ import type { OutboxItem } from "../chat/outbox/outbox-store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { renderOfflineChats } from "./chats/chats-page";
+import { checkNetwork, isShownOnline, type QueueProgress, showNetwork, showProgress } from "./faces";
 import { setOfflineFlag } from "./flag";
 import { cloneTemplate, countryNameOf, revealPart, setPartText } from "./parts";
 import { type QueueResult, sendQueuedSubmissions } from "./queue";
-import { startReloading } from "./reload";
+import { isWriting, startReloading } from "./reload";
 import {
   addQueuedSubmission,
   listOfflineLetters,
@@ -49,15 +50,14 @@ function renderLetterItem(letter: OfflineLetter): HTMLElement {
   return item;
 }
 
+/** What an item waits for. */
+const waitingText = (): string => offlineSection?.dataset[isShownOnline() ? "pending" : "waiting"] ?? "";
+
 function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
   const item = cloneTemplate("offline-unsent");
   setPartText(item, "text", unsent.text);
   const waiting = unsent.state === "waiting";
-  setPartText(
-    item,
-    "state",
-    waiting ? (offlineSection?.dataset.waiting ?? "") : `${unsent.said.refused} ${unsent.why}`,
-  );
+  setPartText(item, "state", waiting ? waitingText() : `${unsent.said.refused} ${unsent.why}`);
   if (waiting) return item;
   revealPart(item, "refused");
   item.querySelector("[data-discard]")?.addEventListener("click", () => void discardSubmission(unsent));
@@ -67,6 +67,7 @@ function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
 
 async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
   await removeQueuedSubmission(n);
+  if ((await listQueuedSubmissions()).length === 0) setOfflineFlag("letters");
   await renderOfflinePage();
 }
 
@@ -87,19 +88,26 @@ function renderSection(part: string, items: HTMLElement[]): void {
 /** To whom, in its own direction, and what it waits for. */
 function renderMessageItem({ name, text, state, why }: OutboxItem): HTMLElement {
   const item = cloneTemplate("offline-unsent");
-  const { waiting = "", photo = "" } = offlineSection?.dataset ?? {};
-  setPartText(item, "text", text ?? photo);
-  const stateText = state === "refused" ? (why ?? "") : waiting;
+  setPartText(item, "text", text ?? offlineSection?.dataset.photo ?? "");
+  const stateText = state === "refused" ? (why ?? "") : waitingText();
   setPartText(item, "state", name ? `\u2068${name}\u2069 · ${stateText}` : stateText);
   return item;
 }
 
+let isSending = false;
+
+function progressOf(items: readonly { state: string }[]): QueueProgress {
+  if (items.length === 0) return "nothing";
+  if (items.every(({ state }) => state === "refused")) return "refused";
+  return isSending ? "sending" : "waits";
+}
+
 /** @returns whether something waits */
 async function renderQueue(): Promise<boolean> {
-  const submissions = (await listQueuedSubmissions()).map(renderSubmissionItem);
-  const items = [...submissions, ...(await listWaitingMessages()).map(renderMessageItem)];
-  renderSection("unsent", items);
-  return items.length > 0;
+  const [submissions, messages] = [await listQueuedSubmissions(), await listWaitingMessages()];
+  renderSection("unsent", [...submissions.map(renderSubmissionItem), ...messages.map(renderMessageItem)]);
+  showProgress(progressOf([...submissions, ...messages]));
+  return submissions.length + messages.length > 0;
 }
 
 const isFriendsPage = (): boolean => location.pathname.startsWith("/friends");
@@ -108,7 +116,8 @@ async function renderOfflinePage(): Promise<void> {
   if (!offlineSection) return;
   const isOwned = (await readOfflineOwner()) !== null;
   const write = offlineSection.querySelector<HTMLElement>('[data-part="write"]');
-  if (write) write.hidden = !isOwned;
+  // With a network a bottle is thrown at the sea; what is being written stays.
+  if (write) write.hidden = !isOwned || (isShownOnline() && !isWriting());
   const chats = await renderOfflineChats();
   // A chat has its own messages that wait beside it.
   if (chats === "chat") return;
@@ -147,7 +156,7 @@ async function submitForm(form: HTMLFormElement): Promise<void> {
   });
   setOfflineFlag("unsent");
   form.reset();
-  showNotice(kept);
+  if (!isShownOnline()) showNotice(kept);
   await renderQueue();
   await sendQueue();
 }
@@ -163,7 +172,19 @@ const isPageItself = location.pathname === "/offline";
 async function sendQueue(): Promise<void> {
   if (!isPageItself) return;
   const owner = await readOfflineOwner();
-  if (owner && navigator.onLine) await sendQueuedSubmissions(owner, showSendResult);
+  if (!owner || !navigator.onLine) return;
+  isSending = true;
+  await renderQueue();
+  await sendQueuedSubmissions(owner, showSendResult);
+  isSending = false;
+  await renderQueue();
+}
+
+/** The page with a network, or without one, as it is now. */
+async function showAsItIs(): Promise<void> {
+  void checkNetwork(renderOfflinePage);
+  await renderOfflinePage();
+  await sendQueue();
 }
 
 addEventListener("submit", (event) => {
@@ -173,8 +194,12 @@ addEventListener("submit", (event) => {
   void submitForm(form);
 });
 if (isPageItself) {
-  addEventListener("online", () => void sendQueue());
-  void renderOfflinePage().then(sendQueue);
+  addEventListener("online", () => void showAsItIs());
+  addEventListener("offline", () => {
+    showNetwork(false);
+    void renderOfflinePage();
+  });
+  void showAsItIs();
 } else {
   void renderOfflinePage();
   startReloading();

@@ -71,6 +71,8 @@ async function applySubmissionOutcome(
       return true;
     case "refused":
       await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });
+      // It stays until somebody has decided about it: home says so, in other tabs too.
+      setOfflineFlag("unsent");
       onResult({ kind: "refused", text: item.said.refused, why: outcome.why });
       return true;
     case "signed_out":
@@ -90,7 +92,7 @@ async function sendWaitingSubmissions(person: string, onResult: OnQueueResult): 
     if (!navigator.onLine) return true;
     if (!(await applySubmissionOutcome(item, await sendSubmission(item), person, onResult))) return true;
   }
-  setOfflineFlag("letters");
+  if ((await listQueuedSubmissions()).length === 0) setOfflineFlag("letters");
   return false;
 }
 

@@ -5,12 +5,13 @@ import { REQUEST_TIMEOUT } from "../../src/limits/http";
 const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
 
 /** Whether a form of this page has unsent text. Chat fields are not checked: their text is stored as a draft. */
-const isWriting = (): boolean =>
+export const isWriting = (): boolean =>
   [...document.querySelectorAll<HTMLTextAreaElement>("form[data-submission] textarea")].some(
     ({ value }) => value !== "",
   );
 
-async function isReachable(): Promise<boolean> {
+/** Whether the server answers in time. */
+export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch("/healthz", { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).then(
     ({ ok }) => ok,

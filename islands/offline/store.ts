@@ -15,14 +15,20 @@ export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("letters").getAll());
 
 /** Replaces the stored letters, if this person is still the owner. */
-export const storeOfflineLetters = (person: string, letters: readonly OfflineLetter[], sheet: unknown): Promise<void> =>
+/** @param at ms, when they were fetched; 0: the next page fetches them again */
+export const storeOfflineLetters = (
+  person: string,
+  letters: readonly OfflineLetter[],
+  sheet: unknown,
+  at: number,
+): Promise<void> =>
   withOfflineDatabase("readwrite", async (transaction) => {
     const meta = transaction.objectStore("meta");
     if ((await meta.get("person")) !== person) return;
     await transaction.objectStore("letters").clear();
     for (const letter of letters) await transaction.objectStore("letters").put(letter);
     await meta.put(sheet, "sheet");
-    await meta.put(Date.now(), "at");
+    await meta.put(at, "at");
   });
 
 export async function listQueuedSubmissions(): Promise<QueuedSubmission[]> {

@@ -1,5 +1,5 @@
 import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox/outbox-flag";
-import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, OFFLINE_CHATS } from "../offline/flag";
+import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, OFFLINE_CHATS, OFFLINE_FLAG } from "../offline/flag";
 import { recordVisit } from "./visit-count";
 
 /** Starts the notification settings, and asks for push after a throw. */
@@ -31,6 +31,11 @@ function watchQueuedReceipts(): void {
     void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
 }
 
+function watchQueue(): void {
+  if (hasQueuedSubmissions())
+    void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
+}
+
 async function startSignedIn(): Promise<void> {
   recordVisit();
   // With the event stream, which it listens to: one file less.
@@ -38,8 +43,9 @@ async function startSignedIn(): Promise<void> {
   const person = readQueueOwner(OUTBOX_NAME);
   if (person) void import("../chat/outbox/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
   if (!isChat) watchQueuedReceipts();
-  if (hasQueuedSubmissions())
-    void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
+  watchQueue();
+  // Another tab queued something: this one shows it too, and sends it where that tab is closed.
+  window.addEventListener("storage", ({ key }) => key === OFFLINE_FLAG && watchQueue());
   if (document.querySelector("form[data-keeps]"))
     void import("../offline/comments").then(({ startOfflineComments }) => startOfflineComments()).catch(ignoreError);
   if (location.pathname.startsWith("/bottle/") && "BroadcastChannel" in window)

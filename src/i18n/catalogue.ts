@@ -2191,6 +2191,12 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
+  "shell.face.online.nothing": null;
+  "shell.face.online.refused": null;
+  "shell.face.online.sending": null;
+  "shell.face.online.text": null;
+  "shell.face.online.title": null;
+  "shell.face.online.waits": null;
   "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;

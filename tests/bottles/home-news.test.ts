@@ -189,15 +189,17 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     const [mine, theirs] = [await enter(author), await enter(other)];
     const see = async (session: string | undefined) => (await ask("GET", "/", { session })).text();
     for (let n = 0; n < 2; n++) {
-      expect(await see(mine)).toContain(`action="/bottle/${id}/news"`);
+      expect(await see(mine)).toContain(`action="/bottle/${id}/news?at=comments"`);
       for (const html of [await see(theirs), await see(undefined)]) {
         expect(html).not.toContain("/news");
         expect(html).not.toContain("home-news.css");
       }
     }
     expect(await loadUnreadCount(db(), author.id)).toBe(1);
-    const opened = await ask("POST", `/bottle/${id}/news`, { session: mine, form: {} });
-    expect([opened.status, opened.headers.get("location")]).toEqual([303, `/bottle/${id}`]);
+    // An answer is what somebody comes for: the page opens there, not at one's own words.
+    const opened = await ask("POST", `/bottle/${id}/news?at=comments`, { session: mine, form: {} });
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, `/bottle/${id}#comments`]);
+    expect(await (await ask("GET", `/bottle/${id}`, { session: mine })).text()).toContain('id="comments"');
     expect(await see(mine)).not.toContain("/news");
   });
 
@@ -208,7 +210,7 @@ eachDatabase("what home says about the reader's own bottles", (db) => {
     const session = await enter(author);
     const see = async () => (await ask("GET", "/", { session })).text();
     const told = await see();
-    expect(told).toContain(`action="/bottle/${id}/news"`);
+    expect(told).toContain(`action="/bottle/${id}/news?at=comments"`);
     for (const hint of ["coach", "Tap to pick up"]) expect(told).not.toContain(hint);
     await markBottleNewsSeen(db(), author.id, id, LATER);
     expect(await see()).toContain('class="coach coach-1"');

@@ -77,3 +77,43 @@ test("home says that a letter thrown without a network waits, until it is sent",
   await expect(page.locator("#notices")).toContainText(t("bottles.offline.throw_sent"));
   for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 });
+
+/** Whether the script that shows what waits is there: without a network it could not be loaded. */
+const isWatcherLoaded = (page: Page): Promise<boolean> =>
+  page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/queue-watch.")));
+
+test("a home opened before another tab throws says so, also once that tab is closed, and leads to what is true", async ({
+  signedInPhone,
+  pageErrors,
+}) => {
+  const { page, me } = await signedInPhone();
+  await page.goto("/");
+  await waitForServiceWorker(page);
+  await expect.poll(() => isDialogCached(page)).toBe(true);
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await expect.poll(() => isWatcherLoaded(other)).toBe(true);
+  await page.bringToFront();
+  await page.context().setOffline(true);
+  const dialog = await openThrowDialog(page, t);
+  await dialog.getByRole("textbox").fill("Thrown from a tunnel");
+  await dialog.getByRole("button", { name: t("bottles.away.confirm") }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.close();
+  const waiting = other.getByRole("main").getByRole("link", { name: t("bottles.offline.throw_waits") });
+  await waiting.click();
+  const heading = other.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(t("shell.face.offline.title"));
+  await other.context().setOffline(false);
+  await expect(heading).toHaveText(t("shell.face.online.title"));
+  await expect(other.getByText(t("shell.face.online.nothing"))).toBeVisible();
+  await expect(other).toHaveTitle(new RegExp(t("shell.face.online.title")));
+  expect(await listBottles(me)).toHaveLength(1);
+  await other
+    .getByRole("main")
+    .getByRole("link", { name: t("shell.face.home") })
+    .click();
+  await expect(other.locator("#throw-open")).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+});

@@ -128,3 +128,20 @@ test("an answer that comes after the next page is open: the letter leaves its fi
   await expectThrown(phone, "On its way");
   await expect(field).toHaveValue("");
 });
+
+test("a throw from another tab's page is counted there at once", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
+  for (const [path, place, coins] of [
+    ["/bottle-square", "#square-coins", "5"],
+    ["/profile", "#coins [data-coins]", "10"],
+  ] as const) {
+    await page.goto(path);
+    await waitForHtmx(page);
+    const dialog = await openThrowDialog(page, t);
+    await dialog.getByRole("textbox").fill(`From ${path}`);
+    await confirm(page).tap();
+    await expect(page.locator(place)).toHaveText(coins, STEPS);
+  }
+  await expect(page.locator("#profile-links").getByRole("link", { name: t("profile.thrown") })).toContainText("2");
+  expect(await listBottles(me)).toHaveLength(2);
+});

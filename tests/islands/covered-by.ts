@@ -138,6 +138,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/offline/reload.ts": ["offline.test.ts"],
   "islands/offline/comments.ts": ["offline.test.ts", "offline-queue.test.ts"],
   "islands/offline/device-database.ts": ["outbox-retry.test.ts", "outbox.test.ts", "offline-queue.test.ts"],
+  "islands/offline/faces.ts": ["offline-faces.test.ts"],
   "islands/offline/flag.ts": ["stored-items.test.ts", "letters.test.ts", "offline.test.ts", "start.test.ts"],
   "islands/offline/letters.ts": ["letters.test.ts"],
   "islands/offline/owner.ts": ["letters.test.ts", "start.test.ts"],

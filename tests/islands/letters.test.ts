@@ -111,6 +111,10 @@ describe("letters", () => {
     expect(device.network.requestsTo("GET", "/b1.svg")).toHaveLength(1);
     await openHome(device, { html: `${PAGE_PARTS}<form data-keeps="/x"></form>` });
     expect(fetches(device)).toBe(3);
+    // It may have been answered or thrown back there.
+    await openHome(device);
+    await openHome(device);
+    expect(fetches(device)).toBe(4);
   });
 
   test("a 401 of the server erases them; a failure, or a 401 of a proxy, leaves those that are there", async () => {

@@ -13,9 +13,9 @@ const formHtml = (kind: string) =>
   `<form data-submission="${kind}" ${TEXTS}${kind === "throw" ? ' data-waits="waits" data-review="held"' : ""}><textarea name="text" id="t"></textarea><button>send</button></form>`;
 
 const OFFLINE_HTML =
-  '<section id="offline-section" data-waiting="waiting" hidden>' +
+  '<section id="offline-section" data-waiting="waiting" data-pending="pending" hidden>' +
   '<section data-part="unsent" hidden><ul></ul></section><section data-part="letters" hidden><ul></ul></section>' +
-  `${formHtml("throw")}<template id="offline-letter"><li><img><b data-name=""></b><span data-line=""></span>` +
+  `<section data-part="write">${formHtml("throw")}</section><template id="offline-letter"><li><img><b data-name=""></b><span data-line=""></span>` +
   `<span data-held="" hidden></span><p data-meta=""></p><p data-text=""></p><div data-answer="" hidden>` +
   `<label></label>${formHtml("comment")}</div></li></template>` +
   '<template id="offline-unsent"><li><b data-state=""></b><p data-text=""></p>' +
@@ -42,9 +42,25 @@ export async function failToSend(tab: Tab, text: string): Promise<void> {
   await tab.device.clock.settle();
 }
 
+const faceHtml = (online: boolean, hidden: boolean) =>
+  `<div data-face="${online ? "online" : "offline"}"${hidden ? " hidden" : ""}><h1>${online ? "on" : "off"}</h1>` +
+  '<p role="status" data-nothing="nothing" data-sending="sending" data-waits="waits" data-refused="refused">text</p></div>';
+
+interface OfflinePageMade {
+  /** Made for who has a network, not kept on the device. */
+  online: boolean;
+}
+
 /** The page that the service worker shows without a network. */
-export async function openOfflinePage(device: Device, path = "/offline"): Promise<Tab> {
-  const tab = new Tab(device, { path, html: PAGE_PARTS + OFFLINE_HTML });
+export async function openOfflinePage(
+  device: Device,
+  path = "/offline",
+  { online }: OfflinePageMade = { online: false },
+): Promise<Tab> {
+  const tab = new Tab(device, {
+    path,
+    html: PAGE_PARTS + faceHtml(false, online) + faceHtml(true, !online) + OFFLINE_HTML,
+  });
   await tab.load("offline/offline");
   return tab;
 }

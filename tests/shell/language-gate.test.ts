@@ -224,5 +224,16 @@ describe("the offline page", () => {
       expect(html).not.toContain('class="badge"');
       expect(response.headers.getSetCookie()).toEqual([]);
     });
+
+    test("says that there is a network to who comes by an address, not to the service worker", async () => {
+      const { ask } = openTestApp(db());
+      const shownBy = async (mode: string) => {
+        const html = await (await ask("GET", "/offline?language=en", { headers: { "sec-fetch-mode": mode } })).text();
+        const shown = [...html.matchAll(/data-face="(\w+)"(?! hidden)/g)].map((each) => each[1]);
+        return [...shown, /<title>([^<]+)/.exec(html)?.[1]?.split(" · ")[0]];
+      };
+      expect(await shownBy("navigate")).toEqual(["online", "You are online"]);
+      expect(await shownBy("cors")).toEqual(["offline", "You are offline"]);
+    });
   });
 });

@@ -6,13 +6,13 @@ import { runNow } from "../../http/run-now";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { markBottleEndTold, markBottleNewsSeen } from "../bottles";
 
-/** POST /bottle/:id/news: opens one's own bottle from home, which has told its news with that. */
+/** POST /bottle/:id/news: opens one's own bottle from home, which has told its news with that; `?at=comments` at its comments. */
 export const openNewsForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
       await runNow(c, markBottleNewsSeen, requirePerson(c).id, id);
-      return redirectTo(c, `/bottle/${encodeURIComponent(id)}`);
+      return redirectTo(c, `/bottle/${encodeURIComponent(id)}${c.req.query("at") === "comments" ? "#comments" : ""}`);
     },
     (refusal) => Promise.resolve(redirectWithRefusal(c, "/", refusal)),
   );

@@ -3,8 +3,8 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS, CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import type { Notice } from "../../shell/parts/notice";
-import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
+import { type Notice, parseNotice } from "../../shell/parts/notice";
+import { redirectTo, redirectToProfileForm, redirectWithRefusal, refusalNotice } from "../../shell/redirect";
 import { listStoredTranslations, type StoredTranslation, type TextTranslation } from "../../translations/translations";
 import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { type ChatMessage, type ChatOverview, loadLetterLines, loadReply } from "../chat";
@@ -115,3 +115,19 @@ export const showConversation = (
     if (error.code === "not_found" && c.req.query("at")) return redirectWithRefusal(c, chatPathOf(id), error);
     throw error;
   });
+
+/** After an act beside the field: the page of its form, or the chat with what was typed in the field and came along. */
+export function showAfterAct(
+  c: Ctx,
+  id: string,
+  path = chatPathOf(id),
+  ...notice: [code?: string, n?: number]
+): Response | Promise<Response> {
+  if (!c.get("fields")?.text) return redirectTo(c, path, ...notice);
+  const told = notice.filter((each) => each !== undefined).join(":");
+  return showConversation(c, id, null, { notice: told === "" ? null : parseNotice(c.get("t"), told) });
+}
+
+/** `showAfterAct` where it was refused. */
+export const showRefusedAct = (c: Ctx, id: string, refusal: Refusal): Response | Promise<Response> =>
+  showAfterAct(c, id, undefined, ...refusalNotice(refusal));

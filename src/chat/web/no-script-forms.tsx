@@ -16,7 +16,7 @@ import {
 } from "../chat";
 import { EDIT_INPUT, REACTION_INPUT } from "../input";
 import { chatPathOf } from "./chat-path";
-import { showConversation } from "./conversation";
+import { showAfterAct, showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
 import { partQueryOf, withQuery } from "./search/tabs";
@@ -66,7 +66,7 @@ const messageForm =
         await act(c, requirePerson(c).id, message);
         const { at, ...query } = c.req.query();
         const isGone = act === hideOwn && at === message;
-        return redirectTo(c, withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) })));
+        return showAfterAct(c, id, withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) })));
       },
       (refusal) => showConversation(c, id, { refusal, message }),
     );

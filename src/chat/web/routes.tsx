@@ -9,7 +9,7 @@ import { markConversationRead, muteConversation, removeConversation, sendText } 
 import { CHAT_TEXT_INPUT, replyToField } from "../input";
 import { parseDate } from "../search/input";
 import { chatPathOf } from "./chat-path";
-import { showConversation } from "./conversation";
+import { showAfterAct, showConversation, showRefusedAct } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
 import {
@@ -54,15 +54,18 @@ const sendTextForm = (c: Ctx, id: string): Promise<Response> =>
   );
 
 const conversationForm =
-  (act: (c: Ctx, me: string, id: string) => Promise<unknown>, next: (id: string) => string, notice?: string) =>
+  (
+    act: (c: Ctx, me: string, id: string) => Promise<unknown>,
+    next: (c: Ctx, id: string) => Response | Promise<Response>,
+  ) =>
   (c: Ctx, id: string): Promise<Response> =>
     handleMemberForm(
       c,
       async () => {
         await act(c, requirePerson(c).id, id);
-        return redirectTo(c, next(id), notice);
+        return next(c, id);
       },
-      (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),
+      (refusal) => showRefusedAct(c, id, refusal),
     );
 
 const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
@@ -71,20 +74,20 @@ const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const { muted, next } = await parseForm(c, MUTE_FORM_INPUT);
       const result = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
-      return redirectTo(c, next ? safeOwnPath(next) : chatPathOf(id), result.muted ? "chat_muted" : "chat_unmuted");
+      const notice = result.muted ? "chat_muted" : "chat_unmuted";
+      return next ? redirectTo(c, safeOwnPath(next), notice) : showAfterAct(c, id, undefined, notice);
     },
-    (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),
+    (refusal) => showRefusedAct(c, id, refusal),
   );
 
 const markReadForm = conversationForm(
   (c, me, id) => markConversationRead(c.get("db"), me, id, undefined, c.get("now")),
-  chatPathOf,
+  showAfterAct,
 );
 
 const removeConversationForm = conversationForm(
   (c, me, id) => removeConversation(c.get("db"), me, id, c.get("now")),
-  () => "/friends?tab=recent",
-  "chat_removed",
+  (c) => redirectTo(c, "/friends?tab=recent", "chat_removed"),
 );
 
 /** GET /chat/:id/export: the file, or the chat with the reason why not. */

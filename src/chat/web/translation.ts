@@ -9,14 +9,12 @@ import { runNow } from "../../http/run-now";
 import { TRANSLATION_LIMITS } from "../../limits/translation";
 import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
-import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { type TextTranslation, translateText, translateUnstored } from "../../translations/translations";
 import { loadChatHistory, switchTranslation } from "../chat";
 import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATE_SWITCH_INPUT, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
 import { loadMessageText } from "../reading/message-text";
 import { DRAFT_READING } from "./answers";
-import { chatPathOf } from "./chat-path";
-import { showConversation } from "./conversation";
+import { showAfterAct, showConversation, showRefusedAct } from "./conversation";
 import { textsFrom, writtenLanguageOf } from "./written-language";
 
 /** How own words will read, in the language in which the other one writes here. @throws Refusal as `translateUnstored` */
@@ -65,9 +63,9 @@ const switchTranslationForm = (c: Ctx, id: string): Promise<Response> =>
       const { translates, now } = await parseForm(c, TRANSLATION_FORM);
       await switchTranslation(c.get("db"), requirePerson(c).id, id, translates === "true");
       if (translates === "true" && now) await translateNewest(c, id);
-      return redirectTo(c, chatPathOf(id));
+      return showAfterAct(c, id);
     },
-    (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),
+    (refusal) => showRefusedAct(c, id, refusal),
   );
 
 /** POST /chat/:id/preview: the chat with what was written, and how it will read. */

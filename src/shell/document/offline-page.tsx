@@ -10,6 +10,7 @@ import { SubmitButton } from "../parts/form";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { OfflineChatList, OfflineChatPart, OfflineFriendsHead, offlineChatTexts } from "./offline-chats";
+import { OfflineFaces, offlineTitleKey } from "./offline-faces";
 import { renderPage } from "./page";
 
 interface OfflineFormProps {
@@ -118,6 +119,7 @@ function OfflineContent() {
       id="offline-section"
       data-offline=""
       data-waiting={t("bottles.offline.waiting")}
+      data-pending={t("chat.waiting")}
       data-photo={t("chat.photo_mine")}
       data-texts={JSON.stringify(offlineChatTexts(t))}
       hidden
@@ -151,7 +153,7 @@ function OfflineContent() {
   );
 }
 
-/** `/offline`, shown without a network: the stored letters, and what waits to be sent. */
+/** `/offline`, shown without a network: the stored letters, and what waits to be sent. Home's line leads here with one, too. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
   const language = c.req.query("language");
   if (isLanguage(language) && language !== c.get("language")) {
@@ -160,20 +162,13 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
     c.set("t", translatorFor(language));
   }
   c.set("person", null);
-  const t = c.get("t");
+  // What the service worker keeps is shown without a network; who comes here by an address has one.
+  const online = c.req.header("sec-fetch-mode") === "navigate";
   return renderPage(
     c,
-    { title: t("shell.face.offline.title"), notice: null, plain: true },
+    { title: c.get("t")(offlineTitleKey(online)), notice: null, plain: true },
     <main id="main" className="main offline">
-      <div className="empty error-face">
-        <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
-        <h1 className="text-20 bold">{t("shell.face.offline.title")}</h1>
-        <p className="muted">{t("shell.face.offline.text")}</p>
-        {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the requested address with its query. */}
-        <a className="button outlined small" href="">
-          {t("shell.try_again")}
-        </a>
-      </div>
+      <OfflineFaces online={online} />
       <OfflineContent />
     </main>,
   );

@@ -11,7 +11,7 @@ const joinPageOf = (signedIn: boolean, known: boolean): string =>
 export function OtherLettersNote({ known }: { known: boolean }) {
   const { t, query } = usePageView();
   return (
-    <p className="note calm">
+    <p className="note calm whole">
       <Icon name="pick" size={20} />
       <span>
         <a className="link" href={`${joinPageOf(false, known)}?${joinParams(query, "/")}`}>

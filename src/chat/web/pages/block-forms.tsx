@@ -1,10 +1,10 @@
 /** Blocks the other one from the chat, and takes it back. Both lead back to the chat. */
-import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { ChatOverview } from "../../chat";
 import { chatPathOf } from "../chat-path";
+import { CarryingButton } from "./carrying-button";
 
 export function BlockMenuItem({ overview: { person, relation } }: { overview: ChatOverview }) {
   const { t } = usePageView();
@@ -27,8 +27,16 @@ export function BlockMenuItem({ overview: { person, relation } }: { overview: Ch
   );
 }
 
-export function BlockDialog({ id, name }: { id: string; name: string }) {
+interface BlockDialogProps {
+  id: string;
+  name: string;
+  /** Whether there is a field on this page. */
+  carries: boolean;
+}
+
+export function BlockDialog({ id, name, carries }: BlockDialogProps) {
   const { t } = usePageView();
+  const to = `/friends/${id}/block`;
   return (
     <ConfirmDialog
       id="chat-block"
@@ -36,9 +44,10 @@ export function BlockDialog({ id, name }: { id: string; name: string }) {
       text={t("chat.block_text")}
       cancel={t("chat.cancel")}
     >
-      <form method="post" action={`/friends/${id}/block`}>
-        <input type="hidden" name="next" value={chatPathOf(id)} />
-        <SubmitButton kind="danger small">{t("chat.block")}</SubmitButton>
+      <form method="post" action={to}>
+        <CarryingButton {...{ to, carries }} className="button danger small" name="next" value={chatPathOf(id)}>
+          {t("chat.block")}
+        </CarryingButton>
       </form>
     </ConfirmDialog>
   );

@@ -1,11 +1,11 @@
 /** What the two are to each other, and what leads on, as their chat and the page of either show it. */
 import { CHAT_SERVER_LIMITS } from "../../../limits/chat";
-import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Avatar } from "../../../ui/pictures";
 import { measureRefusalOf } from "../../../users/users";
 import type { ChatOverview } from "../../chat";
 import { chatPathOf } from "../chat-path";
+import { CarryingButton } from "./carrying-button";
 import { partnerNameOf } from "./props";
 
 /** The moment in which two become friends, on the pages that either opens or has open then. */
@@ -28,29 +28,37 @@ export function FriendsNow({ overview }: { overview: ChatOverview }) {
   );
 }
 
+interface BondProps {
+  overview: ChatOverview;
+  /** Whether there is a field on this page. */
+  carries: boolean;
+}
+
 /** Each is a part of the chat's page by itself. */
-export function Bond({ overview, isOlderPage }: { overview: ChatOverview; isOlderPage: boolean }) {
+export function Bond({ overview, isOlderPage, carries }: BondProps & { isOlderPage: boolean }) {
   if (isOlderPage) return null;
   return (
     <>
       <FriendsNow overview={overview} />
-      <FollowBack overview={overview} />
+      <FollowBack overview={overview} carries={carries} />
     </>
   );
 }
 
 /** For who may write already; else the follow stands in place of the field (`WritingRefused`). */
-function FollowBack({ overview }: { overview: ChatOverview }) {
+function FollowBack({ overview, carries }: BondProps) {
   const view = usePageView();
   const { t, person, now } = view;
   const { id } = overview.person;
   if (overview.relation !== "follower" || !overview.canWrite || !person) return null;
   if (measureRefusalOf(person.accountStatus, "follow", now)) return null;
+  const to = `/friends/${id}/follow`;
   return (
-    <form className="chat-bond" method="post" action={`/friends/${id}/follow`}>
-      <input type="hidden" name="next" value={chatPathOf(id)} />
+    <form className="chat-bond" method="post" action={to}>
       <p className="grow">{t("chat.follow_back_text", { name: partnerNameOf(view, overview) })}</p>
-      <SubmitButton kind="secondary small">{t("social.follow_back")}</SubmitButton>
+      <CarryingButton {...{ to, carries }} className="button secondary small" name="next" value={chatPathOf(id)}>
+        {t("social.follow_back")}
+      </CarryingButton>
     </form>
   );
 }

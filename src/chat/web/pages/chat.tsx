@@ -68,18 +68,18 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
       <TranslationBar data={data} props={props} awaitsAnswer={awaitsAnswer} />
       {overview.request?.from === "them" && !awaitsAnswer ? null : <RequestBanner overview={overview} />}
-      <Bond overview={overview} isOlderPage={isOlderPage} />
+      <Bond overview={overview} isOlderPage={isOlderPage} carries={props.canWrite} />
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />
-      <NoScriptFooter overview={overview} isOlderPage={isOlderPage} />
+      <NoScriptFooter overview={overview} isOlderPage={isOlderPage} carries={props.canWrite} />
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (
         <WritingRefused {...data} written={props.written} />
       )}
       {view.translator ? <TranslateForm /> : null}
-      <ChatMenus overview={overview} hasMessages={items.length > 0} />
+      <ChatMenus overview={overview} hasMessages={items.length > 0} carries={props.canWrite} />
     </main>,
   );
 }

@@ -1,11 +1,19 @@
 import { usePageView } from "../../../shell/parts/page-view";
 import type { ChatOverview } from "../../chat";
+import { FIELD_FORM_ID } from "./carrying-button";
 
-/** One form for all messages: each button has its own `formaction`. */
+/** One form for all messages of a page without a field: each button has its own `formaction`. */
 export const MESSAGE_FORM_ID = "message-acts";
 
+interface NoScriptFooterProps {
+  overview: ChatOverview;
+  isOlderPage: boolean;
+  /** Whether there is a field on this page. */
+  carries: boolean;
+}
+
 /** Links below a conversation without JavaScript. */
-export function NoScriptFooter({ overview, isOlderPage }: { overview: ChatOverview; isOlderPage: boolean }) {
+export function NoScriptFooter({ overview, isOlderPage, carries }: NoScriptFooterProps) {
   const { t } = usePageView();
   const path = `/chat/${overview.person.id}`;
   return (
@@ -23,11 +31,14 @@ export function NoScriptFooter({ overview, isOlderPage }: { overview: ChatOvervi
           </a>
         )}
         {overview.unread > 0 && !isOlderPage ? (
-          <form method="post" action={`${path}/read`}>
-            <button type="submit" className="link">
-              {t("chat.mark_read")}
-            </button>
-          </form>
+          <button
+            type="submit"
+            className="link"
+            form={carries ? FIELD_FORM_ID : MESSAGE_FORM_ID}
+            formAction={`${path}/read`}
+          >
+            {t("chat.mark_read")}
+          </button>
         ) : null}
       </div>
     </noscript>

@@ -9,19 +9,21 @@ import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { isEditableText, isRecallable } from "../../rules";
+import { FIELD_FORM_ID } from "./carrying-button";
 import { MESSAGE_FORM_ID } from "./no-script-footer";
 import type { ChatPageData } from "./props";
 
 interface ActionButtonProps {
+  form: string;
   to: string;
   icon: IconName;
   name: string;
   text?: string;
 }
 
-function ActionButton({ to, icon, name, text }: ActionButtonProps) {
+function ActionButton({ form, to, icon, name, text }: ActionButtonProps) {
   return (
-    <button type="submit" form={MESSAGE_FORM_ID} formAction={to} className="chat-way">
+    <button type="submit" form={form} formAction={to} className="chat-way">
       <Icon name={icon} />
       <span className="grow">
         {name}
@@ -44,10 +46,12 @@ interface MessageFormsProps {
   /** Of the page that answers it; null: nothing can be written. */
   answer: string | null;
   error: string | null;
+  /** Id of the form of each act: the field's, where there is one, so that what is typed in it stays. */
+  form: string;
 }
 
 /** Six emoji, and the way back from one's own reaction. */
-function ReactionForms({ line, me, to }: Pick<MessageFormsProps, "line" | "me" | "to">) {
+function ReactionForms({ line, me, to, form }: Pick<MessageFormsProps, "line" | "me" | "to" | "form">) {
   const { t } = usePageView();
   const own = reactionBy(line.reactions, me);
   return (
@@ -57,7 +61,7 @@ function ReactionForms({ line, me, to }: Pick<MessageFormsProps, "line" | "me" |
         <button
           key={emoji}
           type="submit"
-          form={MESSAGE_FORM_ID}
+          form={form}
           formAction={to("react")}
           name="emoji"
           value={emoji}
@@ -67,7 +71,7 @@ function ReactionForms({ line, me, to }: Pick<MessageFormsProps, "line" | "me" |
         </button>
       ))}
       {own ? (
-        <button type="submit" className="link" form={MESSAGE_FORM_ID} formAction={to("unreact")}>
+        <button type="submit" className="link" form={form} formAction={to("unreact")}>
           {t("chat.react_back", { emoji: own })}
         </button>
       ) : null}
@@ -99,7 +103,7 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
   );
 }
 
-function MessageOptions({ line, mine, to, me, reacts, edit, answer }: MessageFormsProps) {
+function MessageOptions({ line, mine, to, me, reacts, edit, answer, form }: MessageFormsProps) {
   const { t, now } = usePageView();
   const id = `acts-${line.id}`;
   return (
@@ -109,7 +113,7 @@ function MessageOptions({ line, mine, to, me, reacts, edit, answer }: MessageFor
       </button>
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
         <MessageMoment line={line} mine={mine} />
-        {reacts && takesReactions(line) ? <ReactionForms line={line} me={me} to={to} /> : null}
+        {reacts && takesReactions(line) ? <ReactionForms line={line} me={me} to={to} form={form} /> : null}
         <div className="chat-ways">
           {answer && replyTargetOf(line) ? (
             <a className="chat-way" href={answer}>
@@ -124,9 +128,21 @@ function MessageOptions({ line, mine, to, me, reacts, edit, answer }: MessageFor
             </a>
           )}
           {mine && canRecall(line, now) ? (
-            <ActionButton to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />
+            <ActionButton
+              form={form}
+              to={to("recall")}
+              icon="undo"
+              name={t("chat.recall")}
+              text={t("chat.recall_text")}
+            />
           ) : null}
-          <ActionButton to={to("delete")} icon="trash" name={t("chat.delete")} text={t("chat.delete_text")} />
+          <ActionButton
+            form={form}
+            to={to("delete")}
+            icon="trash"
+            name={t("chat.delete")}
+            text={t("chat.delete_text")}
+          />
           {mine ? null : (
             <a className="chat-way" href={`/report/message/${line.id}`}>
               <Icon name="flag" />
@@ -141,7 +157,7 @@ function MessageOptions({ line, mine, to, me, reacts, edit, answer }: MessageFor
 
 function MessageForms(props: MessageFormsProps) {
   const { t } = usePageView();
-  const { line, mine, to, error } = props;
+  const { line, mine, to, error, form } = props;
   return (
     <>
       <MessageOptions {...props} />
@@ -156,12 +172,7 @@ function MessageForms(props: MessageFormsProps) {
         </button>
       ) : null}
       {line.blurred && !mine ? (
-        <button
-          type="submit"
-          form={MESSAGE_FORM_ID}
-          formAction={to("reveal")}
-          className="button secondary small chat-open"
-        >
+        <button type="submit" form={form} formAction={to("reveal")} className="button secondary small chat-open">
           {t("chat.photo_show")}
         </button>
       ) : null}
@@ -177,7 +188,7 @@ function MessageForms(props: MessageFormsProps) {
 /** Renders the actions of each message without JavaScript. @param query query string of this page, to return to it */
 export function renderMessageForms(
   { overview, failedMessage }: Pick<ChatPageData, "overview" | "failedMessage">,
-  { me, now }: { me: string; now: number },
+  { me, now, canWrite: carries }: { me: string; now: number; canWrite: boolean },
   query: string,
 ): NoScriptRenderer {
   const { canWrite, request } = overview;
@@ -192,6 +203,7 @@ export function renderMessageForms(
       edit={isEditable(line) ? `/chat/${overview.person.id}?edit=${line.id}#write` : null}
       answer={canWrite ? `/chat/${overview.person.id}?answer=1&reply=${line.id}#write` : null}
       to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
+      form={carries ? FIELD_FORM_ID : MESSAGE_FORM_ID}
       error={failedMessage?.id === line.id ? failedMessage.text : null}
     />
   );

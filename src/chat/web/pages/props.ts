@@ -130,9 +130,9 @@ function editedMessageOf({ now }: PageView, me: string, { items, edited }: ChatP
   return message && isEditableText(message, me, now) ? { id: message.id, text: message.text ?? "" } : null;
 }
 
-/** Whether the reader must first accept or ignore a request. */
-export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview): boolean =>
-  request?.from === "them" && query.answer === undefined;
+/** Whether the reader must first accept or ignore a request; whoever has written an answer has accepted it. */
+export const isAnswerPending = ({ query, fields }: PageView, { request }: ChatOverview): boolean =>
+  request?.from === "them" && query.answer === undefined && !fields?.text;
 
 const isViewerNewcomer = ({ person, now }: PageView): boolean =>
   person !== null &&

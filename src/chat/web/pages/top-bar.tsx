@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 import { ALL_CHATS_SEARCH_PATH, type FoundBy, searchPathOf, searchUrlOf } from "../search/tabs";
 import { BlockDialog, BlockMenuItem } from "./block-forms";
+import { CarryingButton } from "./carrying-button";
 import { partnerNameOf } from "./props";
 
 /** The partner's country, and how long one is friends. */
@@ -99,21 +100,23 @@ interface ChatMenuItemsProps {
   muted: boolean;
   /** Path to return to; default: the conversation. */
   next?: string;
+  /** Whether there is a field on this page. */
+  carries?: boolean;
 }
 
-function MuteForm({ id, muted, next }: ChatMenuItemsProps) {
+function MuteForm({ id, muted, next, carries = false }: ChatMenuItemsProps) {
   const { t } = usePageView();
+  const to = `/chat/${id}/mute`;
   return (
-    <form method="post" action={`/chat/${id}/mute`}>
-      <input type="hidden" name="muted" value={muted ? "false" : "true"} />
+    <form method="post" action={to}>
       {next ? <input type="hidden" name="next" value={next} /> : null}
-      <button type="submit" className="chat-way">
+      <CarryingButton {...{ to, carries }} className="chat-way" name="muted" value={muted ? "false" : "true"}>
         <Icon name={muted ? "bell" : "belloff"} />
         <span className="grow">
           {t(muted ? "chat.unmute" : "chat.mute")}
           {muted ? null : <span className="text-13 muted">{t("chat.mute_text")}</span>}
         </span>
-      </button>
+      </CarryingButton>
     </form>
   );
 }
@@ -156,8 +159,15 @@ function ExportMenuItem({ id }: { id: string }) {
   );
 }
 
+interface ChatMenusProps {
+  overview: ChatOverview;
+  hasMessages: boolean;
+  /** Whether there is a field on this page. */
+  carries: boolean;
+}
+
 /** Menu and block dialog; work without JavaScript. */
-export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
+export function ChatMenus({ overview, hasMessages, carries }: ChatMenusProps) {
   const view = usePageView();
   const { t } = view;
   const { person, gone } = overview;
@@ -178,13 +188,13 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
               {t("chat.letter_answer")}
             </a>
           ) : null}
-          {hasMessages ? <MuteForm id={person.id} muted={overview.muted} /> : null}
+          {hasMessages ? <MuteForm id={person.id} muted={overview.muted} carries={carries} /> : null}
           {hasMessages ? <ExportMenuItem id={person.id} /> : null}
           {hasMessages ? <RemoveForm id={person.id} /> : null}
           {gone ? null : <BlockMenuItem overview={overview} />}
         </div>
       </BottomSheet>
-      <BlockDialog id={person.id} name={name} />
+      <BlockDialog id={person.id} name={name} carries={carries} />
     </>
   );
 }

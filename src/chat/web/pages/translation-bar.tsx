@@ -2,6 +2,7 @@ import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import type { ChatProps } from "../../../ui/chat/types";
 import { Icon } from "../../../ui/icon";
+import { CarryingButton, FIELD_FORM_ID } from "./carrying-button";
 import type { ChatPageData } from "./props";
 
 /** ISO 639-1, of the other one's newest text in another language than the reader's; null: there is none. */
@@ -20,11 +21,11 @@ const isOffered = (
   !data.isOlderPage &&
   (data.overview.translates || (view.translator ? offered.length > 0 : foreignLanguageOf(view, data) !== null));
 
-function Switch({ translates }: { translates: boolean }) {
+function Switch({ translates, to, carries }: { translates: boolean; to: string; carries: boolean }) {
   const { t } = usePageView();
   return (
-    <button
-      type="submit"
+    <CarryingButton
+      {...{ to, carries }}
       className="switch-button"
       role="switch"
       name="translates"
@@ -32,6 +33,29 @@ function Switch({ translates }: { translates: boolean }) {
       aria-checked={translates}
       aria-label={t("chat.translate_all")}
     />
+  );
+}
+
+interface TranslateNowProps {
+  to: string;
+  carries: boolean;
+  /** Whether something is not translated yet. */
+  isOffered: boolean;
+}
+
+/** Without script what is there is translated with the switch, and what came later by a button. */
+function TranslateNow({ to, carries, isOffered }: TranslateNowProps) {
+  const { t } = usePageView();
+  const form = carries ? FIELD_FORM_ID : undefined;
+  return (
+    <noscript>
+      <input type="hidden" name="now" value="true" form={form} />
+      {isOffered ? (
+        <button type="submit" className="link" name="translates" value="true" form={form} formAction={to}>
+          {t("chat.translate_new")}
+        </button>
+      ) : null}
+    </noscript>
   );
 }
 
@@ -49,10 +73,12 @@ export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProp
   const { person, translates } = data.overview;
   if (awaitsAnswer || !isOffered(view, data, props)) return null;
   const isBehind = translates && props.translate.offered.some((id) => !props.translate.stored[id]);
+  const to = `/chat/${person.id}/translation`;
+  const carries = props.canWrite;
   return (
     <form
       method="post"
-      action={`/chat/${person.id}/translation`}
+      action={to}
       id="chat-translation"
       className="chat-translation"
       hidden={translator === null && !translates}
@@ -65,15 +91,8 @@ export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProp
           {translator ? t("chat.translate_all_server", { host: translator }) : t("chat.translate_all_device")}
         </span>
       </span>
-      <noscript>
-        <input type="hidden" name="now" value="true" />
-        {isBehind && translator ? (
-          <button type="submit" className="link" name="translates" value="true">
-            {t("chat.translate_new")}
-          </button>
-        ) : null}
-      </noscript>
-      <Switch translates={translates} />
+      <TranslateNow {...{ to, carries }} isOffered={isBehind && translator !== null} />
+      <Switch {...{ translates, to, carries }} />
     </form>
   );
 }

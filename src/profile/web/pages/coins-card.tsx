@@ -13,6 +13,7 @@ import { checkInMarkup } from "../../../shell/parts/check-in-button";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
+import { PROFILE_LINKS } from "./links";
 
 type CheckInDayState = "done" | "missed" | Exclude<CheckInDay["when"], "past">;
 
@@ -119,6 +120,15 @@ function nextCheckInText({ t, locale, now, zone }: PageView): string {
   });
 }
 
+/** The throw dialog opens over this page too: a throw pays coins and is one more of one's own. Not beside another page, where the list has a choice to keep. */
+const REFRESH_AFTER_THROW = {
+  "hx-get": "/profile",
+  "hx-trigger": "thrown from:body",
+  "hx-select": "#coins",
+  "hx-select-oob": `#${PROFILE_LINKS}`,
+  "hx-swap": "outerHTML",
+};
+
 /** Card with balance, check-in button and the days of the week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
   const view = usePageView();
@@ -136,5 +146,6 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
       next: done ? nextCheckInText(view) : undefined,
     },
   );
-  return elementWithMarkup("section", { className: "card panel", id: "coins", "aria-label": t("coins.title") }, markup);
+  const attributes = { className: "card panel", id: "coins", "aria-label": t("coins.title") };
+  return elementWithMarkup("section", view.listBeside ? attributes : { ...attributes, ...REFRESH_AFTER_THROW }, markup);
 }

@@ -24,6 +24,9 @@ interface LinkTexts {
   language: string;
 }
 
+/** Id of their list. */
+export const PROFILE_LINKS = "profile-links";
+
 const OFFICIAL_PATH = "/official";
 
 const LINKS = [
@@ -99,5 +102,5 @@ export function ProfileLinks({ person, counts }: { person: SignedIn; counts: Pro
       language: endonymOf(language),
     },
   );
-  return elementWithMarkup("div", { className: "card list" }, markup);
+  return elementWithMarkup("div", { className: "card list", id: PROFILE_LINKS }, markup);
 }

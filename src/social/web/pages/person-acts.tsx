@@ -31,9 +31,8 @@ function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
   );
 }
 
-function WriteLink({ person: { id, relation } }: { person: PersonProfile }) {
+function WriteLink({ id, isPrimary }: { id: string; isPrimary: boolean }) {
   const { t } = usePageView();
-  const isPrimary = relation === "following" || relation === "friend";
   return (
     <a className={isPrimary ? "button primary grow" : "button secondary grow"} href={`/chat/${id}`}>
       <Icon name="comment" size={20} />
@@ -46,19 +45,42 @@ function WriteLink({ person: { id, relation } }: { person: PersonProfile }) {
 const awaitsOther = ({ way, overview }: WritingWay): boolean =>
   way !== null && way !== "follow" && way !== "follow_back" && !overview.hasBegun;
 
+/** Whether a follow would be refused, by the other's rules or a block, which look the same: then nothing offers it. */
+const isFollowRefused = ({ way }: WritingWay): boolean => way === "they_begin";
+
 /** Why there is no way to write yet; of a follow that waits its own note says more. */
 function ClosedNote({ person, writing }: { person: PersonProfile; writing: WritingWay }) {
   const { t } = usePageView();
   if (person.relation === "pending" || !writing.way) return null;
   return (
-    <p className="text-13 muted apart">
+    // Where no button stands above it, it is what the page has to say.
+    <p className={isFollowRefused(writing) ? "note" : "text-13 muted apart"}>
       <bdi>{t(`chat.way_${writing.way}`, { name: person.nickname })}</bdi>
     </p>
   );
 }
 
-/** @param writing null: the two cannot meet */
-export function PersonActions({ person, writing }: { person: PersonProfile; writing: WritingWay | null }) {
+interface ActsProps {
+  person: PersonProfile;
+  /** null: the two cannot meet. */
+  writing: WritingWay | null;
+}
+
+/** Follow and write, where either leads on. */
+function TieActs({ person, writing, isClosed }: ActsProps & { isClosed: boolean }) {
+  const follows = writing === null || !isFollowRefused(writing);
+  const writes = person.meets && !isClosed;
+  if (!follows && !writes) return null;
+  const isTied = person.relation === "following" || person.relation === "friend";
+  return (
+    <div className="row acts-row">
+      {follows ? <FollowSubmit person={person} /> : null}
+      {writes ? <WriteLink id={person.id} isPrimary={isTied || !follows} /> : null}
+    </div>
+  );
+}
+
+export function PersonActions({ person, writing }: ActsProps) {
   const { t } = usePageView();
   if (person.relation === "blocked")
     return (
@@ -70,10 +92,7 @@ export function PersonActions({ person, writing }: { person: PersonProfile; writ
   const isClosed = writing !== null && awaitsOther(writing);
   return (
     <>
-      <div className="row acts-row">
-        <FollowSubmit person={person} />
-        {person.meets && !isClosed ? <WriteLink person={person} /> : null}
-      </div>
+      <TieActs person={person} writing={writing} isClosed={isClosed} />
       {isClosed ? <ClosedNote person={person} writing={writing} /> : null}
     </>
   );

@@ -64,7 +64,16 @@ const squareHeadMarkup = markupTemplate<{ locale: Locale }, SquareHeadTexts>(
         <a className="icon-button" href={find} aria-label={t("square.find")}>
           <Icon name="search" />
         </a>
-        <a className="chip numeric" href="/coin-records" aria-label={coinsText}>
+        <a
+          id="square-coins"
+          className="chip numeric"
+          href="/coin-records"
+          aria-label={coinsText}
+          hx-get="/bottle-square"
+          hx-trigger="thrown from:body"
+          hx-select="#square-coins"
+          hx-swap="outerHTML"
+        >
           <Coin size={18} />
           {coins}
         </a>

@@ -4,7 +4,7 @@ import type { PageView } from "../../../../shell/parts/page-view";
 import type { WaitingStranger } from "../../../../users/users";
 import type { OwnBottles, OwnNews } from "../../../reading/own-news";
 import { isLengthy, messageText, newsText, strangerText } from "./news-text";
-import { newsPath, toldPath } from "./own-bottles";
+import { answersPath, newsPath, toldPath } from "./own-bottles";
 
 export interface LineProps {
   lengthy: boolean;
@@ -57,7 +57,7 @@ function newsParts(view: PageView, news: OwnNews, waiting: number): LineParts {
     fixed: { lengthy: isLengthy(view, line), opens, method: "post" },
     texts: {
       line,
-      action: newsPath(news.bottle),
+      action: news.kind === "answered" ? answersPath(news.bottle) : newsPath(news.bottle),
       next: undefined,
       told: isOnce ? toldPath(news.bottle) : undefined,
       ...moreParts(view, { unread, bottles: waiting, stranger: view.stranger }),

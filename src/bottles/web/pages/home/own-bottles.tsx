@@ -17,6 +17,9 @@ const bottlePath = (bottle: string): string => `/bottle/${bottle}`;
 
 export const newsPath = (bottle: string): string => `${bottlePath(bottle)}/news`;
 
+/** Opens the answers, not the letter above them. */
+export const answersPath = (bottle: string): string => `${newsPath(bottle)}?at=comments`;
+
 export const toldPath = (bottle: string): string => `${bottlePath(bottle)}/told`;
 
 /** In front of what it styles: a page without news does not load it. */
@@ -47,7 +50,7 @@ const ownMarkup = markupTemplate<OwnProps, OwnTexts>(
     <div id="own">
       <NewsStyles />
       {answered === undefined ? null : (
-        <form className="stranded" method="post" action={newsPath(answered)}>
+        <form className="stranded" method="post" action={answersPath(answered)}>
           <WordlessPicture {...stagePaths(answeredStem, "sand", rtl)} />
           <button className="tap" type="submit" aria-label={label} />
         </form>
