@@ -74,7 +74,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />
-      <NoScriptFooter overview={overview} isOlderPage={isOlderPage} carries={props.canWrite} />
+      <NoScriptFooter {...{ overview, isOlderPage }} carries={props.canWrite} edited={props.editing?.id} />
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (
