@@ -1,5 +1,5 @@
 /** What the page without a network says first: that there is none, or what happens with what waits. */
-import { isReachable } from "./reload";
+import { isServerReachable } from "./reload";
 
 const faceOf = (name: "online" | "offline"): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-face="${name}"]`);
@@ -21,7 +21,7 @@ export function showNetwork(isOnline: boolean): void {
 /** What the server made for who has a network is believed as long as the browser has one; what the device kept, once the server answers. */
 export async function checkNetwork(onChange: () => unknown): Promise<void> {
   const before = isShownOnline();
-  showNetwork(navigator.onLine && (before || (await isReachable())));
+  showNetwork(navigator.onLine && (before || (await isServerReachable())));
   if (isShownOnline() !== before) onChange();
 }
 

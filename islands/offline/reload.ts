@@ -11,7 +11,7 @@ export const isWriting = (): boolean =>
   );
 
 /** Whether the server answers in time. */
-export async function isReachable(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch("/healthz", { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).then(
     ({ ok }) => ok,
@@ -25,7 +25,7 @@ let timer = 0;
 /** Reloads once the server is reachable, unless something is being written. */
 async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
-  if (!isWriting() && (await isReachable())) {
+  if (!isWriting() && (await isServerReachable())) {
     // Tells the service worker that the server answers, so that it waits longer for this page.
     navigator.serviceWorker?.controller?.postMessage({ reachable: location.href });
     return location.reload();

@@ -46,7 +46,9 @@ eachDatabase("what is typed in a chat without JavaScript", (db) => {
       const sent = button.name === "" ? {} : { [button.name]: button.value };
       const answer = await send(button.to, { once: "x", text: TYPED, ...sent });
       expect({ act, status: answer.status }).toEqual({ act, status: 200 });
-      expect(await answer.text()).toContain(KEPT);
+      const html = await answer.text();
+      expect(html).toContain(KEPT);
+      expect({ act, styles: /href="[^"]*chat\.[^"]*css"/.test(html) }).toEqual({ act, styles: true });
       // Nothing was typed: as before, a page of its own address.
       expect((await send(button.to, { once: "x", text: "", ...sent })).status).toBe(303);
     }

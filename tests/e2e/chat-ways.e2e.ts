@@ -1,8 +1,10 @@
 /** What leads on in chats: a follow that is missing, words that were refused, a list whose chat was removed elsewhere. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
+import type { Server } from "../support/server";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
 import {
+  type ChatFriend,
   ENGLISH_PHONE,
   messageField,
   messageLine,
@@ -36,6 +38,53 @@ for (const javaScript of [true, false]) {
     await expect(page.getByText("Good evening", { exact: true })).toBeVisible();
   });
 }
+
+/** Somebody may write to a follower, who has written to them, and has not followed back. */
+async function registerFollower(server: Server): Promise<[me: ChatFriend, follower: ChatFriend]> {
+  const [me, follower] = await registerFriends(server, "en");
+  await follower.me.call("POST", `/chat/${me.id}/messages`, { clientId: "hello", text: "Good evening" });
+  await me.me.call("POST", `/chat/${follower.id}/messages`, { clientId: "answer", text: "And to you" });
+  await me.me.call("DELETE", `/users/${follower.id}/follow`);
+  return [me, follower];
+}
+
+test("without script what is typed stays with a follow back, and with the acts of a menu", async ({
+  server,
+  phone,
+}) => {
+  const [me, follower] = await registerFollower(server);
+  const page = await phone({ language: "en", javaScript: false });
+  await signInPage(page, server.url, me.me);
+  await page.goto(`/chat/${follower.id}`);
+  const field = messageField(page, t);
+  await field.fill("Half a sentence");
+  await saveScreenshot(page, "chat-follow-back-plain");
+  await page.getByRole("button", { name: t("social.follow_back") }).click();
+  await expect(page.locator(".friends-now")).toBeVisible();
+  await expect(field).toHaveValue("Half a sentence");
+  await page.getByRole("button", { name: t("chat.more") }).click();
+  await saveScreenshot(page, "chat-menu-plain");
+  await page.getByRole("button", { name: t("chat.mute") }).click();
+  await expect(page.getByText(t("notice.chat_muted"))).toBeVisible();
+  await expect(field).toHaveValue("Half a sentence");
+  await messageOptions(messageLine(page, "Good evening"), t).click();
+  await page.getByRole("button", { name: "💛" }).click();
+  await expect(field).toHaveValue("Half a sentence");
+  await page.getByRole("button", { name: t("chat.send") }).click();
+  await expect(messageLine(page, "Half a sentence")).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("what is drawn anew as two become friends leaves an open menu open", async ({ server, phone }) => {
+  const [me, follower] = await registerFollower(server);
+  const page = await openChat({ server, phone }, me, follower, ENGLISH_PHONE);
+  await page.getByRole("button", { name: t("chat.more") }).click();
+  const mute = page.getByRole("button", { name: t("chat.mute") });
+  await expect(mute).toBeVisible();
+  await me.me.call("POST", `/users/${follower.id}/follow`);
+  await expect(page.locator(".friends-now")).toBeVisible();
+  await expect(mute).toBeVisible();
+});
 
 test("a refused text can be written anew: its words are in the field again", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");

@@ -12,8 +12,16 @@ const PLAIN = "noscript";
 
 const partsOf = (parent: Element): Element[] => [...parent.children].filter((each) => !each.matches(PLAIN));
 
+/** As the server makes it: a page with script has but the text of what is there without script, and checks its forms itself. */
+function asMade(element: Element): Element {
+  const copy = element.cloneNode(true) as Element;
+  for (const each of copy.querySelectorAll(PLAIN)) each.remove();
+  for (const each of copy.querySelectorAll("form")) each.removeAttribute("novalidate");
+  return copy;
+}
+
 const isSamePart = (one: Element, other: Element): boolean =>
-  SAME_PARTS.some((which) => one.matches(which) && other.matches(which)) || one.isEqualNode(other);
+  SAME_PARTS.some((which) => one.matches(which) && other.matches(which)) || asMade(one).isEqualNode(asMade(other));
 
 /** Makes the parts of an element as they are in another; what is equal stays as it is, and where it is. */
 function drawParts(shown: Element, next: Element): void {
@@ -45,6 +53,7 @@ async function fetchChatPage(path: string): Promise<{ main: HTMLElement; props: 
   // Without it, it is the page of a proxy.
   if (!main || isTemporaryFailure(response.status)) throw new Error(`no page: ${response.status}`);
   const props = page.querySelector<HTMLElement>('[data-island="chat"]')?.dataset.props;
+  for (const each of main.querySelectorAll(PLAIN)) each.remove();
   return props ? { main, props: JSON.parse(props) } : null;
 }
 

@@ -28,6 +28,8 @@ interface PageOptions extends ShellOptions {
   /** It appears in one piece. */
   whole?: boolean;
   extra?: PageAsset;
+  /** Its own, for styles and tabs, where a form with another one answers with it. */
+  path?: string;
   status?: ErrorStatus;
   /** null: none, the stored one waits. */
   notice?: Notice | null;
@@ -50,8 +52,8 @@ const framed = (view: PageView, { frame }: PageOptions, content: string): string
   frame ? frame(view, content) : content;
 
 /** With whose first messages wait, where the page has tabs; a page in trouble asks for nothing more. */
-async function tabbedViewOf(c: Ctx, status: ErrorStatus | 200): Promise<PageView> {
-  const view = pageViewOf(c);
+async function tabbedViewOf(c: Ctx, status: ErrorStatus | 200, path?: string): Promise<PageView> {
+  const view = pageViewOf(c, path);
   if (status >= 500 || (view.tab === "hidden" && !c.get("wide"))) return view;
   return { ...view, stranger: (await c.get("findStranger")?.()) ?? null };
 }
@@ -88,7 +90,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: PageBody): 
   if (c.get("pane")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
-  const view = await tabbedViewOf(c, status);
+  const view = await tabbedViewOf(c, status, options.path);
   const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
   const throwsLeft = list === undefined ? null : await loadThrowsLeft(c, status);
   // What is shown once is not asked for again.

@@ -67,8 +67,8 @@ function askingPageOf(c: Ctx): string | null {
   return asking.pathname === c.req.path ? null : asking.pathname;
 }
 
-/** What components may know of a request. */
-export const pageViewOf = (c: Ctx): PageView => ({
+/** What components may know of a request. @param path of the page, where a form with another one answers with it */
+export const pageViewOf = (c: Ctx, path: string = c.req.path): PageView => ({
   t: c.get("t"),
   language: c.get("language"),
   locale: c.get("locale"),
@@ -77,11 +77,11 @@ export const pageViewOf = (c: Ctx): PageView => ({
   zone: readerTimeZoneOf(c),
   person: c.get("person"),
   stranger: null,
-  path: c.req.path,
+  path,
   beside: c.get("pane")?.asking.req.path ?? null,
   listBeside: c.get("pane")?.asking.req.path ?? askingPageOf(c),
-  tab: c.get("deps").plan.tabOf(c.req.path),
-  style: c.get("deps").plan.styleOf(c.req.path),
+  tab: c.get("deps").plan.tabOf(path),
+  style: c.get("deps").plan.styleOf(path),
   query: c.req.query(),
   fields: c.get("fields") ?? null,
   nonce: c.get("nonce"),

@@ -184,8 +184,6 @@ export const Composer = memo(function Composer({ action, once, written, texts, l
         <Answered {...{ reply, action, texts, laterParts }} me={props.me} onStop={actions?.onStopReply} />
       ) : null}
       <input type="hidden" name="once" value={once} />
-      {/* Of another act's button, without script. */}
-      {editing ? <input type="hidden" name="edit" value={editing.id} /> : null}
       {laterParts && editing ? (
         <laterParts.EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} />
       ) : null}

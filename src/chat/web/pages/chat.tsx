@@ -9,6 +9,7 @@ import { LATER_PARTS } from "../../../ui/chat/bubble/later-line-parts";
 import { ChatFrame } from "../../../ui/chat/frame";
 import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
+import { chatPathOf } from "../chat-path";
 import { foundByQuery, partQueryOf, withQuery } from "../search/tabs";
 import { Bond } from "./bond";
 import { LetterLinesCard } from "./letter-lines";
@@ -61,6 +62,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       title: view.t("chat.title", { name: partnerNameOf(view, overview) }),
       status: error === null && failedMessage === null && !data.notice?.failure ? undefined : 422,
       notice: pageNoticeOf(data),
+      path: chatPathOf(overview.person.id),
       plain: true,
       chat: true,
     },
@@ -72,7 +74,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />
-      <NoScriptFooter overview={overview} isOlderPage={isOlderPage} carries={props.canWrite} />
+      <NoScriptFooter {...{ overview, isOlderPage }} carries={props.canWrite} edited={props.editing?.id} />
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (

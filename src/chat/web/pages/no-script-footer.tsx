@@ -10,15 +10,19 @@ interface NoScriptFooterProps {
   isOlderPage: boolean;
   /** Whether there is a field on this page. */
   carries: boolean;
+  /** Id of the message that is edited in it. */
+  edited: string | undefined;
 }
 
 /** Links below a conversation without JavaScript. */
-export function NoScriptFooter({ overview, isOlderPage, carries }: NoScriptFooterProps) {
+export function NoScriptFooter({ overview, isOlderPage, carries, edited }: NoScriptFooterProps) {
   const { t } = usePageView();
   const path = `/chat/${overview.person.id}`;
   return (
     <noscript>
       <form id={MESSAGE_FORM_ID} method="post" />
+      {/* An act's button carries it along with the text. */}
+      {edited ? <input type="hidden" name="edit" value={edited} form={FIELD_FORM_ID} /> : null}
       <div className="chat-plain">
         {overview.canSendPictures && !isOlderPage ? (
           <a className="link" href={`${path}/photo`}>

@@ -103,8 +103,39 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
   );
 }
 
-function MessageOptions({ line, mine, to, me, reacts, edit, answer, form }: MessageFormsProps) {
+function MessageWays({ line, mine, to, edit, answer, form }: MessageFormsProps) {
   const { t, now } = usePageView();
+  return (
+    <div className="chat-ways">
+      {answer && replyTargetOf(line) ? (
+        <a className="chat-way" href={answer}>
+          <Icon name="reply" />
+          {t("chat.answer")}
+        </a>
+      ) : null}
+      {edit === null ? null : (
+        <a className="chat-way" href={edit}>
+          <Icon name="edit" />
+          {t("chat.edit")}
+        </a>
+      )}
+      {mine && canRecall(line, now) ? (
+        <ActionButton form={form} to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />
+      ) : null}
+      <ActionButton form={form} to={to("delete")} icon="trash" name={t("chat.delete")} text={t("chat.delete_text")} />
+      {mine ? null : (
+        <a className="chat-way" href={`/report/message/${line.id}`}>
+          <Icon name="flag" />
+          {t("chat.report")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function MessageOptions(props: MessageFormsProps) {
+  const { t } = usePageView();
+  const { line, mine, to, me, reacts, form } = props;
   const id = `acts-${line.id}`;
   return (
     <>
@@ -114,42 +145,7 @@ function MessageOptions({ line, mine, to, me, reacts, edit, answer, form }: Mess
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
         <MessageMoment line={line} mine={mine} />
         {reacts && takesReactions(line) ? <ReactionForms line={line} me={me} to={to} form={form} /> : null}
-        <div className="chat-ways">
-          {answer && replyTargetOf(line) ? (
-            <a className="chat-way" href={answer}>
-              <Icon name="reply" />
-              {t("chat.answer")}
-            </a>
-          ) : null}
-          {edit === null ? null : (
-            <a className="chat-way" href={edit}>
-              <Icon name="edit" />
-              {t("chat.edit")}
-            </a>
-          )}
-          {mine && canRecall(line, now) ? (
-            <ActionButton
-              form={form}
-              to={to("recall")}
-              icon="undo"
-              name={t("chat.recall")}
-              text={t("chat.recall_text")}
-            />
-          ) : null}
-          <ActionButton
-            form={form}
-            to={to("delete")}
-            icon="trash"
-            name={t("chat.delete")}
-            text={t("chat.delete_text")}
-          />
-          {mine ? null : (
-            <a className="chat-way" href={`/report/message/${line.id}`}>
-              <Icon name="flag" />
-              {t("chat.report")}
-            </a>
-          )}
-        </div>
+        <MessageWays {...props} />
       </BottomSheet>
     </>
   );
