@@ -4,11 +4,9 @@ import type { ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
 import { deleteTextDraft, readTextDraft, replyDraftOwner, saveTextDraft } from "../throw/text-draft";
 
-const draftOwner = ({ me, them }: ChatProps): string => replyDraftOwner(me, them.id);
-
-function readReplyDraft(props: ChatProps): ReplyTarget | null {
+function readReplyDraft(owner: string): ReplyTarget | null {
   try {
-    return JSON.parse(readTextDraft(draftOwner(props)) || "null");
+    return JSON.parse(readTextDraft(owner) || "null");
   } catch {
     return null;
   }
@@ -30,21 +28,29 @@ export interface ReplyState {
 }
 
 /** The reply as the draft keeps it. @returns it, and what changes both */
-function useReplyDraft(props: ChatProps): [reply: ReplyTarget | null, change: (next: ReplyTarget | null) => void] {
-  const [reply, setReply] = useState(props.reply);
+function useReplyDraft({
+  me,
+  them,
+  reply: first,
+}: ChatProps): [reply: ReplyTarget | null, change: (next: ReplyTarget | null) => void] {
+  // The page's own, whatever the server says later: another tab's quote is not this one's.
+  const [begun] = useState(first);
+  const [reply, setReply] = useState(begun);
+  const owner = replyDraftOwner(me, them.id);
   const change = useCallback(
     (next: ReplyTarget | null) => {
-      if (next) saveTextDraft(draftOwner(props), JSON.stringify(next));
-      else deleteTextDraft(draftOwner(props));
+      if (next) saveTextDraft(owner, JSON.stringify(next));
+      else deleteTextDraft(owner);
       setReply(next);
     },
-    [props],
+    [owner],
   );
   useEffect(() => {
-    // From now on the draft says it: a reload after sending must not begin it again.
-    if (props.reply) history.replaceState(history.state, "", location.pathname);
-    change(props.reply ?? readReplyDraft(props));
-  }, [props, change]);
+    // From now on the draft says it: a reload after sending must not begin it again. That one answers a request stays.
+    if (begun)
+      history.replaceState(history.state, "", location.pathname + location.search.replace(/[?&]reply=[^&]*/, ""));
+    change(begun ?? readReplyDraft(owner));
+  }, [begun, owner, change]);
   return [reply, change];
 }
 

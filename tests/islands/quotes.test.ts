@@ -126,7 +126,7 @@ describe("answering a message", () => {
     const reply = { id: "b1", from: "them", kind: "line", excerpt: "A tree", line: "A tree" } as const;
     const chat = await openLiveChat([], { reply }, { path: "/chat/them?answer=1&reply=x" });
     expect(answering(chat)).toBe("A tree");
-    expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/chat/them" }]);
+    expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/chat/them?answer=1" }]);
     await typeAndEnter(chat, "Which?");
     expect(sent(chat)).toMatchObject([{ text: "Which?", replyTo: { bottleId: "b1", line: "A tree" } }]);
     expect(chat.tab.document.querySelector(".chat-log .chat-quote")?.getAttribute("href")).toBe("/bottle/b1");

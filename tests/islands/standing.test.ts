@@ -152,3 +152,14 @@ describe("the page of the server", () => {
     expect(chat.device.network.requestsTo("GET", EDIT_PATH)).toEqual([]);
   });
 });
+
+test("what another tab answers stays its own when the two's standing changes", async () => {
+  const chat = await openLiveChat([messageOf(1)]);
+  const draft = { id: "m1", from: "them", kind: "text", excerpt: "Word 1" };
+  chat.device.localStorage.setItem("draft:me:them:reply", JSON.stringify(draft));
+  for (const standing of ["followed", "unfollowed"]) {
+    standAs(chat, standing, {});
+    await chat.send("state", { ...STATE, changed: true });
+    expect(chat.tab.document.querySelector(".chat-reply")?.textContent ?? "").toBe("");
+  }
+});

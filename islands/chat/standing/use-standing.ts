@@ -27,7 +27,14 @@ export function useStanding(first: ChatProps): ShownStanding {
     return (isReset = false) => {
       if (isReset && resets++ === 0) return;
       reader ??= import("./read-standing").then((part) => part.createStandingReader(first, TOOLS, setProps));
-      void reader.then((read) => read(), showPartMissing);
+      void reader.then(
+        (read) => read(),
+        (error) => {
+          // The next event tries again.
+          reader = undefined;
+          showPartMissing(error);
+        },
+      );
     };
   });
   return { props, refreshStanding };
