@@ -8,7 +8,7 @@ import { type ComposePush, type DuePush, type PushRecipient, pushMessageFor } fr
 import { PushHosts } from "./push-hosts";
 import { registerPushMetrics } from "./push-metrics";
 import type { PushOutcome, PushService, PushTarget } from "./push-service";
-import { deletePush, markPushAccepted, markPushLeaving, postponePush } from "./push-state";
+import { deletePush, isPushGivenUp, markPushAccepted, markPushLeaving, postponePush } from "./push-state";
 import { deleteSubscription, findPushTarget } from "./subscriptions";
 
 interface PushDeliverer extends OutboxRounds {
@@ -45,7 +45,7 @@ async function retryPushLater(
   now: number,
   fault: object,
 ): Promise<void> {
-  const isOver = now - row.created_at >= PUSH_LIMITS.giveUpAfter;
+  const isOver = isPushGivenUp(row, now);
   count(isOver ? "given_up" : "failed");
   const fields = { kind: row.kind, attempt: row.attempts, ...fault };
   log.warn(fields, isOver ? "push given up" : "push will be tried again");

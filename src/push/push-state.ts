@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PushNotificationRow } from "../db/tables/push";
 import { type Db, type Tx, transact } from "../db/transact";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { attemptsOfChanged, DUTY_KIND, SUMMARY_KIND, WITHDRAW_KIND } from "./push-outbox";
 
 type PushRowVersion = Pick<PushNotificationRow, "id" | "version">;
@@ -36,6 +37,15 @@ export const markPushShown = (db: Db, row: PushRowVersion & PushRowTimes) =>
 /** Whether nothing new came since it was shown: it is then updated silently. Never true for alarms of duty. */
 export const isReplacement = ({ kind, shown_at, created_at }: PushRowTimes): boolean =>
   kind !== DUTY_KIND && shown_at !== null && created_at < shown_at;
+
+/**
+ * Whether a row is tried no more. A change of what may be on the screen has the time of the news, and the row does not know when
+ * it was queued: its attempts are counted instead. @param now ms
+ */
+export const isPushGivenUp = (row: PushNotificationRow, now: number): boolean =>
+  row.kind === WITHDRAW_KIND || isReplacement(row)
+    ? row.attempts >= PUSH_LIMITS.changeAttempts
+    : now - row.created_at >= PUSH_LIMITS.giveUpAfter;
 
 /** Postpones a row until a time (ms), unless another process has claimed it. */
 export const postponePush = (db: Db, row: PushRowClaim, until: number) =>
