@@ -52,6 +52,13 @@ export const postponePush = (db: Db, row: PushRowClaim, until: number) =>
   updateClaimedPush(db, row).set({ next_at: until }).execute();
 
 /**
+ * The same, where the push service has not taken the request: whatever `markPushLeaving` noted, nothing more may be on the screen
+ * than before, so that quiet hours still merge the row with others. @param row as it was claimed
+ */
+export const postponeUnsentPush = (db: Db, row: PushRowClaim & PushRowTimes, until: number) =>
+  updateClaimedPush(db, row).set({ next_at: until, shown_at: row.shown_at }).execute();
+
+/**
  * Postpones a row until quiet hours are over (ms), after what was taken back has left the screen. What may be on the screen is
  * not merged: it replaces itself.
  */
