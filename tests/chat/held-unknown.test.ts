@@ -71,6 +71,27 @@ eachDatabase("a chat whose first message is held", (db) => {
     expect(await overview(anna, ben)).toMatchObject({ textsLeft: 1 });
   });
 
+  test.each(["held", "refused"])(
+    "leaves its writer no new first texts where one of the other side is held: %s",
+    async (as) => {
+      const write = () => sendMessage(db(), anna, ben, `doubtful${ben.id.slice(-6)} again`);
+      const others = [await write(), await write()];
+      if (as === "refused")
+        for (const id of [held, ...others.map((each) => each.id)])
+          await decideHeldText(db(), official.id, things, { kind: "message", id, decision: "remove" }, CHAT_NOW);
+      const left = { textsLeft: 0, canWrite: false, reason: "stranger_limit" } as const;
+      expect(await overview(anna, ben)).toMatchObject(left);
+      await unfollowPerson(db(), anna, ben.id, CHAT_NOW);
+      await followPerson(db(), ben, anna.id, CHAT_NOW);
+      await sendMessage(db(), ben, anna, `doubtful${ben.id.slice(-6)} too`);
+      await followPerson(db(), anna, ben.id, CHAT_NOW);
+      await unfollowPerson(db(), ben, anna.id, CHAT_NOW);
+      expect(await overview(anna, ben)).toMatchObject(left);
+      expect(await workOutcome(write())).toBe("stranger_limit");
+      expect(await overview(ben, anna)).toMatchObject({ textsLeft: 2 });
+    },
+  );
+
   test("arrives also where its recipient has removed what they wrote themselves", async () => {
     await unfollowPerson(db(), anna, ben.id, CHAT_NOW);
     await followPerson(db(), ben, anna.id, CHAT_NOW);
