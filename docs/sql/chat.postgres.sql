@@ -664,22 +664,24 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
   from blocks
   where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks
-  where blocker_id = $3 and blocked_id = $4) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
+  where blocker_id = $3 and blocked_id = $4) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, case when opener_unseen = 1 and opener_id <> $5 then (select count(*)
+  from chat_messages as own
+  where own.conversation_id = conversations.id and own.sender_id || '' = $6 and own.kind = 'text') else 0 end as my_unseen_texts, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
   from (select 1 as one) as here
   left
-  join users as me on me.id = $5
+  join users as me on me.id = $7
   left
-  join users as other on other.id = $6 and other.id <> 'gone'
+  join users as other on other.id = $8 and other.id <> 'gone'
   left
-  join follows as mine on mine.follower_id = $7 and mine.followee_id = $8
+  join follows as mine on mine.follower_id = $9 and mine.followee_id = $10
   left
-  join follows as theirs on theirs.follower_id = $9 and theirs.followee_id = $10
+  join follows as theirs on theirs.follower_id = $11 and theirs.followee_id = $12
   left
-  join conversations on low_id = $11 and high_id = $12
+  join conversations on low_id = $13 and high_id = $14
   left
-  join conversation_members as member on member.user_id = $13 and member.other_id = $14
+  join conversation_members as member on member.user_id = $15 and member.other_id = $16
   left
-  join chat_messages as sent on sent.sender_id = $15 and sent.client_id = $16;
+  join chat_messages as sent on sent.sender_id = $17 and sent.client_id = $18;
 --   Nested Loop Left Join
 --     InitPlan 1
 --       ->  Index Only Scan using blocks_pkey on blocks
@@ -695,20 +697,25 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
 --                                   ->  Nested Loop Left Join
 --                                         ->  Result
 --                                         ->  Index Scan using users_pkey on users me
---                                               Index Cond: (id = $5)
+--                                               Index Cond: (id = $7)
 --                                   ->  Index Scan using users_pkey on users other
---                                         Index Cond: (id = $6)
+--                                         Index Cond: (id = $8)
 --                                         Filter: (id <> 'gone'::text)
 --                             ->  Index Scan using follows_pkey on follows mine
---                                   Index Cond: ((follower_id = $7) AND (followee_id = $8))
+--                                   Index Cond: ((follower_id = $9) AND (followee_id = $10))
 --                       ->  Index Only Scan using follows_pkey on follows theirs
---                             Index Cond: ((follower_id = $9) AND (followee_id = $10))
+--                             Index Cond: ((follower_id = $11) AND (followee_id = $12))
 --                 ->  Index Scan using conversations_low_id_high_id_key on conversations
---                       Index Cond: ((low_id = $11) AND (high_id = $12))
+--                       Index Cond: ((low_id = $13) AND (high_id = $14))
 --           ->  Index Scan using conversation_members_pkey on conversation_members member
---                 Index Cond: ((user_id = $13) AND (other_id = $14))
+--                 Index Cond: ((user_id = $15) AND (other_id = $16))
 --     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages sent
---           Index Cond: ((sender_id = $15) AND (client_id = $16))
+--           Index Cond: ((sender_id = $17) AND (client_id = $18))
+--     SubPlan 3
+--       ->  Aggregate
+--             ->  Index Scan using chat_messages_pkey on chat_messages own
+--                   Index Cond: (conversation_id = conversations.id)
+--                   Filter: ((kind = 'text'::text) AND ((sender_id || ''::text) = $6))
 
 -- src/chat/search/days.ts selectFirst
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
@@ -931,15 +938,6 @@ update "chat_messages"
 --   Update on chat_messages
 --     ->  Index Scan using chat_messages_id_key on chat_messages
 --           Index Cond: (id = $2)
-
--- src/chat/sending/review.ts countHeldTexts
-select count(*) as "n"
-  from "chat_messages"
-  where "conversation_id" = $1 and "sender_id" = $2 and "kind" = 'text' and "review" = 'held';
---   Aggregate
---     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
---           Index Cond: (sender_id = $2)
---           Filter: ((conversation_id = $1) AND (kind = 'text'::text) AND (review = 'held'::text))
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"

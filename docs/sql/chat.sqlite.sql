@@ -423,7 +423,9 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
   from blocks
   where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks
-  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
+  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, case when opener_unseen = 1 and opener_id <> +? then (select count(*)
+  from chat_messages as own
+  where own.conversation_id = conversations.id and own.sender_id || '' = +? and own.kind = 'text') else 0 end as my_unseen_texts, member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
   from (select 1 as one) as here
   left
   join users as me on me.id = +?
@@ -453,6 +455,8 @@ select me.id as my_id, coalesce("me"."adult_at", case when "me"."official" = 1 t
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH own USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=?)
 
 -- src/chat/search/days.ts selectFirst
 select chat_messages.seq, chat_messages.id, chat_messages.created_at
@@ -590,12 +594,6 @@ update "chat_messages"
   set "review" = ?
   where "id" = +?;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
-
--- src/chat/sending/review.ts countHeldTexts
-select count(*) as "n"
-  from "chat_messages"
-  where "conversation_id" = +? and "sender_id" = +? and "kind" = 'text' and "review" = 'held';
---   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_3 (sender_id=?)
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"

@@ -3,6 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
+import { CHAT_SERVER_LIMITS } from "../limits/chat";
 import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
 import { adultAtBetweenPeopleSql, ageBandOf, contactRulesOf, isSuspendedOrBanned } from "../users/users";
@@ -47,6 +48,7 @@ interface RelationFactsRow {
   opener_id: string | null;
   opener_texts: number | null;
   opener_unseen: number | null;
+  my_unseen_texts: number;
   answered_at: number | null;
   met_bottle_id: string | null;
   their_muted: number | null;
@@ -61,6 +63,15 @@ const isBlockedSql = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) 
   sql<number>`case when exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})
     then 1 else 0 end`;
 
+/**
+ * How many texts a person has written beside the other one's first texts that are held: none has arrived, or theirs would be the
+ * first. Those that were refused or recalled count, as they do for who wrote first. All of a conversation is read rather than all
+ * that the person has written anywhere: as an expression their id takes no index.
+ */
+const countTextsSql = (writer: RawBuilder<string>) =>
+  sql<number>`case when opener_unseen = 1 and opener_id <> ${writer} then (select count(*) from chat_messages as own
+    where own.conversation_id = conversations.id and own.sender_id || '' = ${writer} and own.kind = 'text') else 0 end`;
+
 const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, param) => {
   const [me, other] = [param("me"), param("other")];
   return sql<RelationFactsRow>`select me.id as my_id, ${adultAtBetweenPeopleSql("me")} as my_adult_at,
@@ -72,6 +83,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
       conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
+      ${countTextsSql(me)} as my_unseen_texts,
       member.muted as their_muted, member.listed as their_listed, member.cleared_seq as their_cleared_seq, sent.id as sent_id
     from (select 1 as one) as here
     left join users as me on me.id = ${me}
@@ -109,11 +121,16 @@ export interface ChatRelationDetails extends ChatRelation {
 const isHeldFrom = ({ opener_id, opener_unseen }: RelationFactsRow, me: string): boolean =>
   opener_unseen === 1 && opener_id !== me;
 
-/** Who wrote first and how many texts; nobody for the recipient while the first texts are held for review. */
+/**
+ * Who wrote first and how many texts; nobody for the recipient while the first texts are held for review. Own texts count all the
+ * same: what somebody else wrote unseen begins no new limit.
+ */
 function openingOf(row: RelationFactsRow, me: string) {
   const { opener_id, opener_texts, met_bottle_id } = row;
-  if (opener_id === null || isHeldFrom(row, me))
-    return { opener: null, openerId: null, texts: 0, metBottle: null, unseen: false };
+  if (opener_id === null || isHeldFrom(row, me)) {
+    const texts = Math.min(Number(row.my_unseen_texts), CHAT_SERVER_LIMITS.strangerTexts);
+    return { opener: null, openerId: null, texts, metBottle: null, unseen: false };
+  }
   const opener = opener_id === me ? "me" : "them";
   const unseen = row.opener_unseen === 1;
   return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;

@@ -14,7 +14,10 @@ export const PUSH_LIMITS = {
   hosts: 1_000,
   /** Between attempts; the last one repeats. */
   retryDelays: [20 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR],
+  /** After the time of the news. */
   giveUpAfter: DAY,
+  /** Attempts at a change of what may be on the screen, whose news is older: with `retryDelays` they take a day, too. */
+  changeAttempts: 16,
   /** The longest wait a push service may ask for. */
   retryAfter: 6 * HOUR,
   /** Delay of the first attempt: a message may be read meanwhile, and messages in a row become one notification. */

@@ -73,19 +73,24 @@ function ttlOf({ urgent, quietFrom }: ShownPush, now: number): number {
   return quietFrom == null ? ttl : Math.min(ttl, quietFrom - now);
 }
 
+/**
+ * Whether one without a sound takes the place of what waits for a phone that was off: not of what has to ring, so that the phone
+ * gets both, but of what went. One that has to show each message gets what remains after it.
+ */
+const replacesWaiting = (row: PushNotificationRow, canBeSilent: boolean): boolean =>
+  row.kind === WITHDRAW_KIND || (row.taken_back === 1 && canBeSilent);
+
 function toPushMessage(row: PushNotificationRow, push: ShownPush, canBeSilent: boolean, now: number): DuePush {
   const { tag } = row;
   const { shown, urgent, ringsAt } = push;
-  const isInPlace = row.kind === WITHDRAW_KIND;
-  const silent = isInPlace || isReplacement(row) || ringsAt != null;
-  // Where each message has to show something, what was taken back comes whether or not somebody has put it away.
-  const always = silent && row.taken_back === 1 && !canBeSilent;
+  const silent = row.kind === WITHDRAW_KIND || isReplacement(row) || ringsAt != null;
+  // On a phone that was off nothing is shown yet, and what was taken back may have waited for it.
+  const always = silent && row.taken_back === 1;
   return {
     payload: padPushPayload({ tag, ...shown, ...(silent && { silent }), ...(always && { always }) }),
     ttl: silent ? PUSH_LIMITS.ttl.close : ttlOf(push, now),
     urgency: urgent && !silent ? "high" : "normal",
-    // A phone that was off gets both: the silent one must not take the place of what has to ring, but of what went.
-    topic: pushTopicOf(silent && !isInPlace ? `${tag} silent` : tag),
+    topic: pushTopicOf(silent && !replacesWaiting(row, canBeSilent) ? `${tag} silent` : tag),
     ...(ringsAt != null && { ringsAt }),
   };
 }

@@ -7,8 +7,15 @@ import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
 import { type ComposePush, type DuePush, type PushRecipient, pushMessageFor } from "./compose-push";
 import { PushHosts } from "./push-hosts";
 import { registerPushMetrics } from "./push-metrics";
-import type { PushOutcome, PushService, PushTarget } from "./push-service";
-import { deletePush, markPushAccepted, markPushLeaving, postponePush } from "./push-state";
+import { isRefusedForNow, isUnsentFault, type PushOutcome, type PushService, type PushTarget } from "./push-service";
+import {
+  deletePush,
+  isPushGivenUp,
+  markPushAccepted,
+  markPushLeaving,
+  postponePush,
+  postponeUnsentPush,
+} from "./push-state";
 import { deleteSubscription, findPushTarget } from "./subscriptions";
 
 interface PushDeliverer extends OutboxRounds {
@@ -38,19 +45,28 @@ interface PushDeliveryWork extends PushDelivererTools {
   stopping: AbortSignal;
 }
 
+interface PushFailure {
+  /** ms the push service asks to wait; null: it does not say */
+  wait: number | null;
+  /** Whether the push service has certainly not taken the request. */
+  unsent: boolean;
+  /** For the log. */
+  fault: object;
+}
+
 async function retryPushLater(
   { db, log, count }: PushDeliveryWork,
   row: PushNotificationRow,
-  wait: number | null,
+  { wait, unsent, fault }: PushFailure,
   now: number,
-  fault: object,
 ): Promise<void> {
-  const isOver = now - row.created_at >= PUSH_LIMITS.giveUpAfter;
+  const isOver = isPushGivenUp(row, now);
   count(isOver ? "given_up" : "failed");
   const fields = { kind: row.kind, attempt: row.attempts, ...fault };
   log.warn(fields, isOver ? "push given up" : "push will be tried again");
   if (isOver) return void (await deletePush(db, row));
-  await postponePush(db, row, now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.retryDelays, row.attempts - 1)));
+  const until = now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.retryDelays, row.attempts - 1));
+  await (unsent ? postponeUnsentPush : postponePush)(db, row, until);
 }
 
 async function recordPushOutcome(
@@ -62,8 +78,15 @@ async function recordPushOutcome(
 ): Promise<void> {
   const { db, log, count } = work;
   switch (outcome.is) {
-    case "later":
-      return retryPushLater(work, row, outcome.after, now, { answer: outcome.status });
+    case "later": {
+      const { status, after } = outcome;
+      return retryPushLater(
+        work,
+        row,
+        { wait: after, unsent: isRefusedForNow(status), fault: { answer: status } },
+        now,
+      );
+    }
     case "gone":
       count("gone");
       return deleteSubscription(db, row.subscription_id);
@@ -90,7 +113,8 @@ async function deliverPush(work: PushDeliveryWork, row: PushNotificationRow, tar
     await recordPushOutcome(work, row, message, outcome, clock());
     return outcome.is !== "later" || outcome.status < 500;
   } catch (error) {
-    if (!stopping.aborted) await retryPushLater(work, row, null, clock(), { fault: pushFaultOf(error) });
+    const failure = { wait: null, unsent: isUnsentFault(error), fault: { fault: pushFaultOf(error) } };
+    if (!stopping.aborted) await retryPushLater(work, row, failure, clock());
     return false;
   }
 }

@@ -74,7 +74,7 @@ export type ResolveHost = (host: string) => Promise<HostAddress[]>;
 export const resolveHost: ResolveHost = (host) => lookup(host, { all: true });
 
 /** The host is in a network that is not public. */
-class ClosedAddress extends Error {
+export class ClosedAddress extends Error {
   readonly code = "closed_address";
 }
 

@@ -6,7 +6,13 @@ import { PUSH_LIMITS } from "../limits/notifications";
 import { memoize } from "../runtime/cache";
 import { askService } from "../runtime/outside";
 import { SECOND } from "../runtime/units";
-import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
+import {
+  ClosedAddress,
+  isPublicEndpoint,
+  type ResolveHost,
+  resolveHost,
+  resolvePublicAddresses,
+} from "./public-address";
 import { type PushResponse, postToPushService } from "./push-request";
 import { ensureVapidKeys } from "./vapid-keys";
 
@@ -63,6 +69,15 @@ function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushO
   if (status >= 500 || BUSY_STATUSES.includes(status))
     return { is: "later", status, after: parseRetryAfter(retryAfter, now) };
   return { is: "refused", status };
+}
+
+/** Whether a `later` says that the message was not taken. After other server errors it may have been. */
+export const isRefusedForNow = (status: number): boolean => status === 503 || BUSY_STATUSES.includes(status);
+
+/** Whether `send` failed before the request could leave: the host was not found, not public, or not reached. */
+export function isUnsentFault(error: unknown): boolean {
+  const { syscall } = Object(error) as { syscall?: unknown };
+  return error instanceof ClosedAddress || syscall === "getaddrinfo" || syscall === "connect";
 }
 
 type EncryptedRequest = { headers: Record<string, string | number>; body: Buffer };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PushNotificationRow } from "../db/tables/push";
 import { type Db, type Tx, transact } from "../db/transact";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { attemptsOfChanged, DUTY_KIND, SUMMARY_KIND, WITHDRAW_KIND } from "./push-outbox";
 
 type PushRowVersion = Pick<PushNotificationRow, "id" | "version">;
@@ -37,9 +38,25 @@ export const markPushShown = (db: Db, row: PushRowVersion & PushRowTimes) =>
 export const isReplacement = ({ kind, shown_at, created_at }: PushRowTimes): boolean =>
   kind !== DUTY_KIND && shown_at !== null && created_at < shown_at;
 
+/**
+ * Whether a row is tried no more. A change of what may be on the screen has the time of the news, and the row does not know when
+ * it was queued: its attempts are counted instead. @param now ms
+ */
+export const isPushGivenUp = (row: PushNotificationRow, now: number): boolean =>
+  row.kind === WITHDRAW_KIND || isReplacement(row)
+    ? row.attempts >= PUSH_LIMITS.changeAttempts
+    : now - row.created_at >= PUSH_LIMITS.giveUpAfter;
+
 /** Postpones a row until a time (ms), unless another process has claimed it. */
 export const postponePush = (db: Db, row: PushRowClaim, until: number) =>
   updateClaimedPush(db, row).set({ next_at: until }).execute();
+
+/**
+ * The same, where the push service has not taken the request: whatever `markPushLeaving` noted, nothing more may be on the screen
+ * than before, so that quiet hours still merge the row with others. @param row as it was claimed
+ */
+export const postponeUnsentPush = (db: Db, row: PushRowClaim & PushRowTimes, until: number) =>
+  updateClaimedPush(db, row).set({ next_at: until, shown_at: row.shown_at }).execute();
 
 /**
  * Postpones a row until quiet hours are over (ms), after what was taken back has left the screen. What may be on the screen is

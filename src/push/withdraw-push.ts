@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { PushNotificationRow } from "../db/tables/push";
+import type { SqlBoolean } from "../db/tables/sql-boolean";
 import type { Tx } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
 import {
@@ -119,19 +120,20 @@ const replaceShownPush = preparedQuery<
 
 /**
  * Something of what may be on the screen under a tag was taken back: what waits there goes out soon, whatever it waits for, also
- * to phones that cannot be withdrawn from, and instead of what is being sent.
+ * to phones that cannot be withdrawn from, and instead of what is being sent. Where nothing has left, what is being rendered
+ * (`attempts`) does not leave (`markPushLeaving`), and is rendered again.
  */
 export async function markPushTakenBack(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
   const due = dueAfterSending(now + PUSH_LIMITS.firstAttemptDelay, now + PUSH_LIMITS.timeout);
   const marked = await tx
     .updateTable("push_news")
     .set((eb) => ({
-      taken_back: 1,
+      taken_back: sql<SqlBoolean>`case when shown_at is null then taken_back else 1 end`,
       version: eb("version", "+", 1),
       next_at: sql<number>`case when next_at < ${due} then next_at else ${due} end`,
     }))
     .where("tag", "=", tag)
-    .where("shown_at", "is not", null)
+    .where((eb) => eb.or([eb("shown_at", "is not", null), eb("attempts", ">", 0)]))
     .where("subscription_id", "in", (eb) => subscriptionsOf(eb, userId))
     .returning("id")
     .execute();

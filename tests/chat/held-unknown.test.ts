@@ -9,7 +9,10 @@ import {
   removeConversation,
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { chatStream } from "../../src/chat/reading/stream";
+import { freezeChatsOf, stopChatsOf } from "../../src/chat/withdrawing/stop-chats";
 import { LIST_START } from "../../src/db/paging";
+import { transact } from "../../src/db/transact";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
@@ -68,6 +71,27 @@ eachDatabase("a chat whose first message is held", (db) => {
     expect(await overview(anna, ben)).toMatchObject({ textsLeft: 1 });
   });
 
+  test.each(["held", "refused"])(
+    "leaves its writer no new first texts where one of the other side is held: %s",
+    async (as) => {
+      const write = () => sendMessage(db(), anna, ben, `doubtful${ben.id.slice(-6)} again`);
+      const others = [await write(), await write()];
+      if (as === "refused")
+        for (const id of [held, ...others.map((each) => each.id)])
+          await decideHeldText(db(), official.id, things, { kind: "message", id, decision: "remove" }, CHAT_NOW);
+      const left = { textsLeft: 0, canWrite: false, reason: "stranger_limit" } as const;
+      expect(await overview(anna, ben)).toMatchObject(left);
+      await unfollowPerson(db(), anna, ben.id, CHAT_NOW);
+      await followPerson(db(), ben, anna.id, CHAT_NOW);
+      await sendMessage(db(), ben, anna, `doubtful${ben.id.slice(-6)} too`);
+      await followPerson(db(), anna, ben.id, CHAT_NOW);
+      await unfollowPerson(db(), ben, anna.id, CHAT_NOW);
+      expect(await overview(anna, ben)).toMatchObject(left);
+      expect(await workOutcome(write())).toBe("stranger_limit");
+      expect(await overview(ben, anna)).toMatchObject({ textsLeft: 2 });
+    },
+  );
+
   test("arrives also where its recipient has removed what they wrote themselves", async () => {
     await unfollowPerson(db(), anna, ben.id, CHAT_NOW);
     await followPerson(db(), ben, anna.id, CHAT_NOW);
@@ -83,6 +107,32 @@ eachDatabase("a chat whose first message is held", (db) => {
     expect(await workOutcome(overview(ben, anna))).toBe("user_not_found");
     expect(await workOutcome(removeConversation(db(), ben.id, anna.id, CHAT_NOW))).toBe("user_not_found");
     expect(await workOutcome(overview(anna, ben))).toBe("done");
+  });
+
+  test("tells its recipient of no measure against its writer, nor of another age, until it is released", async () => {
+    const { conversation_id } = await db()
+      .selectFrom("conversation_members")
+      .select("conversation_id")
+      .where("user_id", "=", anna.id)
+      .executeTakeFirstOrThrow();
+    const toldOf = async ({ id }: TestPerson) => {
+      const states = db().selectFrom("events").select("seq").where("user_id", "=", id);
+      return (await states.where("kind", "=", "state").where("ref", "=", conversation_id).execute()).length;
+    };
+    const change = () =>
+      transact(db(), async (tx) => {
+        await stopChatsOf(tx, anna.id, CHAT_NOW);
+        await freezeChatsOf(tx, anna.id, { adultAt: 0, hasBandChanged: true }, CHAT_NOW);
+      });
+    const stateFor = async ({ id }: TestPerson) =>
+      [...(await chatStream.payloads.state(db(), id, [conversation_id], CHAT_NOW)).values()].length;
+    await change();
+    expect([await toldOf(ben), await toldOf(anna)]).toEqual([0, 1]);
+    expect([await stateFor(ben), await stateFor(anna)]).toEqual([0, 1]);
+    await release(held);
+    await change();
+    expect([await toldOf(ben), await toldOf(anna)]).toEqual([2, 2]);
+    expect([await stateFor(ben), await stateFor(anna)]).toEqual([1, 1]);
   });
 
   test.each(["the first", "the second"])("held on both sides is begun by %s that is released", async (which) => {

@@ -71,7 +71,7 @@ export function setUpPushTest(db: () => Db) {
     const open = new Map<unknown, Record<string, unknown>>();
     for (const message of messages()) {
       if (message.close) open.delete(message.close);
-      else if (!message.silent || open.has(message.tag)) open.set(message.tag, message);
+      else if (!message.silent || message.always || open.has(message.tag)) open.set(message.tag, message);
     }
     return open;
   }

@@ -77,13 +77,24 @@ eachDatabase("recalled words on a phone that takes no withdrawal", (db) => {
   test("give way to what remains", async () => {
     const [, last] = await shown();
     await recall(last);
-    const elsewhere = (await sent("push.example"))?.payload;
-    expect(elsewhere).toMatchObject({ body: "one", silent: true });
-    // Whoever has put it away does not get it again.
-    expect(elsewhere.always).toBeUndefined();
-    expect((await sent())?.payload).toMatchObject({ body: "one", silent: true, always: true });
+    const remains = { body: "one", silent: true, always: true };
+    const [elsewhere, toApple] = [await sent("push.example"), await sent()];
+    expect([elsewhere?.payload, toApple?.payload]).toMatchObject([remains, remains]);
+    // A phone that was off gets the recalled words no more; where it has to show each message, what remains comes after them.
+    expect(elsewhere?.topic).toBe(told?.topic ?? "");
+    expect(toApple?.topic).not.toBe(told?.topic ?? "");
     await markPushShown(db(), await theRow());
     expect(await theRow()).toMatchObject({ taken_back: 0 });
+  });
+
+  test("that were read elsewhere leave the ring of what remains: its topic is another", async () => {
+    await shown();
+    const [first] = await db().selectFrom("chat_messages").select("seq").orderBy("seq").execute();
+    await markConversationRead(db(), r.reader.id, r.friend.id, first?.seq, r.now);
+    const replaced = await sent("push.example");
+    expect(replaced?.payload).toMatchObject({ silent: true });
+    expect(replaced?.payload.always).toBeUndefined();
+    expect(replaced?.topic).not.toBe(told?.topic ?? "");
   });
 
   const recalled = () => ({ title: `${r.friend.nickname} recalled a message`, silent: true, always: true });

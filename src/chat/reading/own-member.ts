@@ -18,7 +18,7 @@ export type OwnMemberRow = ConversationMemberRow &
   };
 
 /** Whether anything of a conversation has reached the person: of one whose first message is held, nothing has. */
-export const isKnownSideSql = (member: "mine" | "conversation_members") =>
+export const isKnownSideSql = (member: "mine" | "theirs" | "conversation_members") =>
   sql<SqlBool>`(${sql.ref(`${member}.listed`)} = 1 or ${sql.ref(`${member}.cleared_seq`)} > 0)`;
 
 const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>

@@ -2,21 +2,30 @@ import type { DbOrTx } from "../../db/transact";
 import { personOfRef, personRef } from "../../events/events";
 import { adultAtBetweenPeopleSql, isSuspendedOrBanned } from "../../users/users";
 import { areInDifferentAgeBands } from "../rules";
+import { isKnownSideSql } from "./own-member";
 
-/** How far the other sides of somebody's conversations have come. */
+/** How far the other sides of the conversations that somebody knows of have come. */
 const selectTheirProgress = (db: DbOrTx, me: string) =>
   db
     .selectFrom("conversation_members as theirs")
+    .innerJoin("conversation_members as mine", (join) =>
+      join.onRef("mine.user_id", "=", "theirs.other_id").onRef("mine.other_id", "=", "theirs.user_id"),
+    )
     .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
     .leftJoin("users as other", "other.id", "theirs.user_id")
-    .leftJoin("users as mine", "mine.id", "theirs.other_id")
-    .select(["conversation_id", "user_id", "delivered_seq", "told_seq", "told_after", "answered_at", "opener_texts"])
-    .select(["other.banned_at", "other.suspended_until"])
+    .leftJoin("users as me", "me.id", "theirs.other_id")
     .select([
-      adultAtBetweenPeopleSql("other").as("theirs_adult_at"),
-      adultAtBetweenPeopleSql("mine").as("mine_adult_at"),
+      "theirs.conversation_id",
+      "theirs.user_id",
+      "theirs.delivered_seq",
+      "theirs.told_seq",
+      "theirs.told_after",
     ])
-    .where("other_id", "=", me);
+    .select(["answered_at", "opener_texts"])
+    .select(["other.banned_at", "other.suspended_until"])
+    .select([adultAtBetweenPeopleSql("other").as("theirs_adult_at"), adultAtBetweenPeopleSql("me").as("mine_adult_at")])
+    .where("theirs.other_id", "=", me)
+    .where(isKnownSideSql("mine"));
 
 type ProgressRow = Awaited<ReturnType<ReturnType<typeof selectTheirProgress>["execute"]>>[number];
 
@@ -55,7 +64,7 @@ export async function loadChatStatePayloads(
   now: number,
 ): Promise<Map<string, object>> {
   const rows = await selectTheirProgress(db, me)
-    .where("conversation_id", "in", [...refs])
+    .where("theirs.conversation_id", "in", [...refs])
     .execute();
   const payloads = new Map(rows.map((row) => [row.conversation_id, statePayloadOf(row, now)]));
   const people = refs.map(personOfRef).filter((id) => id !== null);

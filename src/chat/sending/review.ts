@@ -1,9 +1,7 @@
-import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
-import { CHAT_SERVER_LIMITS } from "../../limits/chat";
 import { deleteHeldText, holdText } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
@@ -12,7 +10,7 @@ import { NO_REPLY } from "../quotes/quote";
 import { recipientOf } from "../reading/message";
 import type { ChatMessageDetailRow } from "../reading/message-rows";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
-import { canMessageReach, isAnswer, isStrangerText, writeRefusalOf } from "../rules";
+import { canMessageReach, isAnswer, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
 import { removeIfIgnored } from "./ignored-request";
 import { assignMessageNumber, type ConversationOpening, messageArrivalOf } from "./message-number";
@@ -50,25 +48,6 @@ const markReleased = preparedQuery<{ id: string; seq: number; now: number }, nev
     .compile(),
 );
 
-const countHeldTexts = preparedQuery<{ me: string; conversation: string }, { n: number }>((db, param) =>
-  db
-    .selectFrom("chat_messages")
-    .select(sql<number>`count(*)`.as("n"))
-    .where("conversation_id", "=", param("conversation"))
-    .where("sender_id", "=", param("me"))
-    .where("kind", "=", sql.lit("text"))
-    .where("review", "=", sql.lit("held"))
-    .compile(),
-);
-
-/** How many first texts a stranger has written. A held text of the other one may have taken the place of theirs, which were all held. */
-async function openingTextsOf(tx: Tx, me: string, relation: ChatRelationDetails): Promise<number> {
-  const { openerId, texts, conversation } = relation;
-  if (openerId !== null || conversation === null || !isStrangerText(relation)) return texts;
-  const [held] = await countHeldTexts(tx, { me, conversation });
-  return Math.min(Number(held?.n), CHAT_SERVER_LIMITS.strangerTexts);
-}
-
 /** Delivers the message as the newest one, because later messages may have been read already. */
 async function deliverReleasedMessage(
   tx: Tx,
@@ -78,7 +57,7 @@ async function deliverReleasedMessage(
 ) {
   const opening: ConversationOpening = {
     opener_id: relation.openerId ?? me,
-    opener_texts: await openingTextsOf(tx, me, relation),
+    opener_texts: relation.texts,
     opener_unseen: 0,
     answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };

@@ -191,6 +191,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   "PUSH_LIMITS.hosts": LOAD,
   "PUSH_LIMITS.retryDelays": "tests/push",
   "PUSH_LIMITS.giveUpAfter": "tests/push",
+  "PUSH_LIMITS.changeAttempts": "tests/push/changes-tried-again.test.ts",
   "PUSH_LIMITS.retryAfter": "tests/push",
   "PUSH_LIMITS.firstAttemptDelay": "tests/push",
   "PUSH_LIMITS.withdrawable": "tests/push",
