@@ -4,12 +4,13 @@ import { createServer } from "node:net";
 /**
  * Below the ports that Linux gives to outgoing connections (`ip_local_port_range`, 32768 and more): one of those can
  * take the port of a server between its end and its restart.
+ * Browsers refuse 10080.
  */
-const FIRST_PORT = 10_000;
+const FIRST_PORT = 10_100;
 const PORTS_PER_PROCESS = 100;
 const PROCESSES = 220;
 
-let next = 0;
+let next = Math.floor(Math.random() * PORTS_PER_PROCESS);
 
 /** From a range that this process shares with one of 220 others, so that parallel test runs do not meet. */
 function nextPort(): number {

@@ -29,12 +29,9 @@ export function hasQueuedSubmissions(): boolean {
 }
 
 /** How the names of what is a person's begin. `signed-in`: islands/tap/restored.ts, which a first visit loads, and this not. */
-const PERSONAL_ITEMS = ["lately:", "emoji", "visits", "signed-in"];
+const PERSONAL_ITEMS = ["draft:", "design:", "lately:", "emoji", "visits", "signed-in"];
 
-/**
- * Erases what is stored on this device for a person who is signed in no longer. Chat messages that wait are `eraseChatData`'s;
- * drafts outlive a session that only ended (docs/product.md 11): `deleteDrafts`.
- */
+/** Erases what is stored on this device for a person who is signed in no longer; chat messages that wait are `eraseChatData`'s. */
 export function eraseOfflineData(): void {
   delete document.body.dataset.live;
   try {

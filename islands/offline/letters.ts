@@ -1,5 +1,4 @@
 import { standingBottlePath } from "../../src/ui/sea/variant-names";
-import { deleteDrafts } from "../chat/outbox/outbox-flag";
 import type { ThrowSheet } from "../throw/sheet";
 import { isSignedOut, timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
@@ -77,22 +76,11 @@ async function isFetchDue(): Promise<boolean> {
   return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || showsHeldLetter();
 }
 
-const DRAFTS_OWNER = "drafts-owner";
-
-/** A session that ended has left drafts on this device: those of somebody else go once another person is signed in. */
-function deleteDraftsOfOthers(person: string): void {
-  const owner = localStorage.getItem(DRAFTS_OWNER);
-  if (owner === person) return;
-  if (owner !== null) deleteDrafts();
-  localStorage.setItem(DRAFTS_OWNER, person);
-}
-
 /** Stores the held and the collected letters for reading offline; a 401 erases them. */
 export async function refreshOfflineLetters(): Promise<void> {
   const person = currentPersonTag();
   if (!person) return;
   try {
-    deleteDraftsOfOthers(person);
     await claimOfflineStore(person);
     // Another tab may queue a letter when no script can be loaded any more: home shows it, see islands/page/signed-in.ts.
     if (document.getElementById("left")) await import("./queue-watch");

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { renderOfflineChats } from "./chats/chats-page";
 import { checkNetwork, isShownOnline, type QueueProgress, showNetwork, showProgress } from "./faces";
-import { setOfflineFlag } from "./flag";
+import { OFFLINE_FLAG, setOfflineFlag } from "./flag";
 import { cloneTemplate, countryNameOf, revealPart, setPartText } from "./parts";
 import { type QueueResult, sendQueuedSubmissions } from "./queue";
 import { isWriting, startReloading } from "./reload";
@@ -67,7 +67,8 @@ function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
 
 async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
   await removeQueuedSubmission(n);
-  if ((await listQueuedSubmissions()).length === 0) setOfflineFlag("letters");
+  // Other tabs hear of it, which may tell of this one.
+  setOfflineFlag((await listQueuedSubmissions()).length === 0 ? "letters" : "unsent");
   await renderOfflinePage();
 }
 
@@ -96,9 +97,10 @@ function renderMessageItem({ name, text, state, why }: OutboxItem): HTMLElement 
 
 let isSending = false;
 
-function progressOf(items: readonly { state: string }[]): QueueProgress {
-  if (items.length === 0) return "nothing";
-  if (items.every(({ state }) => state === "refused")) return "refused";
+/** A message that was refused is decided about in its chat. */
+function progressOf(submissions: readonly QueuedSubmission[], messageCount: number): QueueProgress {
+  if (submissions.length + messageCount === 0) return "nothing";
+  if (submissions.length > 0 && submissions.every(({ state }) => state === "refused")) return "refused";
   return isSending ? "sending" : "waits";
 }
 
@@ -106,7 +108,7 @@ function progressOf(items: readonly { state: string }[]): QueueProgress {
 async function renderQueue(): Promise<boolean> {
   const [submissions, messages] = [await listQueuedSubmissions(), await listWaitingMessages()];
   renderSection("unsent", [...submissions.map(renderSubmissionItem), ...messages.map(renderMessageItem)]);
-  showProgress(progressOf([...submissions, ...messages]));
+  showProgress(progressOf(submissions, messages.length));
   return submissions.length + messages.length > 0;
 }
 
@@ -123,7 +125,8 @@ async function renderOfflinePage(): Promise<void> {
   if (chats === "chat") return;
   const isWaiting = await renderQueue();
   if (!isOwned && !isWaiting && chats === null) return;
-  if (chats === null || !isFriendsPage()) await renderLetters();
+  // Drawn anew they would lose what is being written.
+  if ((chats === null || !isFriendsPage()) && !isWriting()) await renderLetters();
   offlineSection.hidden = false;
 }
 
@@ -177,7 +180,8 @@ async function sendQueue(): Promise<void> {
   await renderQueue();
   await sendQueuedSubmissions(owner, showSendResult);
   isSending = false;
-  await renderQueue();
+  // The session had ended: to look would make the database anew, and lose how much was erased with it.
+  if (OFFLINE_FLAG in localStorage) await renderQueue();
 }
 
 /** The page with a network, or without one, as it is now. */

@@ -70,6 +70,8 @@ async function applySubmissionOutcome(
       onResult({ kind: "sent", text: (outcome.isHeld && item.said.held) || item.said.sent, path: item.path });
       return true;
     case "refused":
+      // Signed out meanwhile in another tab, as above.
+      if ((await readOfflineOwner()) !== person) return false;
       await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });
       // It stays until somebody has decided about it: home says so, in other tabs too.
       setOfflineFlag("unsent");

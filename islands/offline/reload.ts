@@ -4,10 +4,10 @@ import { REQUEST_TIMEOUT } from "../../src/limits/http";
 /** ms; the last one repeats. */
 const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
 
-/** Whether a form of this page has unsent text. Chat fields are not checked: their text is stored as a draft. */
+/** Whether a form of this page has unsent text, or somebody is in its field. Chat fields are not checked: their text is stored as a draft. */
 export const isWriting = (): boolean =>
   [...document.querySelectorAll<HTMLTextAreaElement>("form[data-submission] textarea")].some(
-    ({ value }) => value !== "",
+    (field) => field.value !== "" || field === document.activeElement,
   );
 
 /** Whether the server answers in time. */

@@ -60,11 +60,16 @@ export const postponeUnsentPush = (db: Db, row: PushRowClaim & PushRowTimes, unt
 
 /**
  * Postpones a row until quiet hours are over (ms), after what was taken back has left the screen. What may be on the screen is
- * not merged: it replaces itself.
+ * not merged: it replaces itself. Nor is a summary, which has been merged already.
  */
 export const holdPush = (db: Db, row: PushRowVersion, until: number) =>
   updateUnchangedPush(db, row)
-    .set({ next_at: until, attempts: 0, taken_back: 0, held: sql`case when shown_at is null then 1 else 0 end` })
+    .set({
+      next_at: until,
+      attempts: 0,
+      taken_back: 0,
+      held: sql`case when shown_at is null and kind <> ${SUMMARY_KIND} then 1 else 0 end`,
+    })
     .execute();
 
 export const deletePush = (db: Db, { id, version }: PushRowVersion) =>

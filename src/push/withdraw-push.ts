@@ -119,11 +119,24 @@ const replaceShownPush = preparedQuery<
 );
 
 /**
+ * On PostgreSQL a claim that is not committed is waited for, and another one waits: it would render what this transaction
+ * has not yet taken back.
+ */
+const lockPushRows = preparedQuery<{ person: string; tag: string }, never>((db, param) =>
+  db
+    .updateTable("push_news")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("tag", "=", param("tag"))
+    .where("subscription_id", "in", (eb) => subscriptionsOf(eb, param("person"))),
+);
+
+/**
  * Something of what may be on the screen under a tag was taken back: what waits there goes out soon, whatever it waits for, also
  * to phones that cannot be withdrawn from, and instead of what is being sent. Where nothing has left, what is being rendered
  * (`attempts`) does not leave (`markPushLeaving`), and is rendered again.
  */
 export async function markPushTakenBack(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
+  await lockPushRows(tx, { person: userId, tag });
   const due = dueAfterSending(now + PUSH_LIMITS.firstAttemptDelay, now + PUSH_LIMITS.timeout);
   const marked = await tx
     .updateTable("push_news")

@@ -48,11 +48,27 @@ eachDatabase("what is typed in a chat without JavaScript", (db) => {
       expect({ act, status: answer.status }).toEqual({ act, status: 200 });
       const html = await answer.text();
       expect(html).toContain(KEPT);
+      // A message with this key may have been stored already: sent again it is the same one.
+      expect(html).toContain('name="once" value="x"');
       expect({ act, styles: /href="[^"]*chat\.[^"]*css"/.test(html) }).toEqual({ act, styles: true });
       // Nothing was typed: as before, a page of its own address.
       expect((await send(button.to, { once: "x", text: "", ...sent })).status).toBe(303);
     }
   }
+
+  test("is not the words of a message that the act takes away", async () => {
+    const [me, friend] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), me, friend, "Words of long ago");
+    for (const [act, text] of [
+      ["read", "Words of long ago"],
+      ["recall", ""],
+    ] as const) {
+      const { send } = await open(me, friend);
+      const to = act === "read" ? `/chat/${friend.id}/read` : `/chat/${friend.id}/messages/${id}/recall`;
+      const html = await (await send(to, { once: "x", text: "Words of long ago", edit: id })).text();
+      expect([act, /<textarea[^>]*>([^<]*)<\/textarea>/.exec(html)?.[1]?.trim()]).toEqual([act, text]);
+    }
+  });
 
   test("stays with a follow back", async () => {
     await expectKept(await open(...(await aFollowedTalk(db()))), ["/follow"]);

@@ -6,18 +6,17 @@ import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
 import { PAGE_PARTS } from "./chat-page";
 
-/** `person`: erased once nobody is signed in. `waits`: drafts, and words that were sent and have not left; erased by signing out. */
+/** `person`: erased once nobody is signed in. `waits`: words that were sent and have not left; erased by signing out. */
 type Lifetime = "person" | "waits" | "device";
 
 /** Of each file that stores items: an example of each. */
 const STORED: Record<string, Record<string, Lifetime>> = {
   "chat/outbox/outbox-flag.ts": { outbox: "waits", receipts: "waits" },
-  "editor/design-draft.ts": { "design:ann:new": "waits", "design:ann:d1": "waits" },
+  "editor/design-draft.ts": { "design:ann:new": "person", "design:ann:d1": "person" },
   "emoji/data.ts": { emoji: "person" },
   "offline/chats/chats-page.ts": { outbox: "waits" },
   "offline/chats/chats-store.ts": { "offline-chats": "person" },
   "offline/flag.ts": { ["ashore"]: "person" },
-  "offline/letters.ts": { "drafts-owner": "waits" },
   "page/install.ts": { install: "device" },
   "page/recent-searches-store.ts": { "lately:ann": "person" },
   "page/sounds.ts": { feel: "device" },
@@ -25,11 +24,11 @@ const STORED: Record<string, Record<string, Lifetime>> = {
   "panes/panes.ts": { "pane /chat": "device" },
   "tap/restored.ts": { "signed-in": "person" },
   "throw/animation.ts": { "feel-deed": "device" },
-  "throw/attempt.ts": { "draft:attempt": "waits" },
+  "throw/attempt.ts": { "draft:attempt": "person" },
   "throw/hand/by-hand-choice.ts": { "throw-by-hand": "device" },
   "throw/hand/sound-offer.ts": { "feel-offered": "device" },
-  "throw/letter-draft.ts": { "draft:thrown": "waits" },
-  "throw/text-draft.ts": { "draft:ann": "waits", "draft:ann:dan": "waits" },
+  "throw/letter-draft.ts": { "draft:thrown": "person" },
+  "throw/text-draft.ts": { "draft:ann": "person", "draft:ann:dan": "person" },
 };
 
 const ISLANDS = join(import.meta.dir, "../../islands");

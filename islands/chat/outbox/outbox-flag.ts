@@ -36,15 +36,14 @@ export function removeKeys(storage: Storage, ...prefixes: string[]): void {
   for (const key of Object.keys(storage)) if (prefixes.some((each) => key.startsWith(each))) storage.removeItem(key);
 }
 
-/** Deletes the drafts of this tab and those on this device; other tabs' session storage is out of reach. @throws without storage */
+/** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
 export function deleteDrafts(): void {
-  for (const storage of [sessionStorage, localStorage]) removeKeys(storage, "draft:", "design:", "drafts-owner");
+  for (const storage of [sessionStorage, localStorage]) removeKeys(storage, "draft:");
 }
 
-/** Sign-out: erases drafts, outbox and receipts, which a session that only ended leaves for the next sign-in; closes chats. */
+/** Sign-out: erases outbox and receipts, which a session that only ended leaves for the next sign-in; closes chats. */
 export function eraseChatData(): void {
   try {
-    deleteDrafts();
     for (const queue of [OUTBOX_NAME, RECEIPTS_NAME]) {
       localStorage.removeItem(queue);
       indexedDB.deleteDatabase(queue);

@@ -66,6 +66,8 @@ interface FormOutcome {
   reading?: TextTranslation;
   /** What came of it. */
   notice?: Notice | null;
+  /** The form was that of another act, which the field's text came along with. */
+  isCarried?: boolean;
 }
 
 /** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
@@ -73,7 +75,7 @@ async function renderConversation(
   c: Ctx,
   id: string,
   refusedAction: RefusedAction | null,
-  { reading, notice }: FormOutcome,
+  { reading, notice, isCarried = false }: FormOutcome,
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
@@ -95,6 +97,7 @@ async function renderConversation(
     failedMessage,
     notice: notice ?? null,
     reading: reading ?? null,
+    isCarried,
     translated: await loadStoredTranslations(c, overview, page.items),
     letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: part !== null ? null : await readReply(c, id, refusedAction),
@@ -125,7 +128,7 @@ export function showAfterAct(
 ): Response | Promise<Response> {
   if (!c.get("fields")?.text) return redirectTo(c, path, ...notice);
   const told = notice.filter((each) => each !== undefined).join(":");
-  return showConversation(c, id, null, { notice: told === "" ? null : parseNotice(c.get("t"), told) });
+  return showConversation(c, id, null, { notice: told === "" ? null : parseNotice(c.get("t"), told), isCarried: true });
 }
 
 /** `showAfterAct` where it was refused. */

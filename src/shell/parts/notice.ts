@@ -59,14 +59,10 @@ export function parseNotice(t: Translate, value: string): Notice | null {
 
 export const hasNotice = (c: Ctx): boolean => Boolean(readCookie(c, NOTICE_COOKIE));
 
-/** A page that a script of ours looks at, of which it shows a part without notices: htmx and the browser itself say who they are. */
-const isLookedAtByScript = ({ req }: Ctx): boolean =>
-  req.header("sec-fetch-dest") === "empty" && req.header("hx-request") === undefined;
-
 /** The stored notice, for this page and no other. */
 export function takeNotice(c: Ctx): Notice | null {
   const value = readCookie(c, NOTICE_COOKIE);
-  if (!value || isLookedAtByScript(c)) return null;
+  if (!value) return null;
   setCookie(c, NOTICE_COOKIE, "", { path: "/", maxAge: 0 });
   return parseNotice(c.get("t"), value);
 }

@@ -31,7 +31,7 @@ function showFormPage(c: Ctx, id: string, code: string, n?: number): Response | 
   const { next, text } = c.get("fields") ?? {};
   const path = next ? safeOwnPath(next) : currentPathOf(c);
   const isChat = path === chatPathOf(id);
-  if (text && isChat) return showConversation(c, id, null, { notice: noticeOnOwnPage(c, code, n) });
+  if (text && isChat) return showConversation(c, id, null, { notice: noticeOnOwnPage(c, code, n), isCarried: true });
   const isOwn = isChat || path === `/friends/${id}`;
   return isOwn && code === "befriended" ? redirectTo(c, path) : redirectTo(c, path, code, n);
 }

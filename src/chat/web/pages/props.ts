@@ -51,6 +51,8 @@ export interface ChatPageData {
   reading: TextTranslation | null;
   /** What is translated already, of a chat that is shown translated. */
   translated: readonly StoredTranslation[];
+  /** The form that was sent was that of another act, which what is in the field came along with. */
+  isCarried: boolean;
 }
 
 /** Larger counts use a text without a number. */
@@ -141,9 +143,19 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
 const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
-/** What the field begins with: what a form has sent, else the text that is edited. */
-const writtenTextOf = ({ fields }: PageView, editing: ChatProps["editing"]): string =>
-  fields?.text ?? editing?.text ?? "";
+/** What the field begins with: what a form has sent, else the text that is edited; the words of a message that the act has removed go with it. */
+function writtenTextOf(
+  { fields }: PageView,
+  editing: ChatProps["editing"],
+  { edited, isCarried }: ChatPageData,
+): string {
+  if (isCarried && edited !== null && editing === null) return "";
+  return fields?.text ?? editing?.text ?? "";
+}
+
+/** Key of the next message: text that came along may have been sent with this one already. */
+const onceOf = ({ fields, now }: PageView, { isCarried }: ChatPageData): string =>
+  (isCarried && fields?.once) || newId(now);
 
 const filesOf = ({ language }: PageView) => ({
   icons: assetUrl("icons.svg"),
@@ -174,8 +186,8 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     readSeq: overview.readSeq,
     editing,
     ...firstPropsOf(view, overview, name),
-    written: writtenTextOf(view, editing),
-    once: newId(view.now),
+    written: writtenTextOf(view, editing, data),
+    once: onceOf(view, data),
     error,
     reply: data.reply,
     standing: data.standing,
