@@ -1,0 +1,112 @@
+/** Where a page names the days of several events each is that of its own, by the clock of its reader. */
+import { beforeAll, expect, test } from "bun:test";
+import { editMessage } from "../../src/chat/chat";
+import type { Db } from "../../src/db/transact";
+import { transact } from "../../src/db/transact";
+import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
+import { parseTimeZone, wallClock } from "../../src/i18n/time-zone";
+import { notifyPerson } from "../../src/messages/messages";
+import { openEvidence } from "../../src/official/official";
+import { DAY, MINUTE } from "../../src/runtime/units";
+import { logOfficialAct, takeMeasure } from "../../src/safety/safety";
+import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
+import { anOfficial, loadCase, MEASURE_REASON, officialContext, reportThing } from "../safety/official-fixtures";
+import { openTestApp } from "../support/app";
+import { blockPerson } from "../support/block-person";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { plainText } from "../support/plain-text";
+
+/** Two events, minutes apart: one before midnight, the other after it. */
+type Two = readonly [early: number, late: number];
+
+interface Looked {
+  me: TestPerson;
+  path: string;
+  /** The part of the page that is theirs, from one mark to the next. */
+  part?: readonly [from: string, to: string];
+  /** The late one is named first. */
+  newestFirst?: true;
+}
+
+const PAGES: Record<string, (db: Db, at: Two) => Promise<Looked>> = {
+  "people that one has blocked": async (db, at) => {
+    const me = await aPerson(db);
+    for (const time of at) await blockPerson(db, me, (await aPerson(db)).id, time);
+    return { me, path: "/profile/blocked", newestFirst: true };
+  },
+  "feedback and its reply": async (db, [early, late]) => {
+    const me = await aPerson(db);
+    const { id } = await sendFeedback(db, me, "Is it warm?", early);
+    await replyToFeedback(db, (await anOfficial(db)).id, id, "Yes.", late);
+    return { me, path: "/profile/feedback" };
+  },
+  "a message and its edit, without a script": async (db, [early, late]) => {
+    const [me, other] = await aPairOfFriends(db);
+    const { id } = await sendMessage(db, me, other, "first", early);
+    await editMessage(db, me.id, id, "second", late);
+    return { me, path: `/chat/${other.id}`, part: [`id="acts-${id}"`, "</p>"] };
+  },
+  "reports that one has made": async (db, at) => {
+    const me = await aPerson(db);
+    for (const time of at)
+      await reportThing(db, me, { kind: "bottle", id: await aBottle(db, await aPerson(db)) }, time);
+    return { me, path: "/account/reports", newestFirst: true };
+  },
+  "a report and its reading": async (db, [early, late]) => {
+    const [me, bottle] = [await aPerson(db), await aBottle(db, await aPerson(db))];
+    await reportThing(db, me, { kind: "bottle", id: bottle }, early);
+    await openEvidence(db, (await anOfficial(db)).id, (await loadCase(db, bottle)).id, late);
+    return { me, path: `/report/bottle/${bottle}` };
+  },
+  "system messages": async (db, at) => {
+    const me = await aPerson(db);
+    for (const time of at)
+      await transact(db, (tx) => notifyPerson(tx, me.id, "official_notice", { notice: "welcome" }, time));
+    return { me, path: "/system-messages", newestFirst: true };
+  },
+  "measures in a person's file": async (db, at) => {
+    const [me, other, { id }] = [await anOfficial(db), await anOfficial(db), await aPerson(db)];
+    for (const time of at) await takeMeasure(db, officialContext(other), id, { kind: "warn", ...MEASURE_REASON }, time);
+    return { me, path: `/official/people/${id}`, part: ['id="history"', "</ul>"], newestFirst: true };
+  },
+  "the officials' log": async (db, at) => {
+    const me = await anOfficial(db);
+    const entry = { officialId: me.id, kind: "case", act: "evidence_opened", aboutId: me.id, thingId: me.id } as const;
+    for (const time of at) await transact(db, (tx) => logOfficialAct(tx, entry, time));
+    return { me, path: "/official/log?part=looks", newestFirst: true };
+  },
+};
+
+const ZONES = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Honolulu"];
+const DATE = /\bNov(?:ember)? (\d+)\b|\b(\d+) Nov(?:ember)?\b/g;
+const TIME = /<time [^>]*dateTime="([^"]+)"[^>]*>([^<]*)</gi;
+
+const datesIn = (text: string): number[] =>
+  [...plainText(text).matchAll(DATE)].map(([, after, before]) => Number(after ?? before));
+
+eachDatabase("the days of several events on one page", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test.each(Object.entries(PAGES))("%s", async (_, make) => {
+    for (const zone of ZONES) {
+      const clockAt = (time: number) => wallClock(time, parseTimeZone(zone));
+      const midnight = NOW + DAY - (clockAt(NOW) % DAY);
+      const times: Two = [midnight - 2 * MINUTE, midnight + 2 * MINUTE];
+      const { me, path, part: [from, to] = ["<main", "</main>"], newestFirst } = await make(db(), times);
+      const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+      app.later(midnight - NOW + 4 * DAY);
+      const sent = { session: await app.enter(me), cookies: { zone } };
+      const html = await (await app.ask("GET", path, sent)).text();
+      const shown = (html.split(from)[1] ?? "").split(to)[0] ?? "";
+      const days = times.map((time) => new Date(clockAt(time)).getUTCDate());
+      expect([zone, ...datesIn(shown)]).toEqual([zone, ...(newestFirst ? days.toReversed() : days)]);
+      // With a time of day alone it names no day.
+      for (const [, at = "", text = ""] of shown.matchAll(TIME))
+        expect([new Date(clockAt(Date.parse(at))).getUTCDate(), NaN]).toContain(datesIn(text)[0] ?? NaN);
+    }
+  });
+});
