@@ -86,7 +86,7 @@ eachDatabase("the end of evidence", (db) => {
     const app = openTestApp(db());
     const session = await app.enter(official);
     const footOf = async () => {
-      const html = await (await app.ask("GET", `/official/reports/${id}`, { session })).text();
+      const html = plainText(await (await app.ask("GET", `/official/reports/${id}`, { session })).text());
       return /office-evidence[\s\S]*?>(Deleted[^<]*|The evidence is kept[^<]*)</.exec(html)?.[1];
     };
     expect(await footOf()).toBe(line);
