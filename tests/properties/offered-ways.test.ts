@@ -60,22 +60,28 @@ eachDatabase("what a page offers", (db) => {
     },
   );
 
-  test.each(MEASURED)("to who may not do %s: following back only where it is not refused", async (_, change) => {
-    const [me, other] = [await aPerson(db()), await aPerson(db())];
-    await followPerson(db(), other, me.id, CHAT_NOW);
-    await db()
-      .updateTable("users")
-      .set({ set_back_until: null, ...change })
-      .where("id", "=", me.id)
-      .execute();
-    const { send, read } = await openAs(me);
-    const [path, way] = [`/chat/${other.id}`, `/friends/${other.id}/follow`];
-    const isOffered = (await read(path)).includes(`action="${way}"`);
-    const answer = await send(way, { next: path });
-    // A refusal leads to the measure that forbids it.
-    if (isOffered) expect(answer.headers.get("location")).toBe(path);
-    if (Object.keys(change).length === 0) expect(isOffered).toBe(true);
-  });
+  const FOLLOWED = MEASURED.flatMap(([who, change]) => [false, true].map((wrote) => [who, wrote, change] as const));
+
+  test.each(FOLLOWED)(
+    "to who may not do %s, written to: %p: following back only where it is not refused",
+    async (_, wrote, change) => {
+      const [me, other] = [await aPerson(db()), await aPerson(db())];
+      await followPerson(db(), other, me.id, CHAT_NOW);
+      if (wrote) await sendMessage(db(), other, me, "Good evening");
+      await db()
+        .updateTable("users")
+        .set({ set_back_until: null, ...change })
+        .where("id", "=", me.id)
+        .execute();
+      const { send, read } = await openAs(me);
+      const [path, way] = [`/chat/${other.id}`, `/friends/${other.id}/follow`];
+      const isOffered = (await read(path)).includes(`action="${way}"`);
+      const answer = await send(way, { next: path });
+      // A refusal leads to the measure that forbids it.
+      if (isOffered) expect(answer.headers.get("location")).toBe(path);
+      if (Object.keys(change).length === 0) expect(isOffered).toBe(true);
+    },
+  );
 
   const STATUSES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
   const OWNERS: [string, PersonChange][] = [
