@@ -12,8 +12,8 @@ import { plainText } from "../support/plain-text";
 
 const AT = NOW + SEA_LIMITS.drift;
 
-/** How a bottle comes to be news. */
-const NEWS: Record<string, (db: Db, author: TestPerson) => Promise<unknown>> = {
+/** How a bottle comes to be news; its end has been told with that, its answers are to be opened. */
+const NEWS: Record<"sunk" | "kept" | "answered", (db: Db, author: TestPerson) => Promise<unknown>> = {
   sunk: (db, author) => aBottle(db, author),
   kept: async (db, author) => {
     const [finder, id] = [await aPerson(db), await aBottle(db, author, { created_at: AT - HOUR })];
@@ -34,7 +34,7 @@ eachDatabase("news of home", (db) => {
     await seedBuiltIns(db());
   });
 
-  test.each(Object.entries(NEWS))("that a bottle was %s are over once they were seen or opened", async (_, make) => {
+  test.each(Object.entries(NEWS))("that a bottle was %s are over once they were seen or opened", async (kind, make) => {
     const author = await aPerson(db());
     const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     app.later(AT - NOW);
@@ -47,9 +47,9 @@ eachDatabase("news of home", (db) => {
     await make(db(), author);
     const html = await lineOf();
     expect(wordsOf(html)).not.toBe(wordsOf(quiet));
-    // What the script says by itself, or the form that opens the news.
-    const [way = ""] =
-      html.match(/(?<=<h1[^>]* hx-post=")[^"]+(?=")/) ?? html.match(/(?<=<form[^>]* action=")[^"]+(?=")/) ?? [];
+    const told = html.match(/(?<=<h1[^>]* hx-post=")[^"]+(?=")/)?.[0];
+    expect(told === undefined).toBe(kind === "answered");
+    const way = told ?? html.match(/(?<=<form[^>]* action=")[^"]+(?=")/)?.[0] ?? "";
     expect((await app.ask("POST", way, { session, form: {} })).status).toBeOneOf([204, 303]);
     expect(wordsOf(await lineOf())).toBe(wordsOf(quiet));
   });
