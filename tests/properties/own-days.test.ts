@@ -8,9 +8,16 @@ import { parseTimeZone, wallClock } from "../../src/i18n/time-zone";
 import { notifyPerson } from "../../src/messages/messages";
 import { openEvidence } from "../../src/official/official";
 import { DAY, MINUTE } from "../../src/runtime/units";
-import { takeMeasure } from "../../src/safety/safety";
-import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
-import { anOfficial, loadCase, MEASURE_REASON, officialContext, reportThing } from "../safety/official-fixtures";
+import { liftMeasure, takeMeasure } from "../../src/safety/safety";
+import { aPairOfFriends, makeFriends, sendMessage } from "../chat/chat-fixtures";
+import {
+  anOfficial,
+  loadCase,
+  MEASURE_REASON,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
 import { blockPerson } from "../support/block-person";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -71,13 +78,48 @@ const PAGES: Record<string, (db: Db, at: Two) => Promise<Looked>> = {
     for (const time of at) await takeMeasure(db, officialContext(other), id, { kind: "warn", ...MEASURE_REASON }, time);
     return { me, path: `/official/people/${id}`, part: ['id="history"', "</ul>"], newestFirst: true };
   },
+  "coins of two days": async (db, at) => {
+    const me = await aPerson(db);
+    const row = { user_id: me.id, amount: 1, reason: "daily_checkin" } as const;
+    for (const [n, created_at] of at.entries()) {
+      const own = { seq: n + 1, balance: n + 1, ref: `day ${n}`, created_at };
+      await db
+        .insertInto("coin_records")
+        .values({ ...row, ...own })
+        .execute();
+    }
+    return { me, path: "/coin-records", part: ['id="records"', "</main>"], newestFirst: true };
+  },
+  "messages that a search finds": async (db, at) => {
+    const [me, other] = await aPairOfFriends(db);
+    for (const time of at) await sendMessage(db, other, me, "a pebble", time);
+    return { me, path: "/chat/search?q=pebble", newestFirst: true };
+  },
+  "the list of chats": async (db, at) => {
+    const me = await aPerson(db);
+    for (const time of at) {
+      const other = await aPerson(db);
+      await makeFriends(db, me, other);
+      await sendMessage(db, other, me, "a pebble", time);
+    }
+    return { me, path: "/friends", newestFirst: true };
+  },
+  "a measure and its end": async (db, [early, late]) => {
+    const [official, me] = [officialContext(await anOfficial(db)), await aPerson(db)];
+    const measureId = await takeMeasure(db, official, me.id, { kind: "warn", ...MEASURE_REASON }, early);
+    await liftMeasure(db, things, official, { measureId, reason: "A mistake." }, late);
+    return { me, path: `/notice/${measureId}` };
+  },
 };
 
 const ZONES = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Honolulu"];
 const DATE = /\bNov(?:ember)? (\d+)\b|\b(\d+) Nov(?:ember)?\b/g;
 
+/** In their order; one that is said again at once, for who listens, counts once. */
 const datesIn = (text: string): number[] =>
-  [...plainText(text).matchAll(DATE)].map(([, after, before]) => Number(after ?? before));
+  [...plainText(text).matchAll(DATE)]
+    .map(([, after, before]) => Number(after ?? before))
+    .filter((day, n, all) => day !== all[n - 1]);
 
 eachDatabase("the days of several events on one page", (db) => {
   beforeAll(async () => {
@@ -91,7 +133,7 @@ eachDatabase("the days of several events on one page", (db) => {
       const times: Two = [midnight - 2 * MINUTE, midnight + 2 * MINUTE];
       const { me, path, part: [from, to] = ["<main", "</main>"], newestFirst } = await make(db(), times);
       const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
-      app.later(midnight - NOW + 4 * DAY);
+      app.later(midnight - NOW + 9 * DAY);
       const sent = { session: await app.enter(me), cookies: { zone } };
       const html = await (await app.ask("GET", path, sent)).text();
       const shown = (html.split(from)[1] ?? "").split(to)[0] ?? "";
