@@ -14,11 +14,31 @@ import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type PersonChange, type TestPerson } from "../support/people";
 
+/** A comment on a bottle of its own. @returns its id */
+const insertComment = async (
+  db: Db,
+  author: TestPerson,
+  writer: TestPerson,
+  answer: string | null,
+): Promise<string> => {
+  const [bottle_id, id] = [await aBottle(db, author), newId(NOW)];
+  const row = { id, bottle_id, author_id: writer.id, content: "I like it", created_at: NOW };
+  const answered_at = answer === null ? null : NOW;
+  await db
+    .insertInto("comments")
+    .values({ ...row, answer, answered_at })
+    .execute();
+  await db.updateTable("bottles").set({ comment_count: 1 }).where("id", "=", bottle_id).execute();
+  return id;
+};
+
 /** Things that somebody may report, and go on seeing after they have blocked who made them. */
 const REPORTED: Record<string, (db: Db, me: TestPerson, other: TestPerson) => Promise<string>> = {
   bottle: (db, _, other) => aBottle(db, other),
   user: async (_db, _me, other) => other.id,
   message: async (db, me, other) => (await sendMessage(db, other, me, "Buy my watches.")).id,
+  comment: (db, me, other) => insertComment(db, me, other, null),
+  answer: (db, me, other) => insertComment(db, other, me, "Buy my watches."),
   design: async (db, _, other) => (await aDesign(db, other, { status: "forSale" })).id,
 };
 
@@ -46,12 +66,14 @@ eachDatabase("what a page offers", (db) => {
   }
 
   test.each(Object.entries(REPORTED))(
-    "after a report of a %s: the way on is away from who was blocked",
+    "after a report of a %s: the ways on and back open, and lead away from who was blocked",
     async (kind, make) => {
       for (const block of [false, true]) {
         const [me, other] = await aPairOfFriends(db());
         const { send, get, read } = await openAs(me);
         const path = `/report/${kind}/${await make(db(), me, other)}`;
+        const [, back = ""] = /<a class="[^"]*" href="([^"]*)" aria-label="Back"/.exec(await read(path)) ?? [];
+        expect([back, (await get(back)).status]).toEqual([back, 200]);
         expect((await send(path, { reason: "spam", ...(block && { block: "1" }) })).status).toBe(303);
         const [, next = ""] = /<a class="button primary wide" href="([^"]*)"/.exec(await read(path)) ?? [];
         expect([kind, block, next, (await get(next)).status]).toEqual([kind, block, next, 200]);
