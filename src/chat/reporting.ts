@@ -90,7 +90,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
     {
       text,
       language: null,
-      where: `/chat/${recipientOf(row)}`,
+      where: `/chat/${row.sender_id}`,
       at: row.created_at,
       pictured: row.kind !== "text",
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
