@@ -77,8 +77,8 @@ const MOMENTS = Array.from({ length: 6 }, (_, n) => n);
 const PAIRS = MOMENTS.flatMap((one) => MOMENTS.filter((other) => other >= one).map((other) => [one, other] as const));
 
 describe("what is queued", () => {
-  test.each(PAIRS)("at the moments %p and %p of the rounds waits for no other thing", async (...moments) => {
-    const { queue, outbox, waits, queued, rounds } = openRounds(new Set(moments));
+  test.each(PAIRS)("at the moments %p and %p of the rounds waits for no other thing", async (one, other) => {
+    const { queue, outbox, waits, queued, rounds } = openRounds(new Set([one, other]));
     queue();
     await clock.advance(SECOND);
     expect(queued).toEqual([]);
