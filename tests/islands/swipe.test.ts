@@ -76,7 +76,8 @@ describe("swiping a message", () => {
       await send("pointerdown", 0);
       for (const [finger, moved, answers] of MOMENTS) {
         await send("pointermove", finger);
-        const at = Number(/^translateX\((-?\d+)px\)$/.exec(String(bubble?.style.transform ?? ""))?.[1] ?? 0);
+        const transform = (bubble?.style.transform ?? "") as string;
+        const at = Number(/^translateX\((-?\d+)px\)$/.exec(transform)?.[1] ?? 0);
         // Zero has a sign.
         expect([finger, at + 0, bubble?.hasAttribute("data-swiped")]).toEqual([finger, sign * moved + 0, answers]);
       }
