@@ -208,7 +208,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/throw/throw-page.ts": "Hands the page's form to hand.tsx; tests/e2e/throw-by-hand.e2e.ts.",
   "islands/throw/daily-reset.ts": ["throw.test.ts"],
   "islands/throw/attempt.ts": ["throw-once.test.ts", "throw-attempts.test.ts", "throw-hand.test.ts"],
-  "islands/throw/letter-draft.ts": ["throw-once.test.ts"],
+  "islands/throw/letter-draft.ts": ["throw-once.test.ts", "throw-other-tab.test.ts"],
   "islands/throw/watch-thrown.ts": ["throw-once.test.ts", "throw-device.test.ts"],
   "islands/throw/throw-letter.ts": ["throw-hand.test.ts", "throw.test.ts"],
   "islands/throw/animation.ts": ["motion.test.ts"],
