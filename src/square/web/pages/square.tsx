@@ -1,25 +1,24 @@
 import type { ListPage } from "../../../db/paging";
 import { hasNoSearchableWord } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
-import { formatNumber } from "../../../i18n/format";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { SQUARE_LIMITS } from "../../../limits/designs";
 import { assetUrl } from "../../../shell/document/assets";
 import { cachedMarkup } from "../../../shell/document/cached-part";
-import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderPage } from "../../../shell/document/page";
 import { mainMarkup } from "../../../shell/document/page-shell";
 import { FormRefusal } from "../../../shell/parts/form";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
 import { ChoiceLinks } from "../../../ui/choice-links";
-import { Coin, Icon } from "../../../ui/icon";
+import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { SquarePageView } from "../../input";
 import type { DesignCard } from "../../listed-design";
 import { SQUARE_SECTIONS, SQUARE_SORTS } from "../../rules";
 import { type DesignGridLinks, designGridMarkup } from "./design-grid";
+import { headMarkup } from "./head";
 import { SQUARE_SEARCH_FORM, SquareSearchChoices } from "./search";
 
 type SquareListChoice = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture">;
@@ -40,61 +39,6 @@ const squareGridLinks = (look: SquareListChoice): DesignGridLinks => ({
   next: (cursor, n) => squarePath(look, { cursor, n: String(n) }),
   here: (n) => squarePath(look, { n: String(n) }),
 });
-
-/** Letters for which the whole title has room beside what is in the head, on a phone of 390 px. */
-const ROOMY_TITLE = 14;
-
-interface SquareHeadTexts {
-  find: string;
-  coins: string;
-  coinsText: string;
-}
-
-const squareHeadMarkup = markupTemplate<{ locale: Locale }, SquareHeadTexts>(
-  { find: "text", coins: "raw", coinsText: "text" },
-  ({ locale, find, coins, coinsText }) => {
-    const t = translatorFor(locale);
-    const title = t("square.title");
-    return (
-      <header className="square-head">
-        <h1 className={title.length > ROOMY_TITLE ? "text-20 bold long" : "text-20 bold"}>
-          <span className="whole">{title}</span>
-          <span className="short">{t("shell.tab.square")}</span>
-        </h1>
-        <a className="icon-button" href={find} aria-label={t("square.find")}>
-          <Icon name="search" />
-        </a>
-        <a
-          id="square-coins"
-          className="chip numeric"
-          href="/coin-records"
-          aria-label={coinsText}
-          hx-get="/bottle-square"
-          hx-trigger="thrown from:body"
-          hx-select="#square-coins"
-          hx-swap="outerHTML"
-        >
-          <Coin size={18} />
-          {coins}
-        </a>
-        <a className="icon-button square-new" href="/bottle-design/editor" aria-label={t("square.make")}>
-          <Icon name="plus" />
-        </a>
-      </header>
-    );
-  },
-);
-
-/** The head, with the reader's coins. */
-const headMarkup = ({ t, locale }: PageView, { coins }: SignedIn, look: SquareListChoice): string =>
-  squareHeadMarkup(
-    { locale },
-    {
-      find: squarePath(look, { find: "" }),
-      coins: formatNumber(locale, coins),
-      coinsText: t("bottles.home.coins", { n: coins }),
-    },
-  );
 
 /** The head while somebody searches. */
 function SearchHeader({ look }: { look: SquareListChoice }) {
@@ -218,7 +162,9 @@ export function squarePage(
   const look: SquareListChoice = { section, sort, q, colour, texture };
   const open = shown.find !== undefined || isSearching(look);
   return renderPage(c, { title: c.get("t")("square.title"), status: shown.refusal?.status }, (view) => {
-    const head = open ? markupInView(view, <SearchHeader look={look} />) : headMarkup(view, person, look);
+    const head = open
+      ? markupInView(view, <SearchHeader look={look} />)
+      : headMarkup(view, person.coins, squarePath(look, { find: "" }));
     const nav = open ? markupInView(view, <SearchNav look={look} />) : navMarkup({ locale: view.locale, ...look });
     return head + mainMarkup(view, "main square", nav + contentMarkup(view, shown, list));
   });
