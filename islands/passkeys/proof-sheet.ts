@@ -1,6 +1,7 @@
 import { noAnswerText, showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { timedFetch } from "../timed-fetch";
+import { OneSubmission } from "./one-submission";
 
 interface Props {
   close: string;
@@ -12,10 +13,14 @@ interface ProofState {
   passkey: boolean;
 }
 
-/** The page of the gate, which the form's act answers with; null: something else was answered. */
+/**
+ * The page of the gate, which the form's act answers with; null: something else was answered. `proof_asked` keeps the act
+ * from being done where a proof was given in another tab meanwhile.
+ */
 async function loadGate(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Element | null> {
   const fields = new FormData(form, submitter);
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  body.set("proof_asked", "1");
   const response = await timedFetch(form.action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector("main.gate");
@@ -98,20 +103,41 @@ function refuse(form: HTMLFormElement, text: string): void {
   input?.select();
 }
 
-/** Asks for the proof over the page, then sends the form as it was typed. */
-function openSheet(dialog: HTMLDialogElement, sendForm: () => void, back: HTMLElement | null): void {
-  const form = dialog.querySelector<HTMLFormElement>("#proof");
-  if (!form) throw new Error("a gate without a form");
-  const send = async (): Promise<void> => {
+interface SheetEnds {
+  proven(): void;
+  /** Closed without a proof. */
+  cancelled(): void;
+}
+
+/** Sends the evidence of a sheet when it is called, one at a time; what is proven after the sheet was closed is not gone on with. */
+function proofSender(dialog: HTMLDialogElement, form: HTMLFormElement, proven: () => void): () => Promise<void> {
+  let isProving = false;
+  return async () => {
+    if (isProving) return;
+    isProving = true;
     try {
       const refused = await prove(form);
+      if (!dialog.open) return;
       if (refused !== null) return refuse(form, refused);
-      dialog.close();
-      sendForm();
+      proven();
     } catch {
       alertOf(form).textContent = noAnswerText();
+    } finally {
+      isProving = false;
     }
   };
+}
+
+/** Asks for the proof over the page. */
+function openSheet(dialog: HTMLDialogElement, ends: SheetEnds, back: HTMLElement | null): void {
+  const form = dialog.querySelector<HTMLFormElement>("#proof");
+  if (!form) throw new Error("a gate without a form");
+  let isProven = false;
+  const send = proofSender(dialog, form, () => {
+    isProven = true;
+    dialog.close();
+    ends.proven();
+  });
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -124,6 +150,7 @@ function openSheet(dialog: HTMLDialogElement, sendForm: () => void, back: HTMLEl
     release();
     dialog.remove();
     back?.focus();
+    if (!isProven) ends.cancelled();
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -148,21 +175,17 @@ async function needsSheet(): Promise<boolean> {
 /** A form whose act needs a proof: where the session has none, a sheet asks for it; without a script the page does. */
 export function mount(element: HTMLElement, props: Props): void {
   const form = element as HTMLFormElement;
-  let proven = false;
+  const submission = new OneSubmission(form);
   form.addEventListener("submit", async (event) => {
-    if (proven) return;
-    event.preventDefault();
+    if (!submission.begins(event)) return;
     const { submitter } = event;
-    const sendForm = () => {
-      proven = true;
-      form.requestSubmit(submitter);
-    };
+    const proven = () => submission.send(submitter);
     try {
-      if (!(await needsSheet())) return sendForm();
-      const gate = await loadGate(form, submitter);
-      if (gate) openSheet(sheetOf(gate, props), sendForm, opener(form, submitter));
-      else sendForm();
+      const gate = (await needsSheet()) ? await loadGate(form, submitter) : null;
+      if (gate) openSheet(sheetOf(gate, props), { proven, cancelled: () => submission.end() }, opener(form, submitter));
+      else proven();
     } catch {
+      submission.end();
       showNotice(noAnswerText(), () => form.requestSubmit(submitter));
     }
   });

@@ -112,15 +112,19 @@ async function openPath(path: unknown): Promise<void> {
   await worker.clients.openWindow(url);
 }
 
-/** Sends the new subscription to the server. */
+/** Sends the new subscription to the server. One that it refuses is ended: nobody would push to it. @throws where it was not taken */
 async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options ?? { userVisibleOnly: true };
   const next = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
-  await fetch("/api/push/subscriptions", {
+  const response = await fetch("/api/push/subscriptions", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(next),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
+  if (response.ok) return;
+  await next.unsubscribe();
+  throw new Error(`the server did not take the subscription: ${response.status}`);
 }
 
 /** After signing out: closes the notifications and ends the subscription. */

@@ -1,10 +1,12 @@
-import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { type Actor, transactOnce } from "../db/idempotency";
+import type { Db, DbOrTx, Tx } from "../db/transact";
 import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/auth";
 import { Refusal } from "../runtime/errors";
 import { randomToken } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../users/users";
 import type { NewAccessToken } from "./input";
+import { decryptText, encryptText } from "./second-factor/secret-encryption";
 import { notifyOwner } from "./security/acts";
 import { lockAndCheckProven, type SessionPerson } from "./security/proof";
 import { endSession } from "./session-rows";
@@ -54,34 +56,50 @@ async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<voi
   if (refusal) throw refusal;
 }
 
+/** Who makes a token. `once` comes with the encryption key that keeps the secret of the stored answer out of the database. */
+type TokenMaker = SessionPerson & { repeatable?: { once: Required<Actor>["once"]; answerKey: Buffer } };
+
+const answerContext = (userId: string, tokenId: string): string => `access token ${userId} ${tokenId}`;
+
+async function insertAccessToken(tx: Tx, person: SessionPerson, made: AccessToken): Promise<void> {
+  const { id, name, scope, until, createdAt } = made;
+  await lockAndCheckProven(tx, person, createdAt);
+  await refuseSuspended(tx, person.id, createdAt);
+  if ((await listAccessTokens(tx, person.id, createdAt)).length >= ACCESS_TOKEN_LIMITS.max)
+    throw new Refusal("too_many_tokens");
+  const times = { created_at: createdAt, last_used_at: createdAt, expires_at: until };
+  await tx
+    .insertInto("sessions")
+    .values({ id, user_id: person.id, device: "", token_name: name, scope, ...times })
+    .execute();
+  await notifyOwner(tx, person.id, "token_made", createdAt, { name, until: String(until) });
+}
+
 /**
  * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
- * others when the password changes, and its owner is notified. @returns it with `token`, which is shown once
+ * others when the password changes, and its owner is notified. @returns it with `token`, which is shown once; with `once` a
+ * repeat has the first one again, "" where it cannot be decrypted any more
  * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`
  */
 export async function createAccessToken(
   db: Db,
-  person: SessionPerson,
+  person: TokenMaker,
   { name, scope, until }: NewAccessToken,
   now: number,
 ): Promise<AccessToken & { token: string }> {
   if (until <= now || until > now + ACCESS_TOKEN_LIMITS.maxLifetime)
     throw new Refusal("validation_failed", {}, { until: "until_invalid" });
+  const { id: userId, repeatable } = person;
   const token = `dg_${scope}_${randomToken(SESSION_LIMITS.tokenBytes)}`;
   const id = sha256(token);
-  await transact(db, async (tx) => {
-    await lockAndCheckProven(tx, person, now);
-    await refuseSuspended(tx, person.id, now);
-    if ((await listAccessTokens(tx, person.id, now)).length >= ACCESS_TOKEN_LIMITS.max)
-      throw new Refusal("too_many_tokens");
-    const times = { created_at: now, last_used_at: now, expires_at: until };
-    await tx
-      .insertInto("sessions")
-      .values({ id, user_id: person.id, device: "", token_name: name, scope, ...times })
-      .execute();
-    await notifyOwner(tx, person.id, "token_made", now, { name, until: String(until) });
+  const { sealed, ...made } = await transactOnce(db, { id: userId, once: repeatable?.once }, now, async (tx) => {
+    const created: AccessToken = { id, name, scope, until, createdAt: now, lastUsedAt: now };
+    await insertAccessToken(tx, person, created);
+    const sealedToken = repeatable ? encryptText(repeatable.answerKey, token, answerContext(userId, id)) : "";
+    return { ...created, sealed: sealedToken };
   });
-  return { id, name, scope, until, createdAt: now, lastUsedAt: now, token };
+  if (!repeatable || made.id === id) return { ...made, token };
+  return { ...made, token: decryptText(repeatable.answerKey, sealed, answerContext(userId, made.id)) ?? "" };
 }
 
 /** Ends one of a person's tokens. @throws Refusal `token_not_found`, also for a token of somebody else */

@@ -57,3 +57,36 @@ for (const options of VARIANTS) {
     await expect(page.getByText("Ship’s log").first()).toBeVisible();
   });
 }
+
+test("two taps at once make one token, with the sheet and without it", async ({ phone, server, setClockAhead }) => {
+  const t = translatorFor("en");
+  const page = await phone({ language: "en" });
+  const me = await registerClient(server.url);
+  await me.call("PUT", "/auth/settings", { language: "en" });
+  await signInPage(page, server.url, me);
+  await setClockAhead(6 * MINUTE);
+  await page.goto("/account/tokens");
+  const make = page.getByRole("button", { name: t("auth.tokens.make") });
+  const island = page.locator("form[data-island=proof]");
+  const tapTwice = async (name: string) => {
+    await page.getByLabel(t("auth.tokens.name")).fill(name);
+    await make.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+  };
+  await expect(island).toHaveAttribute("data-mounted", /.*/);
+  await tapTwice("Ship");
+  const sheet = page.locator("dialog.proof-sheet");
+  await expect(sheet).toHaveCount(1);
+  await sheet.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(t("auth.tokens.made"))).toBeVisible();
+  await expect(page.getByText("Ship", { exact: true })).toHaveCount(1);
+
+  await tapTwice("Boat");
+  await expect(page.getByText("Boat", { exact: true })).toHaveCount(1);
+  await page.goto("/account/tokens");
+  await expect(page.getByText("Ship", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Boat", { exact: true })).toHaveCount(1);
+});

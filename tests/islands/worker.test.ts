@@ -233,16 +233,3 @@ describe("a push message", () => {
     expect(worker.notifications).toEqual([]);
   });
 });
-
-describe("a subscription that the browser changes", () => {
-  test("is sent to the server, or made anew as the old one was", async () => {
-    const { worker, device } = await startWorker();
-    const sent = () => device.network.requestsTo("POST", "/api/push/subscriptions").map(({ json }) => json);
-    await worker.send("pushsubscriptionchange", { newSubscription: { endpoint: "given" } });
-    const options = { applicationServerKey: "k", userVisibleOnly: true };
-    await worker.send("pushsubscriptionchange", { oldSubscription: { options } });
-    await worker.send("pushsubscriptionchange");
-    expect(sent()).toEqual([{ endpoint: "given" }, { endpoint: "new" }, { endpoint: "new" }]);
-    expect(worker.subscribed).toEqual([options, { userVisibleOnly: true }]);
-  });
-});

@@ -47,6 +47,8 @@ export interface KeyedForm {
   fields: Record<string, string>;
   /** It sends a picture. */
   picture?: true;
+  /** It needs a proof, and answers with a page: of what it made only its owner sees the secret. */
+  shows?: RegExp;
 }
 
 type FormRow = [from: string, page: string, route: string, path: string, fields?: KeyedForm["fields"]];
@@ -124,6 +126,15 @@ export const KEYED_FORMS: readonly KeyedForm[] = [
     path: "/album",
     fields: {},
     picture: true,
+  },
+  {
+    from: "auth/web/pages/access-tokens.tsx",
+    who: "author",
+    page: "/account/tokens",
+    route: "/account/tokens",
+    path: "/account/tokens",
+    fields: { name: "Ship’s log", scope: "write", days: "90" },
+    shows: /dg_write_[\w-]{43}/,
   },
   ...formsOf("holder", [
     ["ui/chat/composer.tsx", "/chat/{authorId}", "/chat/:id", "/chat/{authorId}", { text: "Good evening" }],

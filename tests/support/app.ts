@@ -129,6 +129,6 @@ export function openTestApp(
 
   const enter = (person: { id: string }): Promise<string> => sessions.start(person.id, "");
   const parts = { config, log, streams, clock, files, burning, evidence };
-  return { app, ask, enter, listen, lines, later: shift, ...parts };
+  return { app, ask, enter, listen, lines, later: shift, now, ...parts };
 }
 export type TestApp = ReturnType<typeof openTestApp>;

@@ -9,6 +9,7 @@ import {
   FieldFrame,
   FormRefusal,
   type FormState,
+  IdempotencyField,
   SubmitButton,
   useFormState,
 } from "../../../shell/parts/form";
@@ -92,6 +93,7 @@ function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
   const state = useFormState(refusal);
   return (
     <form {...proofSheetOf(t)} method="post" action={ACCESS_TOKENS_PATH} className="stack roomy">
+      <IdempotencyField />
       <FormRefusal refusal={refusal} />
       <Field
         name="name"

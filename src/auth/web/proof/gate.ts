@@ -31,7 +31,10 @@ const PROOF_GATE_CODES: readonly string[] = [
 
 async function proveFromForm(c: Ctx): Promise<void> {
   const person = requirePerson(c);
-  const { proof_send: send, proof_password: password, proof_code: code, proof_passkey: sent } = await readFormFields(c);
+  const fields = await readFormFields(c);
+  const { proof_send: send, proof_password: password, proof_code: code, proof_passkey: sent } = fields;
+  // The sheet over the page asks for the gate alone: the act must not be done, whatever was proven meanwhile.
+  if (fields.proof_asked !== undefined) throw new Refusal("proof_required");
   const passkey = sent ? parseOrRefuse(jsonField(PASSKEY_ANSWER_INPUT), sent) : undefined;
   if (send !== undefined) {
     await mailProofCode(c, person);

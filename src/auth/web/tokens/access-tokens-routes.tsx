@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { requirePerson } from "../../../http/actor";
+import { readIdempotencyKey, requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
@@ -12,7 +12,8 @@ import { createAccessToken, endAccessToken, listAccessTokens } from "../../acces
 import { ACCESS_TOKEN_INPUT } from "../../input";
 import { accessTokensPage } from "../pages/access-tokens";
 import { requireProof } from "../proof/gate";
-import { restoreTypedFields } from "../typed-fields";
+import { requestSecondFactorKey } from "../second-factor/sign-in-with-code";
+import { restoreTypedFields, typedFieldsOf } from "../typed-fields";
 
 const ACCESS_TOKENS_PATH = "/account/tokens";
 const OFFERED_TOKEN_DAYS = ACCESS_TOKEN_LIMITS.days.map(String);
@@ -31,7 +32,12 @@ const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: R
 async function createTokenForm(c: Ctx): Promise<Response> {
   const { days, ...input } = await parseForm(c, CREATE_TOKEN_FORM);
   const until = c.get("now") + Number(days) * DAY;
-  const { token } = await runNow(c, createAccessToken, requirePerson(c), { ...input, until });
+  // The stored hash of the request must not be one of a password.
+  c.set("fields", typedFieldsOf(c.get("fields") ?? null));
+  const { once } = await readIdempotencyKey(c);
+  const repeatable = once && { once, answerKey: requestSecondFactorKey(c) };
+  const maker = { ...requirePerson(c), repeatable };
+  const { token } = await runNow(c, createAccessToken, maker, { ...input, until });
   c.set("fields", null);
   return showAccessTokens(c, { created: token });
 }
