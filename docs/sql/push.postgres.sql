@@ -44,6 +44,25 @@ delete
 --                 ->  Bitmap Index Scan on push_subscriptions_user
 --                       Index Cond: (user_id = $2)
 
+-- src/push/withdraw-push.ts lockPushRows
+update "push_news"
+  set "version" = "version"
+  where "tag" = $1 and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = $2);
+--   Update on push_news
+--     ->  Hash Join
+--           Hash Cond: (push_subscriptions.id = push_news.subscription_id)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $2)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $2)
+--           ->  Hash
+--                 ->  Bitmap Heap Scan on push_news
+--                       Recheck Cond: (tag = $1)
+--                       ->  Bitmap Index Scan on push_news_tag
+--                             Index Cond: (tag = $1)
+
 -- src/push/withdraw-push.ts markPushWithdrawn
 update "push_news"
   set "kind" = 'withdraw', "version" = "version" + $1, "held" = $2, "attempts" = case when push_news.attempts > 0 then 1 else 0 end, "next_at" = case when attempts > 0 then cast($3 as bigint) else cast($4 as bigint) end

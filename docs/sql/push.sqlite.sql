@@ -26,6 +26,16 @@ delete
 --   LIST SUBQUERY 1
 --     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
 
+-- src/push/withdraw-push.ts lockPushRows
+update "push_news"
+  set "version" = "version"
+  where "tag" = +? and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = +?);
+--   SEARCH push_news USING COVERING INDEX push_news_tag (subscription_id=? AND tag=?)
+--   LIST SUBQUERY 1
+--     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)
+
 -- src/push/withdraw-push.ts markPushWithdrawn
 update "push_news"
   set "kind" = 'withdraw', "version" = "version" + ?, "held" = ?, "attempts" = case when push_news.attempts > 0 then 1 else 0 end, "next_at" = case when attempts > 0 then cast(? as bigint) else cast(? as bigint) end
