@@ -15,9 +15,15 @@ const WORDS = "Half a sentence\nand <more>";
 function formIn(html: string, action: string): Record<string, string> | null {
   const [, form] = new RegExp(`<form action="${action}"[^>]*>(.*?)</form>`, "s").exec(html) ?? [];
   if (form === undefined) return null;
-  const fields = form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  // The button that sends it may say something, too.
+  const sent = [...form.matchAll(/<button type="submit"[^>]* value="([^"]*)" name="(\w+)"/g)].slice(0, 1);
+  const fields = [
+    ...hidden.map(([, name, value = ""]) => [name, value]),
+    ...sent.map(([, value = "", name]) => [name, value]),
+  ];
   return Object.fromEntries(
-    [...fields].map(([, name, value = ""]) => [name, value.replace("&lt;", "<").replace("&gt;", ">")]),
+    fields.map(([name, value = ""]) => [name, value.replace("&lt;", "<").replace("&gt;", ">")]),
   );
 }
 
