@@ -5,10 +5,11 @@ export class OneSubmission {
   #isBusy = false;
   #isPassing = false;
   #passed: Event | null = null;
+  #timer = 0;
 
   constructor(private readonly form: HTMLFormElement) {
     // The browser may keep the page for the way back.
-    window.addEventListener("pageshow", () => this.end());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.end());
   }
 
   /** @returns whether this submission begins the act; what `send` submits goes to the server */
@@ -27,14 +28,18 @@ export class OneSubmission {
   send(submitter: HTMLElement | null): void {
     this.#passed = null;
     this.#isPassing = true;
-    this.form.requestSubmit(submitter);
-    this.#isPassing = false;
+    try {
+      this.form.requestSubmit(submitter);
+    } finally {
+      this.#isPassing = false;
+    }
     // A field that is wrong by now, or another script, keeps it back.
     if (this.#passed === null || (this.#passed as Event).defaultPrevented) this.end();
-    else setTimeout(() => this.end(), REQUEST_TIMEOUT);
+    else this.#timer = window.setTimeout(() => this.end(), REQUEST_TIMEOUT);
   }
 
   end(): void {
+    clearTimeout(this.#timer);
     this.#isBusy = false;
   }
 }

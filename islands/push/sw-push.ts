@@ -1,5 +1,6 @@
 /** Push messages in the service worker: shown, withdrawn, opened. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { isTemporaryFailure } from "../retry";
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -123,7 +124,8 @@ async function renewSubscription({ oldSubscription, newSubscription }: Subscript
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
   if (response.ok) return;
-  await next.unsubscribe();
+  // A server that is busy may take it when the settings are opened.
+  if (!isTemporaryFailure(response.status)) await next.unsubscribe();
   throw new Error(`the server did not take the subscription: ${response.status}`);
 }
 

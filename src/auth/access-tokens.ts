@@ -1,5 +1,5 @@
 import { type Actor, transactOnce } from "../db/idempotency";
-import type { Db, DbOrTx, Tx } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/auth";
 import { Refusal } from "../runtime/errors";
 import { randomToken } from "../runtime/random";
@@ -59,6 +59,13 @@ async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<voi
 /** Who makes a token. `once` comes with the encryption key that keeps the secret of the stored answer out of the database. */
 type TokenMaker = SessionPerson & { repeatable?: { once: Required<Actor>["once"]; answerKey: Buffer } };
 
+/**
+ * Key of a stored answer. It comes from the secret of the session that makes the token, of which the database and its backups
+ * have but a hash: the secret of the new one opens in that session alone.
+ */
+export const answerKeyOf = (sessionToken: string): Buffer =>
+  Buffer.from(sha256(`answer with an access token\n${sessionToken}`), "hex");
+
 const answerContext = (userId: string, tokenId: string): string => `access token ${userId} ${tokenId}`;
 
 async function insertAccessToken(tx: Tx, person: SessionPerson, made: AccessToken): Promise<void> {
@@ -75,11 +82,20 @@ async function insertAccessToken(tx: Tx, person: SessionPerson, made: AccessToke
   await notifyOwner(tx, person.id, "token_made", createdAt, { name, until: String(until) });
 }
 
+/** A repeat is told the secret again under the same conditions, as long as the token is there. @throws Refusal */
+const checkRepeat = (db: Db, person: SessionPerson, id: string, now: number): Promise<void> =>
+  transact(db, async (tx) => {
+    await lockAndCheckProven(tx, person, now);
+    await refuseSuspended(tx, person.id, now);
+    if (!(await listAccessTokens(tx, person.id, now)).some((each) => each.id === id))
+      throw new Refusal("token_not_found");
+  });
+
 /**
  * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
  * others when the password changes, and its owner is notified. @returns it with `token`, which is shown once; with `once` a
- * repeat has the first one again, "" where it cannot be decrypted any more
- * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`
+ * repeat has the first one again, "" in another session
+ * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`, `token_not_found`: a repeat, whose token has ended
  */
 export async function createAccessToken(
   db: Db,
@@ -99,6 +115,7 @@ export async function createAccessToken(
     return { ...created, sealed: sealedToken };
   });
   if (!repeatable || made.id === id) return { ...made, token };
+  await checkRepeat(db, person, made.id, now);
   return { ...made, token: decryptText(repeatable.answerKey, sealed, answerContext(userId, made.id)) ?? "" };
 }
 

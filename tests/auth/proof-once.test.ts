@@ -1,6 +1,8 @@
 /** An act behind the proof is done once: the sheet's look at the gate does nothing, and a form that comes twice makes one token. */
 import { beforeEach, describe, expect, test } from "bun:test";
+import { endAccessToken } from "../../src/auth/access-tokens";
 import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../src/auth/security/acts";
+import { createSessionStore } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
 import { sha256 } from "../../src/runtime/sha256";
 import { dumpEffects } from "../properties/effects";
@@ -72,6 +74,23 @@ eachDatabase("an act behind the proof", (db) => {
       expect([secretIn(used.text), await namesOf(guest)]).toEqual([undefined, [form.name]]);
       expect(secretIn((await make(typed())).text)).not.toBe(secret);
       expect(await namesOf(guest)).toHaveLength(2);
+    });
+
+    test("is told again in its own session alone, and no more once it has ended", async () => {
+      const guest = await app.someone(true);
+      const form = { ...typed(), proof_password: PASSWORD };
+      const make = (from: Pick<typeof guest, "visit"> = guest) => from.visit("POST", "/account/tokens", { form });
+      const secret = secretIn((await make()).text);
+      expect(secretIn((await make()).text)).toBe(secret);
+      const sessions = createSessionStore(db(), () => app.clock.now);
+      const other = app.browser(await sessions.start(guest.id, "another device"));
+      const elsewhere = await make(other);
+      expect([elsewhere.status, secretIn(elsewhere.text), await namesOf(guest)]).toEqual([200, undefined, [form.name]]);
+      const ownTokens = db().selectFrom("sessions").select("id").where("user_id", "=", guest.id);
+      const { id } = await ownTokens.where("scope", "is not", null).executeTakeFirstOrThrow();
+      await endAccessToken(db(), guest.id, id);
+      const ended = await make();
+      expect([ended.status, secretIn(ended.text), await namesOf(guest)]).toEqual([404, undefined, []]);
     });
 
     test("and its stored answer say nothing to who reads the database: neither the secret nor a hash of the password", async () => {

@@ -149,7 +149,7 @@ describe("it can be sent again", () => {
 
   test.each([
     ["its page did not come in time", (page: ProofPage) => page.tab.device.clock.advance(REQUEST_TIMEOUT)],
-    ["the browser brings the page back", async (page: ProofPage) => page.tab.fire("pageshow", {})],
+    ["the browser brings the page back", async (page: ProofPage) => page.tab.fire("pageshow", { persisted: true })],
   ])("once %s", async (_, happen) => {
     const page = await ProofPage.open({ until: "2026-06-01T12:05:00Z" });
     await page.tap();

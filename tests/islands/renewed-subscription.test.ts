@@ -33,12 +33,22 @@ describe("a subscription that the browser changes", () => {
     expect(ended).toEqual([]);
   });
 
-  test.each([401, 422, 503])("is ended where the server refuses it, and the browser is told: %p", async (status) => {
-    const { worker } = await startWorker((request) => request.answer(status, {}));
-    const { ended, subscription } = aSubscription();
-    await expect(worker.send("pushsubscriptionchange", { newSubscription: subscription })).rejects.toThrow(`${status}`);
-    expect(ended).toEqual(["given"]);
-  });
+  test.each([
+    [401, ["given"]],
+    [422, ["given"]],
+    [429, []],
+    [503, []],
+  ])(
+    "is ended where the server refuses it, not where it is busy, and the browser is told: %p",
+    async (status, gone) => {
+      const { worker } = await startWorker((request) => request.answer(status, {}));
+      const { ended, subscription } = aSubscription();
+      await expect(worker.send("pushsubscriptionchange", { newSubscription: subscription })).rejects.toThrow(
+        `${status}`,
+      );
+      expect(ended).toEqual(gone);
+    },
+  );
 
   test("is given up where no answer comes in the time that every call has", async () => {
     const { worker, device } = await startWorker(() => undefined);

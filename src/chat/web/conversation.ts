@@ -68,6 +68,8 @@ interface FormOutcome {
   notice?: Notice | null;
   /** The form was that of another act, which the field's text came along with. */
   isCarried?: boolean;
+  /** Id of the message that the act has removed. */
+  removed?: string;
 }
 
 /** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
@@ -75,7 +77,7 @@ async function renderConversation(
   c: Ctx,
   id: string,
   refusedAction: RefusedAction | null,
-  { reading, notice, isCarried = false }: FormOutcome,
+  { reading, notice, isCarried = false, removed }: FormOutcome,
 ): Promise<Response> {
   const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
@@ -98,6 +100,7 @@ async function renderConversation(
     notice: notice ?? null,
     reading: reading ?? null,
     isCarried,
+    removed,
     translated: await loadStoredTranslations(c, overview, page.items),
     letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: part !== null ? null : await readReply(c, id, refusedAction),
@@ -119,18 +122,24 @@ export const showConversation = (
     throw error;
   });
 
+interface ActOutcome {
+  notice?: [code: string, n?: number];
+  removed?: string;
+}
+
 /** After an act beside the field: the page of its form, or the chat with what was typed in the field and came along. */
 export function showAfterAct(
   c: Ctx,
   id: string,
   path = chatPathOf(id),
-  ...notice: [code?: string, n?: number]
+  { notice, removed }: ActOutcome = {},
 ): Response | Promise<Response> {
-  if (!c.get("fields")?.text) return redirectTo(c, path, ...notice);
-  const told = notice.filter((each) => each !== undefined).join(":");
-  return showConversation(c, id, null, { notice: told === "" ? null : parseNotice(c.get("t"), told), isCarried: true });
+  if (!c.get("fields")?.text) return notice ? redirectTo(c, path, ...notice) : redirectTo(c, path);
+  const told = notice?.filter((each) => each !== undefined).join(":");
+  const shown = told === undefined ? null : parseNotice(c.get("t"), told);
+  return showConversation(c, id, null, { notice: shown, isCarried: true, removed });
 }
 
 /** `showAfterAct` where it was refused. */
 export const showRefusedAct = (c: Ctx, id: string, refusal: Refusal): Response | Promise<Response> =>
-  showAfterAct(c, id, undefined, ...refusalNotice(refusal));
+  showAfterAct(c, id, undefined, { notice: refusalNotice(refusal) });

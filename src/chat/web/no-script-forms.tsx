@@ -58,7 +58,7 @@ const hideOwn: MessageAction = (c, me, message) => hideMessage(c.get("db"), me, 
 
 /** Redirects to the page of the form; a refusal is shown beside the message. */
 const messageForm =
-  (act: MessageAction) =>
+  (act: MessageAction, removes = false) =>
   (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
     handleMemberForm(
       c,
@@ -66,18 +66,20 @@ const messageForm =
         await act(c, requirePerson(c).id, message);
         const { at, ...query } = c.req.query();
         const isGone = act === hideOwn && at === message;
-        return showAfterAct(c, id, withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) })));
+        const path = withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) }));
+        return showAfterAct(c, id, path, { removed: removes ? message : undefined });
       },
-      (refusal) => showConversation(c, id, { refusal, message }),
+      (refusal) => showConversation(c, id, { refusal, message }, { isCarried: true }),
     );
 
 /** POST …/recall */
-export const recallMessageForm = messageForm((c, me, message) =>
-  recallMessage(c.get("db"), chatPictureStoresOf(c), me, message, c.get("now")),
+export const recallMessageForm = messageForm(
+  (c, me, message) => recallMessage(c.get("db"), chatPictureStoresOf(c), me, message, c.get("now")),
+  true,
 );
 
 /** POST …/delete */
-export const hideMessageForm = messageForm(hideOwn);
+export const hideMessageForm = messageForm(hideOwn, true);
 
 /** POST …/react */
 export const reactForm = messageForm(async (c, me, message) => {

@@ -75,7 +75,7 @@ const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
       const { muted, next } = await parseForm(c, MUTE_FORM_INPUT);
       const result = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
       const notice = result.muted ? "chat_muted" : "chat_unmuted";
-      return next ? redirectTo(c, safeOwnPath(next), notice) : showAfterAct(c, id, undefined, notice);
+      return next ? redirectTo(c, safeOwnPath(next), notice) : showAfterAct(c, id, undefined, { notice: [notice] });
     },
     (refusal) => showRefusedAct(c, id, refusal),
   );

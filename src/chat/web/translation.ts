@@ -74,7 +74,7 @@ const showDraftReading = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { text } = await parseForm(c, CHAT_TEXT_INPUT.pick({ text: true }));
-      return showConversation(c, id, null, { reading: await readDraft(c, id, text) });
+      return showConversation(c, id, null, { reading: await readDraft(c, id, text), isCarried: true });
     },
     (refusal) => showConversation(c, id, { refusal }),
   );

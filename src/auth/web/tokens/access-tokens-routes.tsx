@@ -8,11 +8,11 @@ import { ACCESS_TOKEN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY } from "../../../runtime/units";
 import { redirectTo } from "../../../shell/redirect";
-import { createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
+import { answerKeyOf, createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
 import { ACCESS_TOKEN_INPUT } from "../../input";
 import { accessTokensPage } from "../pages/access-tokens";
 import { requireProof } from "../proof/gate";
-import { requestSecondFactorKey } from "../second-factor/sign-in-with-code";
+import { readSessionToken } from "../session-cookie";
 import { restoreTypedFields, typedFieldsOf } from "../typed-fields";
 
 const ACCESS_TOKENS_PATH = "/account/tokens";
@@ -35,7 +35,8 @@ async function createTokenForm(c: Ctx): Promise<Response> {
   // The stored hash of the request must not be one of a password.
   c.set("fields", typedFieldsOf(c.get("fields") ?? null));
   const { once } = await readIdempotencyKey(c);
-  const repeatable = once && { once, answerKey: requestSecondFactorKey(c) };
+  const session = readSessionToken(c);
+  const repeatable = once && session !== null ? { once, answerKey: answerKeyOf(session) } : undefined;
   const maker = { ...requirePerson(c), repeatable };
   const { token } = await runNow(c, createAccessToken, maker, { ...input, until });
   c.set("fields", null);

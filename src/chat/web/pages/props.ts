@@ -53,6 +53,8 @@ export interface ChatPageData {
   translated: readonly StoredTranslation[];
   /** The form that was sent was that of another act, which what is in the field came along with. */
   isCarried: boolean;
+  /** Id of the message that an act has removed. */
+  removed?: string;
 }
 
 /** Larger counts use a text without a number. */
@@ -144,12 +146,8 @@ const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
 /** What the field begins with: what a form has sent, else the text that is edited; the words of a message that the act has removed go with it. */
-function writtenTextOf(
-  { fields }: PageView,
-  editing: ChatProps["editing"],
-  { edited, isCarried }: ChatPageData,
-): string {
-  if (isCarried && edited !== null && editing === null) return "";
+function writtenTextOf({ fields }: PageView, editing: ChatProps["editing"], { edited, removed }: ChatPageData): string {
+  if (removed !== undefined && edited === removed) return "";
   return fields?.text ?? editing?.text ?? "";
 }
 
