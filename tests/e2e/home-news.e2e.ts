@@ -52,7 +52,7 @@ test("an answer lies on the sand and the line names it; opened, it is gone", asy
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await onSand.click();
-  await expect(page).toHaveURL(`/bottle/${id}`);
+  await expect(page).toHaveURL(`/bottle/${id}#comments`);
   await expect(page.getByText("A plane tree.")).toBeVisible();
   await page.goto("/");
   await expect(line(page)).toHaveText(t("bottles.home.line", { n: 0 }));
@@ -112,7 +112,7 @@ test("the line opens an answer without JavaScript, and others are counted", asyn
   for (const id of ids.reverse()) {
     await page.goto("/");
     await page.getByRole("button", { name: t("bottles.home.news.read") }).click({ position: { x: 20, y: 20 } });
-    await expect(page).toHaveURL(`/bottle/${id}`);
+    await expect(page).toHaveURL(`/bottle/${id}#comments`);
     await expect(page.getByText(`An answer to ${id}`)).toBeVisible();
   }
   await page.goto("/");
