@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import { creationOf, type ListPage, type PageRequest, toListPage } from "../../db/paging";
+import { type InferResult, type RawBuilder, sql } from "kysely";
+import { creationOf, type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
@@ -13,16 +13,14 @@ import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, sele
 type DesignListParams = { owner: string; time: number; id: string; limit: number };
 type DesignListParamOf = <K extends keyof DesignListParams>(name: K) => RawBuilder<DesignListParams[K]>;
 
-const isBeforeDesignCursor = (time: string, id: string, param: DesignListParamOf) =>
-  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${param("time")}, ${param("id")})`;
+const positionIn = (param: DesignListParamOf) => ({ time: param("time"), id: param("id") });
 
 const selectOwnDesigns = (db: DbOrTx, param: DesignListParamOf) =>
-  selectDesignRows(db)
-    .where("designs.owner_id", "=", param("owner"))
-    .where(isBeforeDesignCursor("designs.created_at", "designs.id", param))
-    .orderBy("designs.created_at", "desc")
-    .orderBy("designs.id", "desc")
-    .limit(param("limit"));
+  newestFirst(
+    selectDesignRows(db).where("designs.owner_id", "=", param("owner")),
+    ["designs.created_at", "designs.id"],
+    positionIn(param),
+  ).limit(param("limit"));
 
 const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
   selectOwnDesigns(db, param)
@@ -69,7 +67,7 @@ export interface CollectedDesign {
   svg: string;
 }
 
-const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
+const keptBottleDesigns = (db: DbOrTx, param: DesignListParamOf) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -85,16 +83,14 @@ const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
       ...personShortColumnsOrNull("designer"),
     ])
     .where("bottles.owner_id", "=", param("owner"))
-    .where("bottles.state", "=", sql.lit("kept"))
-    .where(isBeforeDesignCursor("bottles.collected_at", "bottles.id", param))
-    .orderBy("bottles.collected_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .limit(param("limit"));
+    .where("bottles.state", "=", sql.lit("kept"));
 
-type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
+type CollectedDesignRow = InferResult<ReturnType<typeof keptBottleDesigns>>[number];
 
 const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, param) =>
-  collectedDesignsQuery(db, param),
+  newestFirst(keptBottleDesigns(db, param), ["bottles.collected_at", "bottles.id"], positionIn(param)).limit(
+    param("limit"),
+  ),
 );
 
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {

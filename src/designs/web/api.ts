@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import type { PageRequest } from "../../db/paging";
+import { mapPage, type PageRequest } from "../../db/paging";
 import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
@@ -26,15 +26,17 @@ import {
 } from "../designs";
 import { DESIGN_INPUT, DESIGN_LIST_INPUT, DESTROY_DESIGN_INPUT, DESTROY_PURCHASED_INPUT, SALE_INPUT } from "../input";
 import { BUILT_IN_DESIGNS_JSON, DESIGN_JSON, DESIGN_PAGE_JSON, DESTROY_RESULT_JSON } from "./answers";
-import { collectedDesignJson, designJson, designListJson, namedDesignJson } from "./json";
+import { collectedDesignJson, designJson, namedDesignJson } from "./json";
 
 type DesignListInput = z.output<typeof DESIGN_LIST_INPUT>;
 
 const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: PageRequest) => Promise<object>> = {
-  designed: async (c, me, page) => designListJson(c, await runNow(c, listDesignedDesigns, me, page), namedDesignJson),
+  designed: async (c, me, page) =>
+    mapPage(await runNow(c, listDesignedDesigns, me, page), (design) => namedDesignJson(c, design)),
   collected: async (c, me, page) =>
-    designListJson(c, await runNow(c, listCollectedDesigns, me, page), collectedDesignJson),
-  purchased: async (c, me, page) => designListJson(c, await runNow(c, listPurchasedDesigns, me, page), namedDesignJson),
+    mapPage(await runNow(c, listCollectedDesigns, me, page), (design) => collectedDesignJson(c, design)),
+  purchased: async (c, me, page) =>
+    mapPage(await runNow(c, listPurchasedDesigns, me, page), (design) => namedDesignJson(c, design)),
 };
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;

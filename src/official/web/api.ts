@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
@@ -26,9 +27,8 @@ export const officialApi = new Hono<Env>()
     describeRoute("Appeals that wait, oldest first", { answer: APPEAL_LIST_JSON }),
     queryParams(pagingInput(APPEAL_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingAppeals(c.get("db"), officialIdOf(c), c.req.valid("query"));
-      const told = items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
-      return c.json({ items: told, nextCursor });
+      const page = await listPendingAppeals(c.get("db"), officialIdOf(c), c.req.valid("query"));
+      return c.json(mapPage(page, (appeal) => ({ ...appeal, createdAt: toIsoTime(appeal.createdAt) })));
     },
   )
   .post(
@@ -63,8 +63,7 @@ export const officialApi = new Hono<Env>()
     queryParams(AUDIT_LOG_QUERY),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await readAuditLog(c.get("db"), officialIdOf(c), page, part);
-      return c.json({ items: items.map(auditLogEntryJson), nextCursor });
+      return c.json(mapPage(await readAuditLog(c.get("db"), officialIdOf(c), page, part), auditLogEntryJson));
     },
   )
   .get("/duty", describeRoute("Who is on duty", { answer: DUTY_JSON }), async (c) =>

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute } from "../../http/contract/route-description";
@@ -45,8 +46,8 @@ export const officialReportsApi = new Hono<Env>()
     describeRoute("Reports that wait, the most urgent first", { answer: CASE_LIST_JSON }),
     queryParams(pagingInput(REPORT_CASE_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
-      return c.json({ items: items.map(pendingCaseJson), nextCursor });
+      const page = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
+      return c.json(mapPage(page, pendingCaseJson));
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>

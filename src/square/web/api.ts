@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { DESIGN_JSON, designJson } from "../../designs/web/web";
 import { membersOnly, readActor, requirePerson } from "../../http/actor";
@@ -21,7 +22,7 @@ import {
   unlikeDesign,
 } from "../square";
 import { DESIGN_COMMENT_JSON, DESIGN_COMMENT_LIST_JSON, DESIGN_LIKE_JSON, SQUARE_LIST_JSON } from "./answers";
-import { designCommentJson, listedDesignJson, squareListJson } from "./json";
+import { designCommentJson, listedDesignJson } from "./json";
 
 const ACCESS_ERRORS = ["design_not_found", "profile_incomplete"] as const;
 
@@ -35,7 +36,7 @@ export const squareApi = new Hono<Env>()
       const wanted = c.req.valid("query");
       if (wanted.keys.length > 0) await spendSearchRate(c);
       const list = await runNow(c, listSquareDesigns, requirePerson(c), wanted);
-      return c.json(squareListJson(list, (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed))));
+      return c.json(mapPage(list, (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed))));
     },
   )
   .post(
@@ -81,7 +82,7 @@ export const squareApi = new Hono<Env>()
       const [person, id] = [requirePerson(c), c.req.param("id")];
       await runNow(c, loadListedDesign, person, id);
       const comments = await runNow(c, listDesignComments, person, id, c.req.valid("query"));
-      return c.json(squareListJson(comments, designCommentJson));
+      return c.json(mapPage(comments, designCommentJson));
     },
   )
   .post(

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { mapPage } from "../../../db/paging";
 import { privateBytesResponse } from "../../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
@@ -33,11 +34,8 @@ export const heldPhotosApi = new Hono<Env>()
     }),
     queryParams(pagingInput(HELD_PHOTO_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listHeldPhotos(c.get("db"), c.req.valid("query"));
-      return c.json({
-        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
-        nextCursor,
-      });
+      const page = await listHeldPhotos(c.get("db"), c.req.valid("query"));
+      return c.json(mapPage(page, (held) => ({ ...held, heldAt: toIsoTime(held.heldAt) })));
     },
   )
   .get(
