@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { canKnowPerson, personShortColumnsOrNull, type TextReader } from "../users/users";
+import { ageBandPersonOf, canKnowPerson, personShortColumnsOrNull, type TextReader } from "../users/users";
 
 export interface InvitedPerson {
   id: string;
@@ -55,7 +55,7 @@ const findInvitationTotals = preparedQuery<{ person: string }, { count: number; 
 
 function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): string | null {
   if (row.nickname === null) return null;
-  const invited = { adultAt: row.adult_at, official: row.official === 1 };
+  const invited = ageBandPersonOf(row);
   return canKnowPerson(me, invited, now) ? row.nickname : "";
 }
 

@@ -4,7 +4,7 @@ import { readActor } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   answerComment,
   destroyCollectedBottle,
@@ -143,10 +143,7 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["comment_not_found", "forbidden"],
     }),
-    async (c) => {
-      await runNow(c, thankForComment, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, thankForComment, await readActor(c), c.req.param("id")),
   )
   .post(
     "/:id/chart",
@@ -154,18 +151,12 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "forbidden"],
     }),
-    async (c) => {
-      await runNow(c, shareChart, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, shareChart, await readActor(c), c.req.param("id")),
   )
   .delete(
     "/:id/chart",
     describeRoute("Takes the chart back", { once: true, errors: ["bottle_not_found", "forbidden"] }),
-    async (c) => {
-      await runNow(c, unshareChart, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, unshareChart, await readActor(c), c.req.param("id")),
   )
   .delete(
     "/destroy-collected",
@@ -186,8 +177,5 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "forbidden", "bottle_held"],
     }),
-    async (c) => {
-      await runNow(c, removeBottle, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, removeBottle, await readActor(c), c.req.param("id")),
   );

@@ -2,13 +2,19 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import { creationOf, type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
 import { SEA_LIMITS } from "../../limits/sea";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";
-import { canSeeName, designsForAll, personShortColumnsOrNull } from "../../users/users";
+import { ageBandPersonOf, personShortColumnsOrNull } from "../../users/users";
 import { type DesignUsage, usageOf } from "../rules";
-import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, selectDesignRows } from "./view";
+import {
+  canSeeDesignerName,
+  type Design,
+  type DesignPerson,
+  type DesignViewRow,
+  ownDesignView,
+  selectDesignRows,
+} from "./view";
 
 type DesignListParams = { owner: string; time: number; id: string; limit: number };
 type DesignListParamOf = <K extends keyof DesignListParams>(name: K) => RawBuilder<DesignListParams[K]>;
@@ -96,9 +102,8 @@ const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRo
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {
   const { designer_id: id, nickname, avatar, country } = row;
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
-  const reader = { adultAt: row.keeper_adult_at, official: false };
-  const isForAll = designsForAll({ adultAt: row.adult_at, official: row.official === 1 }) || id === DELETED_USER_ID;
-  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official: isForAll }, now);
+  const reader = { id: keeper, adultAt: row.keeper_adult_at, official: false };
+  const isNamed = canSeeDesignerName(reader, { id, ...ageBandPersonOf(row) }, now);
   return isNamed ? { id, nickname, avatar, country } : null;
 }
 

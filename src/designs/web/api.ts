@@ -5,7 +5,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   createDesign,
   destroyDesign,
@@ -133,10 +133,7 @@ const designSellingApi = new Hono<Env>()
   .post(
     "/:id/hide",
     describeRoute("Takes a sold design out of one's list", { once: true, errors: STATE_ERRORS }),
-    async (c) => {
-      await runNow(c, hideSoldDesign, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, hideSoldDesign, await readActor(c), c.req.param("id")),
   );
 
 export const purchasedDesignsApi = new Hono<Env>()

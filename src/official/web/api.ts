@@ -4,7 +4,7 @@ import { mapPage } from "../../db/paging";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, liftMeasure, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY, DUTY_INPUT } from "../input";
@@ -39,11 +39,10 @@ export const officialApi = new Hono<Env>()
     jsonBody(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      await runNow(c, decideAppeal, plan.things, actingOfficialOf(c), {
+      return runWithoutAnswer(c, decideAppeal, plan.things, actingOfficialOf(c), {
         measureId: c.req.param("id"),
         decision: c.req.valid("json"),
       });
-      return c.body(null, 204);
     },
   )
   .post(
@@ -53,8 +52,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { reason } = c.req.valid("json");
       const { things } = c.get("deps").plan;
-      await runNow(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
     },
   )
   .get(

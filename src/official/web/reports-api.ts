@@ -6,7 +6,7 @@ import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   CASE_DECISION,
   decideCase,
@@ -128,10 +128,7 @@ export const officialReportsApi = new Hono<Env>()
       errors: ["report_not_found"],
     }),
     jsonBody(LEGAL_HOLD),
-    async (c) => {
-      await runNow(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json")),
   )
   .post(
     "/:id/restore",
@@ -140,7 +137,9 @@ export const officialReportsApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const { reason } = c.req.valid("json");
-      await runNow(c, restoreContent, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, restoreContent, plan.things, actingOfficialOf(c), {
+        caseId: c.req.param("id"),
+        reason,
+      });
     },
   );

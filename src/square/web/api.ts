@@ -8,7 +8,7 @@ import { jsonBody, queryParams, queryParamsOf } from "../../http/body/validation
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendSearchRate } from "../../http/limits/search-rate";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { designCommentListName } from "../cursors";
 import { BUY_INPUT, DESIGN_COMMENT_INPUT, SQUARE_LIST_INPUT } from "../input";
 import {
@@ -67,10 +67,9 @@ export const squareApi = new Hono<Env>()
     describeRoute("Takes a like back", { answer: DESIGN_LIKE_JSON, once: true, errors: ACCESS_ERRORS }),
     async (c) => c.json(await runNow(c, unlikeDesign, await readActor(c), c.req.param("id"))),
   )
-  .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) => {
-    await runNow(c, countDesignView, requirePerson(c).id, c.req.param("id"));
-    return c.body(null, 204);
-  })
+  .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) =>
+    runWithoutAnswer(c, countDesignView, requirePerson(c).id, c.req.param("id")),
+  )
   .get(
     "/:id/comments",
     describeRoute("Comments on a design, newest first", {

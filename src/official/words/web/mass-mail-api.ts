@@ -5,7 +5,7 @@ import { mapPage } from "../../../db/paging";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { runNow } from "../../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../../http/run-now";
 import { toIsoTime, toIsoTimeOrNull } from "../../../runtime/iso";
 import {
   CONTENT_KINDS,
@@ -93,7 +93,6 @@ export const massMailApi = new Hono<Env>()
     jsonBody(HELD_DECISION),
     async (c) => {
       const { decision } = c.req.valid("json");
-      await runNow(c, decideMassCase, officialIdOf(c), { id: c.req.param("id"), decision });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, decideMassCase, officialIdOf(c), { id: c.req.param("id"), decision });
     },
   );
