@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A row's share on the screen from which it counts as seen. */
-const MOST = 0.6;
+const MIN_VISIBLE_SHARE = 0.6;
 
 /** The server is told of a row, or was. */
 const isTold = ({ dataset }: HTMLElement): boolean => dataset.told !== undefined;
@@ -46,7 +46,7 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
         else inSight.delete(target as HTMLElement);
       wait();
     },
-    { threshold: MOST },
+    { threshold: MIN_VISIBLE_SHARE },
   );
   for (const row of list.querySelectorAll("[data-unread-message]")) observer.observe(row);
   document.addEventListener("visibilitychange", wait);

@@ -32,17 +32,18 @@ type InvitationRow = { seq: number; amount: number; created_at: number } & {
 };
 
 /** From the coin records, because rewards remain when the invited account is deleted. */
-const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>((db, param) =>
-  db
-    .selectFrom("coin_records")
-    .leftJoin("users", "users.id", "coin_records.ref")
-    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
-    .select(["users.adult_at", ...personShortColumnsOrNull("users")])
-    .where("coin_records.user_id", "=", param("person"))
-    .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
-    .where("coin_records.seq", "<", param("before"))
-    .orderBy("coin_records.seq", "desc")
-    .limit(param("most")),
+const findInvitationRows = preparedQuery<{ person: string; before: number; limit: number }, InvitationRow>(
+  (db, param) =>
+    db
+      .selectFrom("coin_records")
+      .leftJoin("users", "users.id", "coin_records.ref")
+      .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
+      .select(["users.adult_at", ...personShortColumnsOrNull("users")])
+      .where("coin_records.user_id", "=", param("person"))
+      .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
+      .where("coin_records.seq", "<", param("before"))
+      .orderBy("coin_records.seq", "desc")
+      .limit(param("limit")),
 );
 
 const findInvitationTotals = preparedQuery<{ person: string }, { count: number; coins: number | null }>((db, param) =>
@@ -71,7 +72,7 @@ export async function listInvitations(
   now: number,
 ): Promise<Invitations> {
   const [rows, [totals]] = await Promise.all([
-    findInvitationRows(db, { person: me.id, before, most: limit + 1 }),
+    findInvitationRows(db, { person: me.id, before, limit: limit + 1 }),
     findInvitationTotals(db, { person: me.id }),
   ]);
   const pageRows = rows.slice(0, limit);

@@ -87,7 +87,12 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
         <div id="messages" tabIndex={-1} data-island="messages" data-props={props}>
           {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
           {list.items.length === 0 ? (
-            <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
+            <EmptyState
+              title={t("messages.none")}
+              text={t("messages.none_text")}
+              href="/"
+              label={t("shell.face.home")}
+            />
           ) : (
             <MessageDays items={list.items} page={list.page} />
           )}
