@@ -5,6 +5,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   createDesign,
@@ -40,6 +41,13 @@ const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: Pa
 };
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
+const STEP = { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS } as const;
+const DESTRUCTION = { answer: DESTROY_RESULT_JSON, once: true, errors: [...STATE_ERRORS, "name_mismatch"] } as const;
+
+/** Runs a verb about the design of the path; answers the design. */
+async function changeDesign(c: Ctx, verb: typeof takeDesignOffSale) {
+  return c.json(designJson(c, await runNow(c, verb, await readActor(c), idParamOf(c))));
+}
 
 const designEditingApi = new Hono<Env>()
   .get(
@@ -83,52 +91,22 @@ const designEditingApi = new Hono<Env>()
       return c.json(designJson(c, await runNow(c, updateDesign, actor, id, c.req.valid("json"))));
     },
   )
-  .delete(
-    "/:id",
-    describeRoute("Destroys a draft", {
-      answer: DESTROY_RESULT_JSON,
-      once: true,
-      errors: [...STATE_ERRORS, "name_mismatch"],
-    }),
-    jsonBody(DESTROY_DESIGN_INPUT),
-    async (c) => {
-      const { destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await runNow(c, destroyDesign, await readActor(c), c.req.param("id"), name));
-    },
-  );
+  .delete("/:id", describeRoute("Destroys a draft", DESTRUCTION), jsonBody(DESTROY_DESIGN_INPUT), async (c) => {
+    const { destroyConfirmName: name } = c.req.valid("json");
+    return c.json(await runNow(c, destroyDesign, await readActor(c), c.req.param("id"), name));
+  });
 
 const designSellingApi = new Hono<Env>()
-  .post(
-    "/:id/sale",
-    describeRoute("Puts a design on sale", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
-    jsonBody(SALE_INPUT),
-    async (c) => {
-      const [actor, id] = [await readActor(c), c.req.param("id")];
-      return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
-    },
+  .post("/:id/sale", describeRoute("Puts a design on sale", STEP), jsonBody(SALE_INPUT), async (c) => {
+    const [actor, id] = [await readActor(c), c.req.param("id")];
+    return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
+  })
+  .delete("/:id/sale", describeRoute("Takes a design off the market", STEP), (c) => changeDesign(c, takeDesignOffSale))
+  .post("/:id/exhibition", describeRoute("Shows a design in the exhibition", STEP), (c) =>
+    changeDesign(c, exhibitDesign),
   )
-  .delete(
-    "/:id/sale",
-    describeRoute("Takes a design off the market", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
-    async (c) => c.json(designJson(c, await runNow(c, takeDesignOffSale, await readActor(c), c.req.param("id")))),
-  )
-  .post(
-    "/:id/exhibition",
-    describeRoute("Shows a design in the exhibition", {
-      answer: DESIGN_JSON,
-      once: true,
-      errors: STATE_ERRORS,
-    }),
-    async (c) => c.json(designJson(c, await runNow(c, exhibitDesign, await readActor(c), c.req.param("id")))),
-  )
-  .delete(
-    "/:id/exhibition",
-    describeRoute("Takes a design out of the exhibition", {
-      answer: DESIGN_JSON,
-      once: true,
-      errors: STATE_ERRORS,
-    }),
-    async (c) => c.json(designJson(c, await runNow(c, endDesignExhibition, await readActor(c), c.req.param("id")))),
+  .delete("/:id/exhibition", describeRoute("Takes a design out of the exhibition", STEP), (c) =>
+    changeDesign(c, endDesignExhibition),
   )
   .post(
     "/:id/hide",
@@ -148,11 +126,7 @@ export const purchasedDesignsApi = new Hono<Env>()
   )
   .delete(
     "/destroy-purchased",
-    describeRoute("Destroys a purchased design", {
-      answer: DESTROY_RESULT_JSON,
-      once: true,
-      errors: [...STATE_ERRORS, "name_mismatch"],
-    }),
+    describeRoute("Destroys a purchased design", DESTRUCTION),
     jsonBody(DESTROY_PURCHASED_INPUT),
     async (c) => {
       const { bottleId, destroyConfirmName: name } = c.req.valid("json");

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import {
   FEEDBACK_REPLY_INPUT,
   listWaitingFeedback,
@@ -46,8 +47,7 @@ export const officialFeedbackApi = new Hono<Env>()
     describeRoute("Feedback that waits for a reply, oldest first", { answer: PENDING_FEEDBACK_JSON }),
     queryParams(pagingInput(WAITING_FEEDBACK_CURSOR_KEY)),
     async (c) => {
-      const list = await listWaitingFeedback(c.get("db"), c.req.valid("query"));
-      return c.json({ ...list, items: list.items.map(pendingFeedbackJson) });
+      return c.json(mapPage(await listWaitingFeedback(c.get("db"), c.req.valid("query")), pendingFeedbackJson));
     },
   )
   .post(
