@@ -56,13 +56,13 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
 function clearBySwipe(list: HTMLElement): void {
   let swiped: Element | null = null;
   list.addEventListener("pointerdown", ({ target, pointerType }) => {
-    swiped = pointerType === "touch" ? (target as Element).closest(".told-swipe") : null;
+    swiped = pointerType === "touch" ? (target as Element).closest(".msg-swipe") : null;
   });
   const onEnd = ({ target }: Event) => {
     const row = target as HTMLElement;
     if (row !== swiped || Math.abs(row.scrollLeft) < row.scrollWidth - row.clientWidth - 1) return;
     swiped = null;
-    row.querySelector<HTMLFormElement>(".told-clear")?.requestSubmit();
+    row.querySelector<HTMLFormElement>(".msg-clear")?.requestSubmit();
   };
   // It does not bubble.
   list.addEventListener("scrollend", onEnd, true);

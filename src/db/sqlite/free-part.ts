@@ -3,7 +3,7 @@
 /** Bytes of the header, by the first byte of a page of a table or an index. Other pages begin with a page number. */
 const HEADER_BYTES: Partial<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13: 8 };
 /** A page number whose first byte is one of those; a file with that many pages is left alone. */
-export const TOO_MANY_PAGES = 2 << 24;
+export const PAGE_COUNT_LIMIT = 2 << 24;
 const LARGEST_PAGE = 65_536;
 /** Of a cell, and of a free block. */
 const MIN_BYTES = 4;

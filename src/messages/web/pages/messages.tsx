@@ -42,7 +42,7 @@ function MessageDays({ items, page }: Pick<MessageListPage, "items" | "page">) {
   const { locale, now, zone } = usePageView();
   const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
   return days.map(([day, messages]) => (
-    <section key={day} className="told-day">
+    <section key={day} className="msg-day">
       <h2 className="text-13 bold muted">{formatRelativeDay(locale, day, localDayOf(now, zone))}</h2>
       <ul className="card">
         {messages.map((message) => (
