@@ -9,7 +9,7 @@ import { FAR_FUTURE } from "../../limits/sea";
  */
 export const expiresAtSql = (
   eb: ExpressionBuilder<Schema, "bottles">,
-  atOnce: RawBuilder<number>,
+  ofErasedAuthor: RawBuilder<number>,
   later: RawBuilder<number>,
 ) =>
   eb
@@ -17,6 +17,6 @@ export const expiresAtSql = (
     .when("band", "=", "all")
     .then(sql.lit(FAR_FUTURE))
     .when("author_id", "=", sql.lit(DELETED_USER_ID))
-    .then(atOnce)
+    .then(ofErasedAuthor)
     .else(later)
     .end();

@@ -61,7 +61,7 @@ export async function loadMemberHistory(
 export async function findReachableMember(db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> {
   const member = await findOwnMember(db, me, other);
   if (!member) await requireReachablePerson(db, me, other);
-  return member ?? null;
+  return member;
 }
 
 /**
