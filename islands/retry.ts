@@ -2,7 +2,7 @@
 export const RETRY_WAITS = [2_000, 5_000, 10_000, 30_000] as const;
 
 /** ms at most while somebody looks: a page is whole again within ten seconds. */
-export const LOOKED_AT_WAIT = 8_000;
+export const MAX_VISIBLE_WAIT = 8_000;
 
 /** Whether a request that was answered with this status is worth another try. */
 export const isTemporaryFailure = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
@@ -63,7 +63,7 @@ export class RepeatedWork {
   #plan(): void {
     const wait = RETRY_WAITS[Math.min(this.#attempts++, RETRY_WAITS.length - 1)] ?? 0;
     const isSeen = document.visibilityState === "visible";
-    this.#timer = window.setTimeout(() => void this.run(), isSeen ? Math.min(wait, LOOKED_AT_WAIT) : wait);
+    this.#timer = window.setTimeout(() => void this.run(), isSeen ? Math.min(wait, MAX_VISIBLE_WAIT) : wait);
   }
 }
 

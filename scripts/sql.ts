@@ -86,8 +86,8 @@ async function askEveryShape(db: Db): Promise<void> {
   for (const band of ["minor", "adult"] as const) {
     for (const reader of [null, "reader"])
       await sea.selectSeaCandidates(db, { reader, band, languages: ["en"], key: 0, now: 0 });
-    const most = { waiting: 1, drawn: 1, brief: 1 };
-    await sea.selectSharedCandidates(db, { band, language: "en", key: 0, now: 0, most });
+    const limits = { waiting: 1, drawn: 1, brief: 1 };
+    await sea.selectSharedCandidates(db, { band, language: "en", key: 0, now: 0, limits });
     const look = { reader: "reader", band, now: 0, after: { by: 0, time: 0, id: "" }, limit: 1 };
     const lists = [
       ...(["latest", "liked", "hottest"] as const).map((sort) => ({ section: "market" as const, sort })),

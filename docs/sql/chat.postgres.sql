@@ -134,68 +134,20 @@ update "chat_messages"
 --           Index Cond: (id = $3)
 --           Filter: ((recalled_at IS NULL) AND (high_reaction IS DISTINCT FROM $4))
 
--- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
-  from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
-  from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
+-- src/chat/reading/around.ts selectNewerSeqs
+select "chat_messages"."seq"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  left
-  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
-  left
-  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
-  left
-  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
-  left
-  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
-  left
-  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
-  left
-  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
   where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" > $2 and case when conversations.low_id = $3 then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" asc
   limit $4;
 --   Limit
---     ->  Nested Loop Left Join
---           ->  Nested Loop Left Join
---                 ->  Nested Loop Left Join
---                       ->  Nested Loop Left Join
---                             Join Filter: (chat_messages.kind = 'image'::text)
---                             ->  Nested Loop Left Join
---                                   Join Filter: (chat_messages.masks IS NOT NULL)
---                                   ->  Nested Loop Left Join
---                                         ->  Nested Loop
---                                               Join Filter: (CASE WHEN (conversations.low_id = $3) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
---                                               ->  Index Scan using chat_messages_pkey on chat_messages
---                                                     Index Cond: ((conversation_id = $1) AND (seq > $2))
---                                               ->  Index Scan using conversations_pkey on conversations
---                                                     Index Cond: (id = $1)
---                                         ->  Index Scan using conversation_members_pkey on conversation_members theirs
---                                               Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
---                                   ->  Index Scan using users_pkey on users writer
---                                         Index Cond: (id = chat_messages.sender_id)
---                             ->  Index Scan using users_pkey on users viewer
---                                   Index Cond: (id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END)
---                       ->  Index Scan using chat_messages_id_key on chat_messages quoted
---                             Index Cond: (id = chat_messages.reply_to)
---                 ->  Index Scan using bottles_pkey on bottles quoted_bottle
---                       Index Cond: (id = chat_messages.reply_bottle)
---           ->  Index Scan using users_pkey on users quoted_writer
---                 Index Cond: (id = COALESCE(quoted.sender_id, quoted_bottle.author_id))
---           SubPlan 1
---             ->  Bitmap Heap Scan on conversation_members
---                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
---                   Filter: (user_id = conversations.low_id)
---                   ->  Bitmap Index Scan on conversation_members_conversation
---                         Index Cond: (conversation_id = chat_messages.conversation_id)
---           SubPlan 2
---             ->  Bitmap Heap Scan on conversation_members conversation_members_1
---                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
---                   Filter: (user_id = conversations.high_id)
---                   ->  Bitmap Index Scan on conversation_members_conversation
---                         Index Cond: (conversation_id = chat_messages.conversation_id)
+--     ->  Nested Loop
+--           Join Filter: (CASE WHEN (conversations.low_id = $3) THEN (chat_messages.low_hidden + chat_messages.low_removed) ELSE (chat_messages.high_hidden + chat_messages.high_removed) END = 0)
+--           ->  Index Scan using chat_messages_pkey on chat_messages
+--                 Index Cond: ((conversation_id = $1) AND (seq > $2))
+--           ->  Index Scan using conversations_pkey on conversations
+--                 Index Cond: (id = $1)
 
 -- src/chat/reading/chat-person.ts selectChatPerson
 select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
@@ -499,7 +451,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "op
   where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = $3 then "said"."low_hidden" + "said"."low_removed" else "said"."high_hidden" + "said"."high_removed" end = 0
   order by said.seq desc
   limit 1)
-  where "mine"."user_id" = $4 and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < ($5, $6)
+  where "mine"."user_id" = $4 and "mine"."listed" = 1 and ("mine"."last_at", "mine"."other_id") < ($5, $6)
   order by "mine"."last_at" desc, "mine"."other_id" desc
   limit $7;
 --   Limit

@@ -96,41 +96,15 @@ update "chat_messages"
   returning "id";
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
--- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", "quoted"."low_hidden" + "quoted"."low_removed" as "quoted_low_hidden", "quoted"."high_hidden" + "quoted"."high_removed" as "quoted_high_hidden", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
-  from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
-  from conversation_members
-  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."delivered_seq" end as "delivered", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else "theirs"."told_seq" end as "read"
+-- src/chat/reading/around.ts selectNewerSeqs
+select "chat_messages"."seq"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  left
-  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
-  left
-  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
-  left
-  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
-  left
-  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
-  left
-  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
-  left
-  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
   where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then "chat_messages"."low_hidden" + "chat_messages"."low_removed" else "chat_messages"."high_hidden" + "chat_messages"."high_removed" end = 0
   order by "chat_messages"."seq" asc
   limit +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
---   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
---   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
---   SEARCH viewer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
---   SEARCH quoted USING INDEX sqlite_autoindex_chat_messages_1 (id=?) LEFT-JOIN
---   SEARCH quoted_bottle USING INDEX sqlite_autoindex_bottles_1 (id=?) LEFT-JOIN
---   SEARCH quoted_writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/chat-person.ts selectChatPerson
 select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
@@ -325,7 +299,7 @@ select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "op
   where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = +? then "said"."low_hidden" + "said"."low_removed" else "said"."high_hidden" + "said"."high_removed" end = 0
   order by said.seq desc
   limit 1)
-  where "mine"."user_id" = +? and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < (+?, +?)
+  where "mine"."user_id" = +? and "mine"."listed" = 1 and ("mine"."last_at", "mine"."other_id") < (+?, +?)
   order by "mine"."last_at" desc, "mine"."other_id" desc
   limit +?;
 --   SEARCH mine USING INDEX conversation_members_recent (user_id=? AND (last_at,other_id)<(?,?))

@@ -38,31 +38,31 @@ select "design_comments"."id", "design_comments"."design_id", "design_comments".
 select "design_comments"."id", "design_comments"."design_id", "design_comments"."author_id", "design_comments"."content", "design_comments"."created_at", "design_comments"."masks", "design_comments"."hidden_at", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "design_comments" inner
   join "users" as "author" on "author"."id" = "design_comments"."author_id"
-  where "design_comments"."design_id" = $1 and (design_comments.created_at, design_comments.id) < ($2, $3) and (("author"."id" = $4 or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
+  where "design_comments"."design_id" = $1 and (("author"."id" = $2 or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between $3 and $4) and "author"."banned_at" is null and not (exists (select 1
   from blocks
-  where blocker_id = $7 and blocked_id = "author"."id") or exists (select 1
+  where blocker_id = $5 and blocked_id = "author"."id") or exists (select 1
   from blocks
-  where blocker_id = "author"."id" and blocked_id = $8))) and ("design_comments"."hidden_at" is null or "design_comments"."author_id" = $9)
+  where blocker_id = "author"."id" and blocked_id = $6))) and ("design_comments"."hidden_at" is null or "design_comments"."author_id" = $7) and ("design_comments"."created_at", "design_comments"."id") < ($8, $9)
   order by "design_comments"."created_at" desc, "design_comments"."id" desc
   limit $10;
 --   Limit
 --     ->  Nested Loop
 --           ->  Index Scan Backward using design_comments_design on design_comments
---                 Index Cond: ((design_id = $1) AND (ROW(created_at, id) < ROW($2, $3)))
---                 Filter: ((hidden_at IS NULL) OR (author_id = $9))
+--                 Index Cond: ((design_id = $1) AND (ROW(created_at, id) < ROW($8, $9)))
+--                 Filter: ((hidden_at IS NULL) OR (author_id = $7))
 --           ->  Index Scan using users_pkey on users author
 --                 Index Cond: (id = design_comments.author_id)
---                 Filter: ((banned_at IS NULL) AND ((id = $4) OR ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $5) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
+--                 Filter: ((banned_at IS NULL) AND ((id = $2) OR ((COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) >= $3) AND (COALESCE(adult_at, (CASE WHEN (official = 1) THEN 0 ELSE NULL::integer END)::bigint) <= $4))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
 --                 SubPlan 2
 --                   ->  Bitmap Heap Scan on blocks
---                         Recheck Cond: (blocker_id = $7)
+--                         Recheck Cond: (blocker_id = $5)
 --                         ->  Bitmap Index Scan on blocks_listed
---                               Index Cond: (blocker_id = $7)
+--                               Index Cond: (blocker_id = $5)
 --                 SubPlan 4
 --                   ->  Bitmap Heap Scan on blocks blocks_1
---                         Recheck Cond: (blocked_id = $8)
+--                         Recheck Cond: (blocked_id = $6)
 --                         ->  Bitmap Index Scan on blocks_blocked
---                               Index Cond: (blocked_id = $8)
+--                               Index Cond: (blocked_id = $6)
 
 -- src/square/count-views.ts insertDesignView
 insert into "design_views" ("design_id", "user_id", "created_at")

@@ -28,11 +28,11 @@ select "design_comments"."id", "design_comments"."design_id", "design_comments".
 select "design_comments"."id", "design_comments"."design_id", "design_comments"."author_id", "design_comments"."content", "design_comments"."created_at", "design_comments"."masks", "design_comments"."hidden_at", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "design_comments" inner
   join "users" as "author" on "author"."id" = "design_comments"."author_id"
-  where "design_comments"."design_id" = +? and (design_comments.created_at, design_comments.id) < (+?, +?) and (("author"."id" = +? or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between +? and +?) and "author"."banned_at" is null and not (exists (select 1
+  where "design_comments"."design_id" = +? and (("author"."id" = +? or coalesce("author"."adult_at", case when "author"."official" = 1 then 0 end) between +? and +?) and "author"."banned_at" is null and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "author"."id") or exists (select 1
   from blocks
-  where blocker_id = "author"."id" and blocked_id = +?))) and ("design_comments"."hidden_at" is null or "design_comments"."author_id" = +?)
+  where blocker_id = "author"."id" and blocked_id = +?))) and ("design_comments"."hidden_at" is null or "design_comments"."author_id" = +?) and ("design_comments"."created_at", "design_comments"."id") < (+?, +?)
   order by "design_comments"."created_at" desc, "design_comments"."id" desc
   limit +?;
 --   SEARCH design_comments USING INDEX design_comments_design (design_id=? AND (created_at,id)<(?,?))

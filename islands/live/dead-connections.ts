@@ -9,7 +9,7 @@ const PROBE_TIMEOUT = SECOND;
  * ms after the last byte: Chromium keeps one connection to a server by HTTP/2, asks it for a sign of life with the first
  * request after ten seconds of silence, and ends it ten seconds after that.
  */
-export const PINGS_AFTER = 10.1 * SECOND;
+export const PING_DELAY = 10.1 * SECOND;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -2,7 +2,7 @@ import { KEEP_ALIVE_INTERVAL, QUICK_KEEP_ALIVE_INTERVAL } from "../../src/limits
 import { SECOND } from "../../src/runtime/units";
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { isSignedOut } from "../timed-fetch";
-import { endDeadConnections, PINGS_AFTER } from "./dead-connections";
+import { endDeadConnections, PING_DELAY } from "./dead-connections";
 
 export interface StreamEvent {
   type: string;
@@ -147,7 +147,7 @@ class EventStreamConnection implements EventStream {
     const isPatient = this.#attempts % 4 === 3;
     const timer = setTimeout(this.#disconnect, isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
     const probe = () => fetch("/healthz", { cache: "no-store", signal: abort.signal }).catch(() => undefined);
-    const ping = last && setTimeout(probe, last + PINGS_AFTER - Date.now());
+    const ping = last && setTimeout(probe, last + PING_DELAY - Date.now());
     const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() => {
       clearTimeout(timer);
       clearTimeout(ping);

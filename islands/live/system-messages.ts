@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A row's share on the screen from which it counts as seen. */
-const MOST = 0.6;
+const MIN_VISIBLE_SHARE = 0.6;
 
 /** The server is told of a row, or was. */
 const isTold = ({ dataset }: HTMLElement): boolean => dataset.told !== undefined;
@@ -46,7 +46,7 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
         else inSight.delete(target as HTMLElement);
       wait();
     },
-    { threshold: MOST },
+    { threshold: MIN_VISIBLE_SHARE },
   );
   for (const row of list.querySelectorAll("[data-unread-message]")) observer.observe(row);
   document.addEventListener("visibilitychange", wait);
@@ -56,13 +56,13 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
 function clearBySwipe(list: HTMLElement): void {
   let swiped: Element | null = null;
   list.addEventListener("pointerdown", ({ target, pointerType }) => {
-    swiped = pointerType === "touch" ? (target as Element).closest(".told-swipe") : null;
+    swiped = pointerType === "touch" ? (target as Element).closest(".msg-swipe") : null;
   });
   const onEnd = ({ target }: Event) => {
     const row = target as HTMLElement;
     if (row !== swiped || Math.abs(row.scrollLeft) < row.scrollWidth - row.clientWidth - 1) return;
     swiped = null;
-    row.querySelector<HTMLFormElement>(".told-clear")?.requestSubmit();
+    row.querySelector<HTMLFormElement>(".msg-clear")?.requestSubmit();
   };
   // It does not bubble.
   list.addEventListener("scrollend", onEnd, true);

@@ -14,8 +14,10 @@ export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown
 export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("letters").getAll());
 
-/** Replaces the stored letters, if this person is still the owner. */
-/** @param at ms, when they were fetched; 0: the next page fetches them again */
+/**
+ * Replaces the stored letters, if this person is still the owner. @param at ms, when they were fetched; 0: the next page
+ * fetches them again
+ */
 export const storeOfflineLetters = (
   person: string,
   letters: readonly OfflineLetter[],

@@ -31,7 +31,7 @@ interface GestureTargets {
   size(): { width: number; height: number };
 }
 
-const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+const clamp = (value: number, max: number): number => Math.max(-max, Math.min(max, value));
 
 /** Keeps the photo over the stage. */
 export function boundedView({ x, y, scale }: View, { width, height }: { width: number; height: number }): View {

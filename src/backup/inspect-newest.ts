@@ -54,12 +54,12 @@ async function findContentFaults(
   folder: string,
   sums: Map<string, string>,
   sizes: Map<string, number>,
-  most: ReadLimits,
+  limits: ReadLimits,
 ) {
   const names = [...sums.keys()]
-    .filter((name) => (sizes.get(name) ?? 0) <= most.bytes)
+    .filter((name) => (sizes.get(name) ?? 0) <= limits.bytes)
     .sort((a, b) => Number(isBackupPicture(a)) - Number(isBackupPicture(b)));
-  const late = monotonicTime() + most.time;
+  const late = monotonicTime() + limits.time;
   const faults: string[] = [];
   for (const [n, name] of names.entries()) {
     if (isBackupPicture(name) && monotonicTime() > late) return { faults, unread: sums.size - n };
@@ -69,7 +69,7 @@ async function findContentFaults(
   return { faults, unread: sums.size - names.length };
 }
 
-async function findBackupFaults(store: BackupStore, name: string, manifest: BackupManifest, most: ReadLimits) {
+async function findBackupFaults(store: BackupStore, name: string, manifest: BackupManifest, limits: ReadLimits) {
   const sums = await loadChecksums(store, name, manifest);
   if (!sums) return { faults: [`${CHECKSUMS_FILE} was changed, or is missing`], unread: 0 };
   const lacking = [...sums.keys()].some(isDatabaseFile) ? [] : ["it has no database"];
@@ -77,7 +77,7 @@ async function findBackupFaults(store: BackupStore, name: string, manifest: Back
   const faults = [...lacking, ...findSizeFaults(sums, sizes, manifest)];
   if (faults.length > 0) return { faults, unread: 0 };
   if (!store.folder) return { faults: [], unread: sums.size };
-  return findContentFaults(join(store.folder, name), sums, sizes, most);
+  return findContentFaults(join(store.folder, name), sums, sizes, limits);
 }
 
 /** A backup folder without a manifest is broken: drafts have another name, and removal starts with old ones. */
@@ -101,7 +101,7 @@ export async function loadNewestChecksums(
 /** null: there is none. @throws Error of the disk or the bucket */
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
-  most: ReadLimits,
+  limits: ReadLimits,
   now: number,
 ): Promise<NewestBackup | null> {
   const store = openBackupStore(config);
@@ -118,6 +118,6 @@ export async function inspectNewestBackup(
     name,
     at: manifest.takenAt,
     bytes: manifest.bytes,
-    ...(await findBackupFaults(store, name, manifest, most)),
+    ...(await findBackupFaults(store, name, manifest, limits)),
   };
 }

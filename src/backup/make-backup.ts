@@ -10,6 +10,7 @@ import type { Db } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
 import { randomBytes } from "../runtime/random";
 import { syncToDisk } from "../runtime/sync-to-disk";
+import { DAY } from "../runtime/units";
 import { VERSION } from "../runtime/version";
 import { copyDatabase, databaseKindOf } from "./database";
 import { addBytesToDraft, addFileToDraft, makePrivateFolder } from "./draft";
@@ -41,7 +42,7 @@ interface BackupRequest {
 
 const DRAFT_PREFIX = ".half-";
 /** ms; older drafts belong to a backup that was killed. */
-const STALE_DRAFT_AGE = 24 * 60 * 60 * 1000;
+const STALE_DRAFT_AGE = DAY;
 const KEY_FILE = /^[\w-]+\.(key|pem)$/;
 
 /**

@@ -26,11 +26,11 @@ export async function markBottleEndTold(db: DbOrTx, authorId: string, bottleId: 
  * The author has opened a bottle: its answers are read, and that it was kept or sank is no news any more. Changes nothing for
  * anybody else; idempotent. Lock order: person before bottle. @param now ms
  */
-export async function seeNewsOfBottle(tx: Tx, authorId: string, bottleId: string, now: number): Promise<void> {
+export async function markBottleNewsSeenInTx(tx: Tx, authorId: string, bottleId: string, now: number): Promise<void> {
   await markAnswersRead(tx, authorId, bottleId, now);
   await markBottleEndTold(tx, authorId, bottleId, now);
 }
 
-/** As `seeNewsOfBottle`, in a transaction of its own. */
+/** As `markBottleNewsSeenInTx`, in a transaction of its own. */
 export const markBottleNewsSeen = (db: Db, authorId: string, bottleId: string, now: number): Promise<void> =>
-  transact(db, (tx) => seeNewsOfBottle(tx, authorId, bottleId, now));
+  transact(db, (tx) => markBottleNewsSeenInTx(tx, authorId, bottleId, now));

@@ -31,14 +31,14 @@ const AMOUNT_SIGN_BY_TYPE = { all: null, income: ">", expense: "<" } as const;
 
 /** The condition must equal that of the partial index. */
 const prepareRecordQuery = (type: CoinRecordType) =>
-  preparedQuery<{ person: string; before: number; most: number }, ListedCoinRecordRow>((db, param) => {
+  preparedQuery<{ person: string; before: number; limit: number }, ListedCoinRecordRow>((db, param) => {
     const all = db
       .selectFrom("coin_records")
       .select(["seq", "amount", "reason", "ref", "balance", "created_at"])
       .where("user_id", "=", param("person"))
       .where("seq", "<", param("before"))
       .orderBy("seq", "desc")
-      .limit(param("most"));
+      .limit(param("limit"));
     const sign = AMOUNT_SIGN_BY_TYPE[type];
     return sign ? all.where("amount", sign, sql.lit(0)) : all;
   });
@@ -68,7 +68,7 @@ export async function listCoinRecords(
   const rows = await RECORD_QUERIES[type](db, {
     person: userId,
     before: wanted.after.time,
-    most: wanted.limit + 1,
+    limit: wanted.limit + 1,
   });
   const positionOf = (row: ListedCoinRecordRow) => ({ time: row.seq, id: String(row.created_at) });
   return toListPage(rows, wanted, positionOf, coinRecordFromRow);

@@ -1,4 +1,4 @@
-import { toIsoTime } from "../runtime/iso";
+import { toIsoDate } from "../runtime/iso";
 import { DAY } from "../runtime/units";
 
 const WEEKDAY_OF_EPOCH = 3;
@@ -11,4 +11,4 @@ export function daysOfWeek(day: number, firstDay: number): number[] {
 }
 
 /** A date such as `2026-11-21`. @param day since 1970-01-01 */
-export const isoDay = (day: number): string => toIsoTime(day * DAY).slice(0, 10);
+export const isoDay = (day: number): string => toIsoDate(day * DAY);

@@ -2,11 +2,11 @@
 import { CONFIG_SCHEMA, environmentWith } from "./config";
 
 /** Shorter names have words of others too near: HOME and HOST, PGHOST and HOST. */
-const LENGTH_LEAST = 6;
-const CHANGES_MOST = 2;
+const MIN_LENGTH = 6;
+const MAX_DISTANCE = 2;
 
-/** Letters to add, take away or replace. */
-function countChanges(from: string, to: string): number {
+/** Levenshtein distance: letters to add, take away or replace. */
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, n) => n);
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1];
@@ -20,10 +20,10 @@ function countChanges(from: string, to: string): number {
 /** Pairs of a variable that is set and the setting that is not. */
 export function findMistypedSettings(env = environmentWith({})): [string, string][] {
   const settings = Object.keys(CONFIG_SCHEMA.shape);
-  const unknown = Object.keys(env).filter((name) => name.length >= LENGTH_LEAST && !settings.includes(name));
+  const unknown = Object.keys(env).filter((name) => name.length >= MIN_LENGTH && !settings.includes(name));
   return unknown.flatMap((name) => {
     const meant = settings.find(
-      (each) => each.length >= LENGTH_LEAST && !env[each] && countChanges(name, each) <= CHANGES_MOST,
+      (each) => each.length >= MIN_LENGTH && !env[each] && editDistance(name, each) <= MAX_DISTANCE,
     );
     return meant ? [[name, meant] as [string, string]] : [];
   });

@@ -10,12 +10,12 @@ export interface OperatorConfig {
   address: string | null;
 }
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1, "must not be blank")
-    .max(most)
+    .max(max)
     .regex(/^\P{Cc}*$/u, "must be one line without control characters");
 
 export const OPERATOR_SETTINGS = {

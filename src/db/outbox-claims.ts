@@ -6,13 +6,13 @@ import type { Db } from "./transact";
 type OutboxTable = "outbox" | "push_news";
 
 /** Due rows, longest due first. */
-export const listDueOutboxRows = <T extends OutboxTable>(db: Db, table: T, now: number, most: number) =>
+export const listDueOutboxRows = <T extends OutboxTable>(db: Db, table: T, now: number, limit: number) =>
   db
     .selectFrom(table as "outbox")
     .selectAll()
     .where("next_at", "<=", now)
     .orderBy("next_at")
-    .limit(most)
+    .limit(limit)
     .execute() as unknown as Promise<Selectable<Schema[T]>[]>;
 
 /** ms until the next row is due; undefined: none waits. */

@@ -3,12 +3,12 @@ import { PAGE_LIMITS } from "../limits/http";
 import { LIST_START, type PageRequest, parseListCursor } from "./paging";
 
 /** @param most larger ones count as that */
-export const limitInput = (most: number) =>
+export const limitInput = (max: number) =>
   z.coerce
     .number("invalid")
     .int("invalid")
     .min(1, "invalid")
-    .transform((limit) => Math.min(limit, most));
+    .transform((limit) => Math.min(limit, max));
 
 export const pageLimitInput = limitInput(PAGE_LIMITS.max);
 

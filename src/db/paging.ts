@@ -1,3 +1,5 @@
+import { type Expression, type SelectQueryBuilder, type StringReference, sql } from "kysely";
+
 /** Position in a list sorted by time and id, newest first. */
 export interface ListPosition {
   time: number;
@@ -19,9 +21,35 @@ export interface ListPage<T> {
 /** Lower than any possible time. */
 export const LIST_START: ListPosition = { time: Number.MAX_SAFE_INTEGER, id: "" };
 
-/** Where a list goes on that has the oldest first. */
-export const oldestFirstAfter = (after: ListPosition): ListPosition =>
-  after.time === LIST_START.time ? { time: -1, id: "" } : after;
+/** The same for a list that has the oldest first: higher than none. */
+const OLDEST_FIRST_START: ListPosition = { time: -1, id: "" };
+
+type TimeAndId<DB, TB extends keyof DB> = readonly [StringReference<DB, TB>, StringReference<DB, TB>];
+type QueryPosition = { [K in keyof ListPosition]: ListPosition[K] | Expression<ListPosition[K]> };
+
+/** Sorts by time and id, newest first, and leaves out what a position has behind it. */
+export const newestFirst = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  [time, id]: TimeAndId<DB, TB>,
+  after: QueryPosition,
+): SelectQueryBuilder<DB, TB, O> =>
+  query
+    .where(sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${after.time}, ${after.id})`)
+    .orderBy(sql.ref(time), "desc")
+    .orderBy(sql.ref(id), "desc");
+
+/** As `newestFirst`, oldest first. */
+export function oldestFirst<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  [time, id]: TimeAndId<DB, TB>,
+  after: ListPosition,
+): SelectQueryBuilder<DB, TB, O> {
+  const from = after.time === LIST_START.time ? OLDEST_FIRST_START : after;
+  return query
+    .where(sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) > (${from.time}, ${from.id})`)
+    .orderBy(sql.ref(time))
+    .orderBy(sql.ref(id));
+}
 
 /** Parses a cursor; null when it is not of this list. */
 export function parseListCursor(cursor: string, list = ""): ListPosition | null {
@@ -38,11 +66,17 @@ export function cutPage<R>(
   rows: R[],
   { limit, list = "" }: Omit<PageRequest, "after">,
   positionOf: (row: R) => ListPosition,
-) {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? toListCursor(positionOf(last), list) : null };
+): ListPage<R> {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? toListCursor(positionOf(last), list) : null };
 }
+
+/** A page with something else for each of its items. */
+export const mapPage = <T, U>({ items, nextCursor }: ListPage<T>, toItem: (item: T) => U): ListPage<U> => ({
+  items: items.map((item) => toItem(item)),
+  nextCursor,
+});
 
 /** The position of a row in a list by time of creation. */
 export const creationOf = ({ created_at, id }: { created_at: number; id: string }): ListPosition => ({
@@ -51,12 +85,9 @@ export const creationOf = ({ created_at, id }: { created_at: number; id: string 
 });
 
 /** A page of what `limit` + 1 rows stand for. */
-export function toListPage<R, T>(
+export const toListPage = <R, T>(
   rows: R[],
   request: Omit<PageRequest, "after">,
   positionOf: (row: R) => ListPosition,
   toItem: (row: R) => T,
-): ListPage<T> {
-  const page = cutPage(rows, request, positionOf);
-  return { items: page.rows.map((row) => toItem(row)), nextCursor: page.nextCursor };
-}
+): ListPage<T> => mapPage(cutPage(rows, request, positionOf), toItem);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isoDay } from "../coins/rules";
 import { dayNumberOf } from "../db/counters";
 import type { Schema } from "../db/schema";
@@ -50,38 +51,19 @@ function checkIns(drawn: ActRow[]): DemoAct[] {
 
 /** The acts of these people in order of time, read from the database, as a large sea does not fit into memory. */
 async function loadActs(tx: Tx, ids: string[]): Promise<DemoAct[]> {
-  const thrown = await tx
-    .selectFrom("bottles")
-    .select(["author_id as user", "id as ref", "created_at as at"])
-    .where("author_id", "in", ids)
-    .execute();
-  const picked = await tx
-    .selectFrom("findings")
-    .select(["user_id as user", "bottle_id as ref", "picked_at as at"])
-    .where("user_id", "in", ids)
-    .execute();
-  const said = await tx
-    .selectFrom("comments")
-    .select(["author_id as user", "bottle_id as ref", "created_at as at"])
-    .where("author_id", "in", ids)
-    .execute();
-  const liked = await tx
-    .selectFrom("bottle_likes")
-    .select(["user_id as user", "bottle_id as ref", "created_at as at"])
-    .where("user_id", "in", ids)
-    .execute();
-  const drawn = await tx
-    .selectFrom("designs")
-    .select(["designer_id as user", "id as ref", "created_at as at"])
-    .where("designer_id", "in", ids)
-    .execute();
+  const read = async (table: keyof Schema, user: string, ref: string, at: string) => {
+    const columns = sql`${sql.ref(user)} as "user", ${sql.ref(ref)} as ref, ${sql.ref(at)} as at`;
+    const from = sql<ActRow>`select ${columns} from ${sql.table(table)} where ${sql.ref(user)} in (${sql.join(ids)})`;
+    return (await from.execute(tx)).rows;
+  };
+  const designs = await read("designs", "designer_id", "id", "created_at");
   return [
-    ...checkIns(drawn),
-    ...acts("throw", thrown),
-    ...acts("pick", picked),
-    ...acts("comment", said),
-    ...acts("like", liked),
-    ...acts("design", drawn),
+    ...checkIns(designs),
+    ...acts("throw", await read("bottles", "author_id", "id", "created_at")),
+    ...acts("pick", await read("findings", "user_id", "bottle_id", "picked_at")),
+    ...acts("comment", await read("comments", "author_id", "bottle_id", "created_at")),
+    ...acts("like", await read("bottle_likes", "user_id", "bottle_id", "created_at")),
+    ...acts("design", designs),
   ].sort((a, b) => a.at - b.at);
 }
 

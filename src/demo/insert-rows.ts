@@ -49,10 +49,10 @@ export async function insertDemoRows<T extends keyof Schema>(
   anew?: UpsertColumns<T>,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Schema[T])[];
-  const most = Math.floor(VALUES_PER_STATEMENT / (columns.length || 1));
-  const rest = rows.length - (rows.length % most);
+  const rowsPerStatement = Math.floor(VALUES_PER_STATEMENT / (columns.length || 1));
+  const rest = rows.length - (rows.length % rowsPerStatement);
   for (let from = 0; from < rows.length; ) {
-    const some = rows.slice(from, from < rest ? from + most : from + 1);
+    const some = rows.slice(from, from < rest ? from + rowsPerStatement : from + 1);
     const values = some.flatMap((row) => columns.map((column) => row[column]));
     await executePrepared(tx, insertOf(tx, table, some, anew), values);
     from += some.length;

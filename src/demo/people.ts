@@ -1,7 +1,7 @@
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
 import { LANGUAGES } from "../limits/languages";
-import { toIsoTime } from "../runtime/iso";
+import { toIsoDate } from "../runtime/iso";
 import { DAY } from "../runtime/units";
 import { adultAtFromBirthday, nameKey, newUserRow } from "../users/users";
 import type { SeededRandom } from "./random";
@@ -15,7 +15,7 @@ const MINORS = 12;
 /** One in twelve is 14–17, the others 19–69. */
 function createBirthday(r: SeededRandom, now: number): string {
   const age = r.below(MINORS) === 0 ? 14 + r.below(3) : 19 + r.below(50);
-  return toIsoTime(now - age * 365.25 * DAY - r.below(300) * DAY).slice(0, 10);
+  return toIsoDate(now - age * 365.25 * DAY - r.below(300) * DAY);
 }
 
 const usernameOf = (n: number): string => `demo-${String(n).padStart(5, "0")}`;

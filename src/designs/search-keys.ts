@@ -18,9 +18,9 @@ function prefixGramsOf(word: string): string[] {
   const signs = [...word];
   const unspaced = UNSPACED_SCRIPTS.test(word);
   const starts = unspaced ? signs.keys() : [0];
-  const most = unspaced ? gramUnspaced : gram;
+  const max = unspaced ? gramUnspaced : gram;
   return [...starts].flatMap((from) =>
-    signs.slice(from, from + most).map((_, i) => signs.slice(from, from + i + 1).join("")),
+    signs.slice(from, from + max).map((_, i) => signs.slice(from, from + i + 1).join("")),
   );
 }
 

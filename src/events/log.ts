@@ -128,8 +128,13 @@ export async function appendEventToPair(
   const [first, second] = await raiseSeqOfPair(tx, pair);
   if (!first || !second) throw new Error("both are there");
   await insertEventPair(tx, {
-    ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
-    ...{ kind, ref, created_at: now },
+    first: first.id,
+    firstSeq: first.event_seq,
+    second: second.id,
+    secondSeq: second.event_seq,
+    kind,
+    ref,
+    created_at: now,
   });
   for (const { id, event_seq } of [first, second]) await afterAppend(tx, id, event_seq);
   if (pair.unreadOf) publishUnreadChanged(tx, pair.unreadOf);
@@ -137,19 +142,19 @@ export async function appendEventToPair(
 
 export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;
 
-const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: number }, EventEntry>((db, param) =>
+const selectEntriesAfter = preparedQuery<{ person: string; after: number; limit: number }, EventEntry>((db, param) =>
   db
     .selectFrom("events")
     .select(["seq", "kind", "ref"])
     .where("user_id", "=", param("person"))
     .where("seq", ">", param("after"))
     .orderBy("seq")
-    .limit(param("most")),
+    .limit(param("limit")),
 );
 
 /** A person's events with numbers above `after`, in order, at most `most`. */
-export const listEventsAfter = (db: DbOrTx, person: string, after: number, most: number): Promise<EventEntry[]> =>
-  selectEntriesAfter(db, { person, after, most });
+export const listEventsAfter = (db: DbOrTx, person: string, after: number, limit: number): Promise<EventEntry[]> =>
+  selectEntriesAfter(db, { person, after, limit });
 
 const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, param) =>
   db.selectFrom("users").select("event_seq").where("id", "=", param("person")),

@@ -1,5 +1,5 @@
 import { rowCount } from "../db/count-rows";
-import { creationOf, type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
+import { creationOf, type ListPage, newestFirst, oldestFirst, type PageRequest, toListPage } from "../db/paging";
 import type { FeedbackRow } from "../db/tables/feedback";
 import type { DbOrTx } from "../db/transact";
 
@@ -27,16 +27,9 @@ export const feedbackFromRow = ({ id, text, reply, replied_at, created_at }: Sel
 
 /** A person's own feedback, newest first. */
 export async function listFeedback(db: DbOrTx, userId: string, request: PageRequest): Promise<ListPage<Feedback>> {
-  const { after, limit } = request;
-  const rows = await db
-    .selectFrom("feedback")
-    .select(FEEDBACK_COLUMNS)
-    .where("user_id", "=", userId)
-    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
+  const own = db.selectFrom("feedback").select(FEEDBACK_COLUMNS).where("user_id", "=", userId);
+  const newest = newestFirst(own, ["created_at", "id"], request.after);
+  const rows = await newest.limit(request.limit + 1).execute();
   return toListPage(rows, request, creationOf, feedbackFromRow);
 }
 
@@ -53,18 +46,14 @@ export interface WaitingFeedback extends Feedback {
 
 /** Unanswered feedback, oldest first, for officials. */
 export async function listWaitingFeedback(db: DbOrTx, request: PageRequest): Promise<ListPage<WaitingFeedback>> {
-  const after = oldestFirstAfter(request.after);
-  const rows = await db
+  const waiting = db
     .selectFrom("feedback")
     .innerJoin("users", "users.id", "feedback.user_id")
     .select(["feedback.id", "text", "reply", "replied_at", "feedback.created_at"])
     .select(["user_id", "nickname", "avatar", "country", "language"])
-    .where("replied_at", "is", null)
-    .where((eb) => eb(eb.refTuple("feedback.created_at", "feedback.id"), ">", eb.tuple(after.time, after.id)))
-    .orderBy("feedback.created_at")
-    .orderBy("feedback.id")
-    .limit(request.limit + 1)
-    .execute();
+    .where("replied_at", "is", null);
+  const oldest = oldestFirst(waiting, ["feedback.created_at", "feedback.id"], request.after);
+  const rows = await oldest.limit(request.limit + 1).execute();
   return toListPage(rows, request, creationOf, ({ user_id, nickname, avatar, country, language, ...row }) => ({
     ...feedbackFromRow(row),
     from: { id: user_id, nickname, avatar, country, language },

@@ -10,8 +10,8 @@ export const tooManyBytesRefusal = (): Refusal =>
   new Refusal("image_too_large", { unit: "bytes", most: PICTURE_LIMITS.max / MEGABYTE });
 
 /** For pictures with too many pixels. @param most megapixels */
-export const tooManyPixelsRefusal = (most: number): Refusal =>
-  new Refusal("image_too_large", { unit: "megapixels", most });
+export const tooManyPixelsRefusal = (max: number): Refusal =>
+  new Refusal("image_too_large", { unit: "megapixels", most: max });
 
 /** For pictures that need more than `PICTURE_LIMITS.memory` or `PICTURE_LIMITS.cpuTime`. */
 export const tooMuchWorkRefusal = (): Refusal => new Refusal("image_too_large", { unit: "work", most: 0 });

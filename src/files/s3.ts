@@ -33,14 +33,14 @@ export function nextListStart(
 
 type ObjectReader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readUpTo(reader: ObjectReader, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readUpTo(reader: ObjectReader, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(Buffer.concat(chunks));
     size += value.byteLength;
-    if (size > most) throw new Error("the bucket answers without end");
+    if (size > maxBytes) throw new Error("the bucket answers without end");
     chunks.push(value);
   }
 }

@@ -7,3 +7,13 @@ export const runNow = <Input extends unknown[], Result>(
   verb: (db: Db, ...inputAndNow: [...Input, now: number]) => Result,
   ...input: Input
 ): Result => verb(c.get("db"), ...input, c.get("now"));
+
+/** As `runNow`, for a route that answers nothing. */
+export async function runWithoutAnswer<Input extends unknown[]>(
+  c: Ctx,
+  verb: (db: Db, ...inputAndNow: [...Input, now: number]) => Promise<unknown>,
+  ...input: Input
+): Promise<Response> {
+  await runNow(c, verb, ...input);
+  return c.body(null, 204);
+}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { canKnowPerson, personShortColumnsOrNull, type TextReader } from "../users/users";
+import { ageBandPersonOf, canKnowPerson, personShortColumnsOrNull, type TextReader } from "../users/users";
 
 export interface InvitedPerson {
   id: string;
@@ -32,17 +32,18 @@ type InvitationRow = { seq: number; amount: number; created_at: number } & {
 };
 
 /** From the coin records, because rewards remain when the invited account is deleted. */
-const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>((db, param) =>
-  db
-    .selectFrom("coin_records")
-    .leftJoin("users", "users.id", "coin_records.ref")
-    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
-    .select(["users.adult_at", ...personShortColumnsOrNull("users")])
-    .where("coin_records.user_id", "=", param("person"))
-    .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
-    .where("coin_records.seq", "<", param("before"))
-    .orderBy("coin_records.seq", "desc")
-    .limit(param("most")),
+const findInvitationRows = preparedQuery<{ person: string; before: number; limit: number }, InvitationRow>(
+  (db, param) =>
+    db
+      .selectFrom("coin_records")
+      .leftJoin("users", "users.id", "coin_records.ref")
+      .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
+      .select(["users.adult_at", ...personShortColumnsOrNull("users")])
+      .where("coin_records.user_id", "=", param("person"))
+      .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
+      .where("coin_records.seq", "<", param("before"))
+      .orderBy("coin_records.seq", "desc")
+      .limit(param("limit")),
 );
 
 const findInvitationTotals = preparedQuery<{ person: string }, { count: number; coins: number | null }>((db, param) =>
@@ -55,7 +56,7 @@ const findInvitationTotals = preparedQuery<{ person: string }, { count: number; 
 
 function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): string | null {
   if (row.nickname === null) return null;
-  const invited = { adultAt: row.adult_at, official: row.official === 1 };
+  const invited = ageBandPersonOf(row);
   return canKnowPerson(me, invited, now) ? row.nickname : "";
 }
 
@@ -71,7 +72,7 @@ export async function listInvitations(
   now: number,
 ): Promise<Invitations> {
   const [rows, [totals]] = await Promise.all([
-    findInvitationRows(db, { person: me.id, before, most: limit + 1 }),
+    findInvitationRows(db, { person: me.id, before, limit: limit + 1 }),
     findInvitationTotals(db, { person: me.id }),
   ]);
   const pageRows = rows.slice(0, limit);

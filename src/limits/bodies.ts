@@ -10,8 +10,8 @@ export const FORM_FIELDS_MAX = 1_000;
 
 /** Bytes of request bodies in memory, in all, per client and per network; ms for reading one, and until a retry. */
 export const BODY_LIMITS = {
-  texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024 },
-  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES, ofNetwork: 24 * 1024 * 1024 },
+  texts: { max: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024 },
+  uploads: { max: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES, ofNetwork: 24 * 1024 * 1024 },
   readTimeout: 2 * MINUTE,
   /** After a body that takes longer, time, session and measures are looked at anew. */
   recheckAfter: 250,

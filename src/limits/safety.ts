@@ -71,7 +71,7 @@ export const CURRENT_TERMS = { version: 6, since: Date.UTC(2026, 10, 30) } as co
  * `/transparency`: smaller counts are not shown; ms after a month until it is closed, and what still happens late counts;
  * months that are shown.
  */
-export const TRANSPARENCY_LIMITS = { leastShown: 5, closeAfter: DAY, months: 24 } as const;
+export const TRANSPARENCY_LIMITS = { shownMin: 5, closeAfter: DAY, months: 24 } as const;
 
 /** Version and date (ms) of the texts of `/privacy`. */
 export const PRIVACY_TEXTS = { version: 6, since: Date.UTC(2026, 10, 30) } as const;
@@ -90,16 +90,16 @@ export const WORD_RULE_LIMITS = {
   /** All rules are in memory, made ready in slices. */
   most: 2_000,
   /** Letters looked for: of all words and phrases, and of their spellings with a masked vowel. */
-  lettersMost: 200_000,
+  lettersMax: 200_000,
   /** Each pattern scans every text. */
-  patternsMost: 100,
+  patternsMax: 100,
   /** Instructions of one pattern, and of all: each may be looked at for each character. */
   patternSize: 500,
   patternsSize: 5_000,
   /** What one text may cost: letters, places and instructions that are looked at. */
-  stepsMost: 300_000,
+  stepsMax: 300_000,
   /** Of an ordinary text of the greatest length; the rest is for unusual ones. */
-  ordinaryMost: 150_000,
+  ordinaryMax: 150_000,
   /** Days of hits shown. */
   hitDays: 14,
 } as const;

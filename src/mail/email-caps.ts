@@ -82,8 +82,8 @@ export const spendNoticeEmailCap = (tx: Tx, emailKey: string, kind: string, now:
   spendEmailCap(tx, sha256(`${kind} to ${mailboxOf(emailKey)}`), EMAIL_CAPS.notice, now);
 
 /** Counts something that rings an official, as emails are counted. @returns false: `most` of this clock hour are spent */
-export const spendAlarmCap = (tx: Tx, name: string, most: number, now: number): Promise<boolean> =>
-  spendEmailCap(tx, sha256(`alarm ${name}`), { hour: most, day: most * (DAY / HOUR) }, now);
+export const spendAlarmCap = (tx: Tx, name: string, max: number, now: number): Promise<boolean> =>
+  spendEmailCap(tx, sha256(`alarm ${name}`), { hour: max, day: max * (DAY / HOUR) }, now);
 
 /** ms until the caps allow another email to the address; 0: now. */
 export async function msUntilEmailCapResets(db: DbOrTx, emailKey: string, now: number): Promise<number> {

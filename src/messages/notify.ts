@@ -2,7 +2,14 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
 import { enqueuePush, type QueuedPush } from "../push/push-outbox";
 import { listOpenPushTags, settlePush } from "../push/withdraw-push";
-import { canKnowPerson, canSeeName, canSeeWriter, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
+import {
+  ageBandPersonOf,
+  canKnowPerson,
+  canSeeName,
+  canSeeWriter,
+  HIDDEN_NAME,
+  isBlockBetweenSql,
+} from "../users/users";
 import {
   isSystemMessageType,
   parseStoredParams,
@@ -152,7 +159,7 @@ type PartiesColumn = "reader_adult_at" | "reader_official" | "adult_at" | "offic
 /** The recipient of a message and the person whom it names. */
 export const readerAndActorOf = (row: Pick<SystemMessageDetailRow, PartiesColumn>) => ({
   reader: { adultAt: row.reader_adult_at, official: row.reader_official === 1 },
-  actor: { adultAt: row.adult_at, official: row.official === 1 },
+  actor: ageBandPersonOf(row),
 });
 
 /** Whether the named person is banned or of another age band. */

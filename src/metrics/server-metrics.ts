@@ -89,8 +89,8 @@ const countOpenFiles = async (): Promise<number | null> =>
 
 async function openFilesMax(): Promise<number | null> {
   const text = await readFile("/proc/self/limits", "utf8").catch(() => "");
-  const [, most] = /^Max open files\s+(\d+)/m.exec(text) ?? [];
-  return most === undefined ? null : Number(most);
+  const [, max] = /^Max open files\s+(\d+)/m.exec(text) ?? [];
+  return max === undefined ? null : Number(max);
 }
 
 /** As /readyz says it, for whom nobody asks that. */

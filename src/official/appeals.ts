@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
+import { type ListPage, oldestFirst, type PageRequest, toListPage } from "../db/paging";
 import type { DbOrTx } from "../db/transact";
 import { isUndecidedSql, type MeasureKind } from "../safety/safety";
 
@@ -22,20 +22,16 @@ export async function listPendingAppeals(
   officialId: string,
   request: PageRequest,
 ): Promise<ListPage<PendingAppeal>> {
-  const from = oldestFirstAfter(request.after);
-  const rows = await db
+  const pending = db
     .selectFrom("appeals")
     .innerJoin("measures", "measures.id", "appeals.measure_id")
     .innerJoin("users as about", "about.id", "measures.user_id")
     .select(["appeals.measure_id", "appeals.text", "appeals.created_at", "measures.kind", "measures.rule"])
     .select(["measures.reason", "measures.official_id", "about.id as about_id", "about.nickname"])
     .where("appeals.decided_at", "is", null)
-    .where(isUndecidedSql("appeal", sql.ref("appeals.measure_id")))
-    .where((eb) => eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)))
-    .orderBy("appeals.created_at")
-    .orderBy("appeals.measure_id")
-    .limit(request.limit + 1)
-    .execute();
+    .where(isUndecidedSql("appeal", sql.ref("appeals.measure_id")));
+  const oldest = oldestFirst(pending, ["appeals.created_at", "appeals.measure_id"], request.after);
+  const rows = await oldest.limit(request.limit + 1).execute();
   const positionOf = (row: { created_at: number; measure_id: string }) => ({
     time: row.created_at,
     id: row.measure_id,

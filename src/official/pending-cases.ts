@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, type ListPage, oldestFirstAfter, type PageRequest } from "../db/paging";
+import { cutPage, type ListPage, mapPage, oldestFirst, type PageRequest } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import type { DbOrTx } from "../db/transact";
 import { type ContentKind, isCareCase, leftReportsOf, type ReportReason } from "../safety/safety";
@@ -92,22 +92,17 @@ export async function listPendingCases(
   officialId: string,
   request: PageRequest,
 ): Promise<ListPage<PendingCase>> {
-  const from = oldestFirstAfter(request.after);
-  const rows = await selectCases(db)
+  const cases = selectCases(db)
     .where("decided_at", "is", null)
     .where("undoable_until", "is", null)
     .where("about_id", "!=", officialId)
-    .where(sql<boolean>`not ${isFoldedSql}`)
-    .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
-    .orderBy("place")
-    .orderBy("report_cases.id")
-    .limit(request.limit + 1)
-    .execute();
+    .where(sql<boolean>`not ${isFoldedSql}`);
+  const oldest = oldestFirst(cases, ["place", "report_cases.id"], request.after);
+  const rows = await oldest.limit(request.limit + 1).execute();
   const page = cutPage(rows, request, (row) => ({ time: row.place, id: row.id }));
   const reasons = await reasonsByCase(
     db,
-    page.rows.map(({ id }) => id),
+    page.items.map(({ id }) => id),
   );
-  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons[row.id] ?? []));
-  return { items, nextCursor: page.nextCursor };
+  return mapPage(page, (row) => pendingCaseFromRow(row, reasons[row.id] ?? []));
 }

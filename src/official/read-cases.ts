@@ -42,7 +42,7 @@ export interface CaseView extends PendingCase {
   /** Of whom it is about; null: sealed, or they are gone. */
   country: string | null;
   /** They are gone, but others have what they made: it can be removed. */
-  isLeftBehind: boolean;
+  isOrphaned: boolean;
 }
 
 /** When an official opened the evidence of a case first and last, ms; null: sealed for them, always where it is about them. */
@@ -84,7 +84,7 @@ export const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView[
 
 const CASE_REPORTS_LIMIT = 50;
 
-async function isLeftBehind(db: DbOrTx, { nickname, kind, thing_id }: CaseRow): Promise<boolean> {
+async function isOrphaned(db: DbOrTx, { nickname, kind, thing_id }: CaseRow): Promise<boolean> {
   if (nickname !== null || kind !== "design") return false;
   const bought = db.selectFrom("designs").select("id").where("id", "=", thing_id);
   return (await bought.executeTakeFirst()) !== undefined;
@@ -110,7 +110,7 @@ async function openedFields(db: DbOrTx, officialId: string, row: CaseRow, report
     reports,
     left: leftReportsOf(row.evidence),
     country: row.country,
-    isLeftBehind: await isLeftBehind(db, row),
+    isOrphaned: await isOrphaned(db, row),
   } as const;
 }
 
@@ -123,7 +123,7 @@ const SEALED_FIELDS = {
   reports: [],
   left: [],
   country: null,
-  isLeftBehind: false,
+  isOrphaned: false,
 };
 
 /** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */

@@ -7,12 +7,12 @@ import { cleanText } from "../text/clean";
 import { isOverByteLimit, isOverLength } from "../text/length";
 
 /** Words that may be left out. */
-const noteField = (most: number) =>
+const noteField = (max: number) =>
   z
     .string("invalid")
-    .refine((text) => !isOverByteLimit(text, most * BYTES_PER_CHARACTER), "note_long")
+    .refine((text) => !isOverByteLimit(text, max * BYTES_PER_CHARACTER), "note_long")
     .transform(cleanText)
-    .refine((text) => !isOverLength(text, most), "note_long")
+    .refine((text) => !isOverLength(text, max), "note_long")
     .default("");
 
 const REPORT_REASON_FIELDS = z.object({

@@ -2,6 +2,7 @@ import { endBurnsBetween, isConversationListed, loadStanding, publishTieChanged 
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
 import { publishUnreadChanged } from "../events/events";
+import { ageBandPersonOf } from "../users/users";
 import { loadFollowProspect } from "./contact/follow-rules";
 import { deletePendingFollows } from "./contact/pending-follows";
 import { type LockedPair, lockRelationPair, removeFollow } from "./following";
@@ -30,7 +31,7 @@ async function changeBlock(
 ): Promise<void> {
   const { iFollow, followsMe } = ties;
   const areTied = iFollow || followsMe || (await isConversationListed(tx, other.id, me.id));
-  const them = { id: other.id, adultAt: other.adult_at, official: other.official === 1 };
+  const them = { id: other.id, ...ageBandPersonOf(other) };
   const theirStanding = async () =>
     loadStanding(tx, other.id, me.id, await loadFollowProspect(tx, them, me.id, now), now);
   const before = await theirStanding();

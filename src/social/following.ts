@@ -6,7 +6,7 @@ import { notifyPerson, wasFollowerAnnounced, wasFriendAnnounced } from "../messa
 import { enqueuePush } from "../push/push-outbox";
 import { takePushBack } from "../push/take-back";
 import { Refusal } from "../runtime/errors";
-import { addToFollowCounts, lockUserPair, type OwnUserRow } from "../users/users";
+import { addToFollowCounts, ageBandPersonOf, lockUserPair, type OwnUserRow } from "../users/users";
 import { type FollowPair, followRefusalOf, isFollowOpen } from "./contact/follow-rules";
 import { canFollowPend, deletePendingFollows, insertPendingFollow, takePendingFollow } from "./contact/pending-follows";
 import { loadFollowsAndBlocks } from "./relations";
@@ -28,7 +28,7 @@ export async function lockRelationPair(tx: Tx, meId: string, otherId: string): P
 }
 
 const toFollowPair = ({ me, other, ties }: LockedPair): FollowPair => ({
-  me: { id: me.id, adultAt: me.adult_at, official: me.official === 1 },
+  me: { id: me.id, ...ageBandPersonOf(me) },
   other,
   ties,
 });

@@ -7,7 +7,9 @@ import { listShownAlbumPhotos } from "../profile/profile";
 import { Refusal } from "../runtime/errors";
 import { maskedTextForOthers } from "../safety/safety";
 import {
+  type AgeBandPerson,
   adultAtBetweenPeople,
+  ageBandPersonOf,
   canKnowPerson,
   isSuspendedOrBanned,
   type PersonShort,
@@ -17,7 +19,7 @@ import {
 } from "../users/users";
 import { canFollowPend, isFollowPending } from "./contact/pending-follows";
 import { loadFollowsAndBlocks } from "./relations";
-import { type AgeBandPerson, canMeet, type Relation, relationOf } from "./rules";
+import { canMeet, type Relation, relationOf } from "./rules";
 
 export interface PersonViewer extends AgeBandPerson {
   id: string;
@@ -63,7 +65,7 @@ export const toListedPerson = (row: ListedPersonRow, relation: Relation): Listed
 });
 
 const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
-  row.id === me.id || canKnowPerson(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
+  row.id === me.id || canKnowPerson(me, ageBandPersonOf(row), now);
 
 type ViewOfPerson = (me: PersonViewer, row: ListedPersonRow, relation: Relation, now: number) => ListedPerson;
 
@@ -135,7 +137,7 @@ export async function loadPersonProfile(db: DbOrTx, me: PersonViewer, id: string
   if (relation === "blocked") return nameOnlyProfile(listedPersonOrUnnamed(me, row, relation, now));
   if (ties.blockedMe) throw new Refusal("user_not_found");
   if (adultAtBetweenPeople(me) === null) throw new Refusal("profile_incomplete");
-  if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
+  if (canMeet(me, ageBandPersonOf(row), now))
     return fullProfile(db, row, await pendingOr(db, me, row, relation, now), now);
   if (relation === "none") throw new Refusal("user_not_found");
   return nameOnlyProfile(listedPersonFor(me, row, relation, now));
@@ -171,7 +173,7 @@ export async function findOpenRelation(
   if (id === me.id || id === DELETED_USER_ID) return null;
   const [[row], ties] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
   if (!row || isSuspendedOrBanned(row, now) || ties.iBlocked || ties.blockedMe) return null;
-  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(ties) : null;
+  return canMeet(me, ageBandPersonOf(row), now) ? relationOf(ties) : null;
 }
 
 /** Which of these people the viewer can meet by age band; blocks are ignored. @param now ms */
@@ -187,6 +189,6 @@ export async function filterCanMeet(
     .select(["id", "adult_at", "official"])
     .where("id", "in", [...ids])
     .execute();
-  const meetable = rows.filter((row) => canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
+  const meetable = rows.filter((row) => canMeet(me, ageBandPersonOf(row), now));
   return new Set(meetable.map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 import { graphemesOf } from "../text/graphemes";
 import { searchKey } from "../text/search-key";
-import { adultAtBetweenPeople, ageBandOf } from "../users/age-bands";
+import { type AgeBandPerson, adultAtBetweenPeople, ageBandOf } from "../users/age-bands";
 
 export const RELATIONS = ["self", "none", "pending", "following", "follower", "friend", "blocked"] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -14,11 +14,6 @@ export interface FollowsAndBlocks {
   followsMe: boolean;
   iBlocked: boolean;
   blockedMe: boolean;
-}
-
-export interface AgeBandPerson {
-  adultAt: number | null;
-  official: boolean;
 }
 
 /** Whether two people may interact: same age band, members of the team too (docs/product.md 12.11). @param now ms */

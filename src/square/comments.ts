@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { type Actor, transactOnce } from "../db/idempotency";
 import { newId } from "../db/ids";
-import { creationOf, type ListPage, type PageRequest, toListPage } from "../db/paging";
+import { creationOf, type ListPage, newestFirst, type PageRequest, toListPage } from "../db/paging";
 import { insertion, preparedQuery } from "../db/prepared-query";
 import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, DbOrTx, Tx } from "../db/transact";
@@ -63,16 +62,16 @@ type DesignCommentPageParams = {
 } & AgeRange;
 
 const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommentViewRow>((db, param) =>
-  selectDesignComments(db)
-    .where("design_comments.design_id", "=", param("design"))
-    .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${param("time")}, ${param("id")})`)
-    .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
-    .where((eb) =>
-      eb.or([eb("design_comments.hidden_at", "is", null), eb("design_comments.author_id", "=", param("reader"))]),
-    )
-    .orderBy("design_comments.created_at", "desc")
-    .orderBy("design_comments.id", "desc")
-    .limit(param("limit")),
+  newestFirst(
+    selectDesignComments(db)
+      .where("design_comments.design_id", "=", param("design"))
+      .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
+      .where((eb) =>
+        eb.or([eb("design_comments.hidden_at", "is", null), eb("design_comments.author_id", "=", param("reader"))]),
+      ),
+    ["design_comments.created_at", "design_comments.id"],
+    { time: param("time"), id: param("id") },
+  ).limit(param("limit")),
 );
 
 /**

@@ -78,7 +78,7 @@ const listQueryOf = memoize("prepared queries", (_: string, shape: ListQueryShap
 const windowEndQueryOf = memoize("prepared queries", (_: string, list: SquareList) => prepareWindowEndQuery(list));
 
 /** PostgreSQL's 32-bit maximum. */
-const MOST_LIKES = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 const listQueryName = (list: SquareList): string =>
   "designer" in list ? "shelf" : `${list.section} ${list.sort} ${listKeysOf(list).length}`;
@@ -90,7 +90,7 @@ const squareListParams = (list: SquareList, { reader, now, after, limit }: Squar
   now,
   limit,
   designer: "designer" in list ? list.designer : "",
-  beforeBy: "sort" in list && list.sort === "liked" ? Math.min(after.by, MOST_LIKES) : after.by,
+  beforeBy: "sort" in list && list.sort === "liked" ? Math.min(after.by, MAX_INT32) : after.by,
   beforeTime: after.time,
   beforeId: after.id,
   key0: listKeyAt(list, 0),

@@ -1,6 +1,6 @@
 import type { DesignStatus } from "../db/tables/designs";
 import { isSuspendedOrBanned } from "../users/account-status";
-import { ageBandOf, designsForAll } from "../users/age-bands";
+import { ageBandOf, ageBandPersonOf, designsForAll } from "../users/age-bands";
 
 export const SQUARE_SECTIONS = ["market", "exhibition"] as const;
 export type SquareSection = (typeof SQUARE_SECTIONS)[number];
@@ -48,13 +48,10 @@ export interface DesignAccess {
 
 /** Whether the reader may meet the designer, who is not suspended or banned; what the team itself designs is for all. */
 export function canSeeDesigner(person: SquareViewer, designing: DesignAccess, now: number): boolean {
-  const { designer_id, official, adult_at, blocked, hidden_at } = designing;
+  const { designer_id, adult_at, blocked, hidden_at } = designing;
   if (designer_id === person.id) return true;
   if (blocked === 1 || hidden_at !== null || isSuspendedOrBanned(designing, now)) return false;
-  return (
-    designsForAll({ adultAt: adult_at, official: official === 1 }) ||
-    ageBandOf(adult_at, now) === ageBandOf(person.adultAt, now)
-  );
+  return designsForAll(ageBandPersonOf(designing)) || ageBandOf(adult_at, now) === ageBandOf(person.adultAt, now);
 }
 
 /** Whether the design can be bought. */

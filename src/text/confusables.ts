@@ -69,7 +69,7 @@ const LETTER_CLASSES: Record<string, string> = {
 export const letterClassOf = (letter: string): string => LETTER_CLASSES[letter] ?? letter;
 
 /** Whether a character may stand for a letter. */
-export const canStandFor = (sign: string, letter: string): boolean =>
+export const isLookalikeOf = (sign: string, letter: string): boolean =>
   sign === letter || (STANDS_FOR[sign]?.includes(letter) ?? false);
 
 /** η looks like n and like h, so that whole names are compared as if these were one letter. */

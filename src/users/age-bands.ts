@@ -14,10 +14,21 @@ function parseIsoDate(date: string): CalendarDay | null {
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
 }
 
-export interface TextReader {
-  id: string;
+/** What decides in which age band somebody counts. */
+export interface AgeBandPerson {
+  /** ms; null: no birthday */
   adultAt: number | null;
   official: boolean;
+}
+
+/** The same of a row. */
+export const ageBandPersonOf = (row: { adult_at: number | null; official: number | null }): AgeBandPerson => ({
+  adultAt: row.adult_at,
+  official: row.official === 1,
+});
+
+export interface TextReader extends AgeBandPerson {
+  id: string;
 }
 
 export type AgeRange = { from: number; to: number };
@@ -32,16 +43,11 @@ export function readableAgeRange({ adultAt, official }: TextReader, now: number)
   return band === "adult" ? { ...ALL_AGES, to: now } : { ...ALL_AGES, from: now + 1 };
 }
 
-interface NameVisibilityFacts {
-  adultAt: number | null;
-  official: boolean;
-}
-
 /**
  * `adult_at` (ms) as it counts between two people: being of the team changes nothing, and without a birthday a member
  * counts as an adult (docs/product.md 12.11).
  */
-export const adultAtBetweenPeople = ({ adultAt, official }: NameVisibilityFacts): number | null =>
+export const adultAtBetweenPeople = ({ adultAt, official }: AgeBandPerson): number | null =>
   adultAt ?? (official ? 0 : null);
 
 /**
@@ -49,33 +55,29 @@ export const adultAtBetweenPeople = ({ adultAt, official }: NameVisibilityFacts)
  * adults to everybody but minors, and those of the team to all (docs/product.md 8.2). @param reader null: signed out
  * @param now ms
  */
-export function canSeeName(
-  reader: NameVisibilityFacts | null,
-  { adultAt, official }: NameVisibilityFacts,
-  now: number,
-): boolean {
+export function canSeeName(reader: AgeBandPerson | null, { adultAt, official }: AgeBandPerson, now: number): boolean {
   if (official || reader?.official) return true;
   const [band, mine] = [ageBandOf(adultAt, now), ageBandOf(reader?.adultAt ?? null, now)];
   return band !== null && (band === mine || (band === "adult" && mine === null));
 }
 
-const asOrdinaryPerson = (person: NameVisibilityFacts): NameVisibilityFacts => ({
+const asOrdinaryPerson = (person: AgeBandPerson): AgeBandPerson => ({
   adultAt: adultAtBetweenPeople(person),
   official: false,
 });
 
 /** As `canSeeName`, of what a member of the team has not published for all (docs/product.md 12.11). */
-export const canSeeWriter = (reader: NameVisibilityFacts | null, writer: NameVisibilityFacts, now: number): boolean =>
+export const canSeeWriter = (reader: AgeBandPerson | null, writer: AgeBandPerson, now: number): boolean =>
   canSeeName(reader, asOrdinaryPerson(writer), now);
 
 /**
  * Whether what somebody designs is for both age bands: that of the team's own account, which is no person. Nobody else
  * without a birthday can design.
  */
-export const designsForAll = ({ adultAt, official }: NameVisibilityFacts): boolean => official && adultAt === null;
+export const designsForAll = ({ adultAt, official }: AgeBandPerson): boolean => official && adultAt === null;
 
 /** As `canSeeName`, of a person rather than of what they published: the rules of age hold for members of the team too. */
-export const canKnowPerson = (reader: NameVisibilityFacts | null, person: NameVisibilityFacts, now: number): boolean =>
+export const canKnowPerson = (reader: AgeBandPerson | null, person: AgeBandPerson, now: number): boolean =>
   canSeeName(reader && asOrdinaryPerson(reader), asOrdinaryPerson(person), now);
 
 /** Whether a text is an existing day as YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
-import { canKnowPerson, canSeeName, type TextReader } from "./age-bands";
+import { ageBandPersonOf, canKnowPerson, canSeeName, type TextReader } from "./age-bands";
 import { findUser } from "./find-user";
 
 /** Replaces the name of a hidden or banned person, in every language. */
@@ -40,8 +40,8 @@ interface VisibleNameRow {
 
 const visibleNameBy =
   (isVisible: typeof canSeeName) =>
-  (reader: TextReader, { nickname, adult_at: adultAt, official }: VisibleNameRow, now: number): string | null =>
-    isVisible(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
+  (reader: TextReader, row: VisibleNameRow, now: number): string | null =>
+    isVisible(reader, ageBandPersonOf(row), now) ? row.nickname || null : null;
 
 /**
  * A person's name for a reader; null: deleted account, or not visible to the reader, see `canSeeName`. @param now ms

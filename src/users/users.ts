@@ -20,11 +20,13 @@ export {
 } from "./age";
 export {
   type AgeBand,
+  type AgeBandPerson,
   type AgeRange,
   ALL_AGES,
   adultAtBetweenPeople,
   adultAtFromBirthday,
   ageBandOf,
+  ageBandPersonOf,
   ageReachedAt,
   canKnowPerson,
   canSeeName,

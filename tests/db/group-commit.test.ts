@@ -59,7 +59,7 @@ function recordEffects() {
 describe("group commit", () => {
   test("verbs that come together share one commit, each in its own savepoint", async () => {
     const { writer, commits } = recordEffects();
-    const group = new GroupCommit(writer, { timeout: 1_000, most: 64 });
+    const group = new GroupCommit(writer, { timeout: 1_000, maxVerbs: 64 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
     const each = ["savepoint verb", "release verb"];
@@ -68,7 +68,7 @@ describe("group commit", () => {
 
   test("a group is closed when it is full", async () => {
     const { writer, commits } = recordEffects();
-    const group = new GroupCommit(writer, { timeout: 1_000, most: 2 });
+    const group = new GroupCommit(writer, { timeout: 1_000, maxVerbs: 2 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
     expect(commits.filter((text) => text === "commit")).toHaveLength(2);
@@ -76,7 +76,7 @@ describe("group commit", () => {
 
   test("a commit that fails refuses every verb in it, those that threw as well", async () => {
     const { writer, refuse } = recordEffects();
-    const group = new GroupCommit(writer, { timeout: 1_000, most: 64 });
+    const group = new GroupCommit(writer, { timeout: 1_000, maxVerbs: 64 });
     refuse(new Error("the disk is full"));
     const good = async () => group.commit(await group.begin());
     const bad = async () => group.rollback(await group.begin(), null);

@@ -145,7 +145,7 @@ eachDatabase("bodies", (db) => {
   });
 
   test("a network has its limit, this machine none but that of all: a proxy may speak for everybody", () => {
-    const budget = createByteBudget({ most: 8, ofOne: 2, ofNetwork: 4 });
+    const budget = createByteBudget({ max: 8, ofOne: 2, ofNetwork: 4 });
     const taken = (network: string | null) => {
       const owners = Array.from({ length: 9 }, (_, n) => ({ one: `${network} ${n}`, network }));
       const held = owners.filter((each) => {

@@ -131,7 +131,7 @@ eachDatabase("the page of system messages", (db) => {
   test("a message shows the picture of its bottle and what was written, by day", async () => {
     const { html, bottleId } = await answered(async () => undefined);
     expect(html).toMatch(/class="thing-thumbnail"/);
-    expect(html).toMatch(/<q class="told-words" dir="auto"[^>]*>a lemon tree<\/q>/);
+    expect(html).toMatch(/<q class="msg-words" dir="auto"[^>]*>a lemon tree<\/q>/);
     expect(html).toContain(`value="/bottle/${bottleId}"`);
     expect(html).toContain("data-unread-message");
   });

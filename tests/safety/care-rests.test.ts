@@ -108,7 +108,7 @@ eachDatabase("what rests out of care", (db) => {
       const months = await listFinalMonths(db(), startOfMonth(monthIndexOf(NOW) + 1) + TRANSPARENCY_LIMITS.closeAfter);
       return months.map(publishedMonth)[0];
     };
-    const few = { fewerThan: TRANSPARENCY_LIMITS.leastShown };
+    const few = { fewerThan: TRANSPARENCY_LIMITS.shownMin };
     for (let n = 0; n < 4; n++) await rested();
     expect((await month())?.care).toEqual({ seenTo: few, rested: few });
     await rested();

@@ -10,7 +10,7 @@ import { compileTexts, fillText, findHitsInBudget, ruleOf } from "./word-rule-fi
 /** What the longest text may take, ms: nothing holds the event loop for 100. By steps it is bounded more closely. */
 const MOST = 90;
 /** The last step may be a large one. */
-const STEPS_MOST = WORD_RULE_LIMITS.stepsMost * 1.05;
+const STEPS_MOST = WORD_RULE_LIMITS.stepsMax * 1.05;
 const TRIES = 8;
 
 /** First words to a stranger are the longest texts that the rules meet. */
@@ -42,13 +42,13 @@ const PATTERNS = [
 const RULES: Record<string, () => CompiledRules> = {
   "words and patterns": () =>
     compileRules([
-      ...times(WORD_RULE_LIMITS.patternsMost, (n) =>
+      ...times(WORD_RULE_LIMITS.patternsMax, (n) =>
         ruleOf(`${PATTERNS[n % PATTERNS.length]}${n < PATTERNS.length ? "" : n}`, {
           kind: "pattern",
           id: `p${n}`,
         }),
       ),
-      ...times(WORD_RULE_LIMITS.most - WORD_RULE_LIMITS.patternsMost, (n) => ruleOf(word(n), { id: `w${n}` })),
+      ...times(WORD_RULE_LIMITS.most - WORD_RULE_LIMITS.patternsMax, (n) => ruleOf(word(n), { id: `w${n}` })),
     ]),
   "each a part of the next": () =>
     compileTexts(times(WORD_RULE_LIMITS.most, (n) => `*${fillText(n % 2 === 0 ? "ab" : "ba", 2 + (n % 196))}*`)),
@@ -143,8 +143,8 @@ describe("of what is found", () => {
 describe("rules are made ready", () => {
   test("in bounded room: masked spellings are left out where they would be too many", () => {
     const compiled = RULES["long words full of vowels"]?.();
-    expect(compiled?.letterCount).toBeGreaterThan(WORD_RULE_LIMITS.lettersMost);
-    expect(compiled?.automaton.size).toBeLessThan(WORD_RULE_LIMITS.lettersMost * 2);
+    expect(compiled?.letterCount).toBeGreaterThan(WORD_RULE_LIMITS.lettersMax);
+    expect(compiled?.automaton.size).toBeLessThan(WORD_RULE_LIMITS.lettersMax * 2);
   });
 
   test("in many small slices", () => {

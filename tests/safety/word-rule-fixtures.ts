@@ -26,7 +26,7 @@ export const findMatches = (compiled: CompiledRules, text: string): string[] =>
 
 /** As a text is judged: with the budget of one. */
 export function findHitsInBudget(compiled: CompiledRules, text: string) {
-  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
+  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMax);
   return { ...findRuleHits(compiled, text, { language: null, steps }), taken: steps.taken };
 }
 

@@ -187,7 +187,7 @@ eachDatabase("word rules", (db) => {
       created_by: official.id,
       created_at: LATER,
     } as const;
-    const rows = Array.from({ length: WORD_RULE_LIMITS.patternsMost - 1 }, (_, n) => ({
+    const rows = Array.from({ length: WORD_RULE_LIMITS.patternsMax - 1 }, (_, n) => ({
       ...row,
       id: `pattern ${n}`,
       kind: "pattern" as const,
@@ -200,7 +200,7 @@ eachDatabase("word rules", (db) => {
     const done = await Promise.all(changes);
     expect(done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" }))).toHaveLength(2);
     const rules = await listWordRules(db(), LATER);
-    expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORD_RULE_LIMITS.patternsMost);
+    expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORD_RULE_LIMITS.patternsMax);
     expect(await code(changeWordRule(db(), official.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
       text: "rules_full",
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { foldedLetters } from "../../src/safety/words/matching/fold";
-import { canStandFor, letterClassOf, lookalikeLetters, skeletonOf } from "../../src/text/confusables";
+import { isLookalikeOf, letterClassOf, lookalikeLetters, skeletonOf } from "../../src/text/confusables";
 
 /** What names were compared by before there was one table; digits and signs too. */
 const PAIRS_OF_NAMES: Record<string, string> = {
@@ -96,7 +96,7 @@ describe("one table of look-alikes", () => {
       // η is read as the n that it looks like in small letters.
       if (sign === "η") expect(read).toBe("n");
       else if (letter === "l") expect(letterClassOf(read)).toBe(letterClassOf("l"));
-      else expect([sign, read === letter || canStandFor(read, letter)]).toEqual([sign, true]);
+      else expect([sign, read === letter || isLookalikeOf(read, letter)]).toEqual([sign, true]);
     }
   });
 

@@ -64,8 +64,14 @@ function shownLinesOf(lines: readonly OfflineLine[], texts: OfflineChatTexts): S
 function waitingLineOf(item: OutboxItem, texts: OfflineChatTexts): ShownLine {
   const { clientId, kind, text, at, state, why = "" } = item;
   const line: OfflineLine = {
-    ...{ id: clientId, mine: true, kind: kind === "text" ? "text" : "photo", text },
-    ...{ createdAt: new Date(at).toISOString(), edited: false, state: null, quote: null },
+    id: clientId,
+    mine: true,
+    kind: kind === "text" ? "text" : "photo",
+    text,
+    createdAt: new Date(at).toISOString(),
+    edited: false,
+    state: null,
+    quote: null,
   };
   return { line, stateText: state === "refused" ? `${texts.refused} ${why}` : texts.waiting };
 }

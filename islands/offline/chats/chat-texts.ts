@@ -1,8 +1,7 @@
+import { DAY } from "../../../src/runtime/units";
 import type { OfflineChat, OfflineLine } from "../../../src/ui/chat/offline-chat";
 import type { OfflineChatTexts } from "../../../src/ui/chat/offline-texts";
 import { type ChatCalendar, formatChatTime, formatDeviceDate, isSameDay } from "../../../src/ui/chat/times";
-
-const DAY = 24 * 3_600_000;
 
 /** In the language of the page. */
 export const textsOfPage = (): OfflineChatTexts =>

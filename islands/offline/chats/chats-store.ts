@@ -124,7 +124,7 @@ const replaceOwner = (from: Owner, change: Partial<Owner>, rows: readonly Sealed
 export const confirmOfflineChats = (from: Owner): Promise<boolean> => replaceOwner(from, { at: Date.now() }, null);
 
 /** Bytes below which a full device is left without any. */
-const LEAST_BYTES = 10_000;
+const MIN_BYTES = 10_000;
 
 const isFull = (error: unknown): boolean => (error as Error).name === "QuotaExceededError";
 
@@ -141,7 +141,7 @@ export async function writeOfflineChats(from: Owner, me: string, chats: readonly
       return await replaceOwner(from, change, await sealWithin(from, chats, bytes));
     } catch (error) {
       if (!isFull(error)) throw error;
-      if (bytes >= LEAST_BYTES) continue;
+      if (bytes >= MIN_BYTES) continue;
       // Switched on it stays: the next page begins anew.
       indexedDB.deleteDatabase(OFFLINE_CHATS);
       throw error;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { destroyCollectedBottles, listCollectedBottles, listHeldBottles } from "../../bottles/bottles";
 import { readActor, requirePerson } from "../../http/actor";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { memberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
@@ -21,29 +21,25 @@ async function showBackpack(c: Ctx, refused: BackpackRefusal | null = null): Pro
   return backpackPage(c, { backpack, held, collected: kept }, refused);
 }
 
-const expandBackpackForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const actor = await readActor(c);
-      const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
-      const expanded = await runNow(c, expandBackpack, actor, capacity);
-      return redirectTo(c, "/backpack", "expanded", expanded.capacity);
-    },
-    (refusal) => showBackpack(c, { form: "expand", refusal }),
-  );
+const expandBackpackForm = memberForm(
+  async (c) => {
+    const actor = await readActor(c);
+    const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
+    const expanded = await runNow(c, expandBackpack, actor, capacity);
+    return redirectTo(c, "/backpack", "expanded", expanded.capacity);
+  },
+  (c, refusal) => showBackpack(c, { form: "expand", refusal }),
+);
 
-const destroyBottlesForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const actor = await readActor(c);
-      const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
-      const { reward } = await runNow(c, destroyCollectedBottles, actor, bottles);
-      return redirectTo(c, "/backpack", "destroyed", reward);
-    },
-    (refusal) => showBackpack(c, { form: "clean", refusal }),
-  );
+const destroyBottlesForm = memberForm(
+  async (c) => {
+    const actor = await readActor(c);
+    const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
+    const { reward } = await runNow(c, destroyCollectedBottles, actor, bottles);
+    return redirectTo(c, "/backpack", "destroyed", reward);
+  },
+  (c, refusal) => showBackpack(c, { form: "clean", refusal }),
+);
 
 export const backpackPages = new Hono<Env>()
   .get("/backpack", (c) => showBackpack(c))

@@ -3,10 +3,10 @@ import { shuffleKey } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleFindingRow } from "../../db/tables/bottles";
 import type { Tx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
-import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
+import { SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import { SEA_STATES } from "../rules";
+import { expiresAtSql } from "./expiry";
 
 type FindingOutcome = NonNullable<BottleFindingRow["outcome"]>;
 
@@ -40,15 +40,7 @@ const prepareRelease = (kept: boolean) =>
               shuffle: param("shuffle"),
             }),
         holder_id: null,
-        // An erased author's bottle expires at once and is not found again.
-        expires_at: eb
-          .case()
-          .when("band", "=", "all")
-          .then(sql.lit(FAR_FUTURE))
-          .when("author_id", "=", sql.lit(DELETED_USER_ID))
-          .then(param("now"))
-          .else(param("expires"))
-          .end(),
+        expires_at: expiresAtSql(eb, param("now"), param("expires")),
         comment_count: eb("comment_count", "+", param("commented")),
         brief: sql<0 | 1 | null>`case when ${param("commented")} = 0 then brief
           when ${param("brief")} = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end`,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
-import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
+import { SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import { hasBlockedSql, isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
 import { SEA_STATES } from "../rules";
+import { expiresAtSql } from "./expiry";
 
 type UndoParams = { bottle: string; me: string; now: number };
 
@@ -37,14 +37,7 @@ const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: num
       owner_id: null,
       collected_at: null,
       free_at: param("until"),
-      expires_at: eb
-        .case()
-        .when("band", "=", "all")
-        .then(sql.lit(FAR_FUTURE))
-        .when("author_id", "=", sql.lit(DELETED_USER_ID))
-        .then(param("until"))
-        .else(param("expires"))
-        .end(),
+      expires_at: expiresAtSql(eb, param("until"), param("expires")),
     }))
     .where("id", "=", param("bottle"))
     .where("hidden_at", "is", null)

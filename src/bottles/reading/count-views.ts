@@ -6,7 +6,7 @@ import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { randomBytes } from "../../runtime/random";
 import { isBannedSql, isBlockBetweenSql } from "../../users/users";
-import { seeNewsOfBottle } from "../see-news";
+import { markBottleNewsSeenInTx } from "../see-news";
 import { VISITOR_ID } from "./rows";
 
 export type ViewSource = { id: string } | { address: string };
@@ -74,7 +74,7 @@ export function countBottleView(
       .executeTakeFirst();
     if (!bottle) throw new Refusal("bottle_not_found");
     if (bottle.author_id === me) {
-      await seeNewsOfBottle(tx, me, bottleId, now);
+      await markBottleNewsSeenInTx(tx, me, bottleId, now);
       return { viewCount: bottle.view_count };
     }
     const counted =

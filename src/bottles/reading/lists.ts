@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
-import { cutPage, type ListPage, type ListPosition, type PageRequest } from "../../db/paging";
+import { cutPage, type ListPage, type ListPosition, mapPage, newestFirst, type PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { DbOrTx } from "../../db/transact";
@@ -11,31 +11,29 @@ import { type BottleViewRow, type DrawnBottleViewRow, selectBottleRows, selectDr
 export type BottleListParams = { reader: string; time: number; id: string; limit: number };
 type BottleListParamOf = <K extends keyof BottleListParams>(name: K) => RawBuilder<BottleListParams[K]>;
 
-export const isBeforeCursor = (time: string, id: string, param: BottleListParamOf) =>
-  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${param("time")}, ${param("id")})`;
+/** Where a list goes on. */
+export const positionIn = (param: BottleListParamOf) => ({ time: param("time"), id: param("id") });
 
 /** Condition: the bottle is in its author's list, which leaves out those that the author removed. */
 export const isInAuthorsList = (eb: ExpressionBuilder<Schema, "bottles">) =>
   eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]);
 
 const selectThrownBottles = preparedQuery<BottleListParams, BottleViewRow>((db, param) =>
-  selectBottleRows(db, param("reader"))
-    .where("bottles.author_id", "=", param("reader"))
-    .where(isInAuthorsList)
-    .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
-    .orderBy("bottles.created_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .limit(param("limit")),
+  newestFirst(
+    selectBottleRows(db, param("reader")).where("bottles.author_id", "=", param("reader")).where(isInAuthorsList),
+    ["bottles.created_at", "bottles.id"],
+    positionIn(param),
+  ).limit(param("limit")),
 );
 
 const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
-  selectDrawnBottleRows(db, param("reader"))
-    .where("bottles.owner_id", "=", param("reader"))
-    .where("bottles.state", "=", sql.lit("kept"))
-    .where(isBeforeCursor("bottles.collected_at", "bottles.id", param))
-    .orderBy("bottles.collected_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .limit(param("limit")),
+  newestFirst(
+    selectDrawnBottleRows(db, param("reader"))
+      .where("bottles.owner_id", "=", param("reader"))
+      .where("bottles.state", "=", sql.lit("kept")),
+    ["bottles.collected_at", "bottles.id"],
+    positionIn(param),
+  ).limit(param("limit")),
 );
 
 const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBottleViewRow>((db, param) =>
@@ -48,16 +46,16 @@ const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBo
 );
 
 const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
-  selectDrawnBottleRows(db, param("reader"))
-    .innerJoin("findings", (on) =>
-      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", param("reader")),
-    )
-    .where("findings.user_id", "=", param("reader"))
-    .where("bottles.state", "!=", "removed")
-    .where(isBeforeCursor("findings.picked_at", "findings.bottle_id", param))
-    .orderBy("findings.picked_at", "desc")
-    .orderBy("findings.bottle_id", "desc")
-    .limit(param("limit")),
+  newestFirst(
+    selectDrawnBottleRows(db, param("reader"))
+      .innerJoin("findings", (on) =>
+        on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", param("reader")),
+      )
+      .where("findings.user_id", "=", param("reader"))
+      .where("bottles.state", "!=", "removed"),
+    ["findings.picked_at", "findings.bottle_id"],
+    positionIn(param),
+  ).limit(param("limit")),
 );
 
 async function cutVisiblePage<R extends BottleViewRow>(
@@ -68,8 +66,8 @@ async function cutVisiblePage<R extends BottleViewRow>(
   time: (row: R) => number | null,
 ) {
   const positionOf = (row: R): ListPosition => ({ time: time(row) ?? 0, id: row.id });
-  const page = cutPage(await rows, wanted, positionOf);
-  return { visible: page.rows.filter((row) => !isHiddenFrom(row, reader, now)), nextCursor: page.nextCursor };
+  const { items, nextCursor } = cutPage(await rows, wanted, positionOf);
+  return { items: items.filter((row) => !isHiddenFrom(row, reader, now)), nextCursor };
 }
 
 async function listDrawnBottles(
@@ -79,8 +77,8 @@ async function listDrawnBottles(
   now: number,
   time: (row: DrawnBottleViewRow) => number | null,
 ): Promise<ListPage<DrawnBottle>> {
-  const { visible, nextCursor } = await cutVisiblePage(rows, reader, wanted, now, time);
-  return { items: visible.map((row) => drawnBottleView(row, reader, now)), nextCursor };
+  const page = await cutVisiblePage(rows, reader, wanted, now, time);
+  return mapPage(page, (row) => drawnBottleView(row, reader, now));
 }
 
 export const bottleListParams = (reader: { id: string }, { after, limit }: PageRequest): BottleListParams => ({
@@ -100,8 +98,7 @@ export async function listMyBottles(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<Bottle>> {
-  const { visible, nextCursor } = await loadThrownPage(db, reader, page, now);
-  return { items: visible.map((row) => bottleView(row, reader, now)), nextCursor };
+  return mapPage(await loadThrownPage(db, reader, page, now), (row) => bottleView(row, reader, now));
 }
 
 /** As `listMyBottles`, each with its first page of comments. */
@@ -111,9 +108,9 @@ export async function listMyBottlesWithComments(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<Bottle>> {
-  const { visible, nextCursor } = await loadThrownPage(db, reader, page, now);
+  const { items: rows, nextCursor } = await loadThrownPage(db, reader, page, now);
   const items: Bottle[] = [];
-  for (const row of visible) items.push(await withComments(db, row, reader, now));
+  for (const row of rows) items.push(await withComments(db, row, reader, now));
   return { items, nextCursor };
 }
 

@@ -1,4 +1,4 @@
-import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
@@ -6,7 +6,7 @@ import { withPictureParams } from "../../designs/designs";
 import { designSvgPath } from "../../ui/urls";
 import { bottleStatusOf } from "../rules";
 import type { Bottle, DrawnBottle } from "./bottle-view";
-import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
+import { type BottleListParams, bottleListParams, isInAuthorsList, positionIn } from "./lists";
 import { countryCountSql } from "./load-voyage";
 
 type ListedBottleField = "id" | "content" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
@@ -25,18 +25,18 @@ type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { countr
 
 /** For the author only: the query reads neither author nor permissions. */
 const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, param) =>
-  db
-    .selectFrom("bottles")
-    .select(["bottles.id", "bottles.content", "bottles.picture", "bottles.state"])
-    .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
-    .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
-    .select(countryCountSql.as("countries"))
-    .where("bottles.author_id", "=", param("reader"))
-    .where(isInAuthorsList)
-    .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
-    .orderBy("bottles.created_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .limit(param("limit")),
+  newestFirst(
+    db
+      .selectFrom("bottles")
+      .select(["bottles.id", "bottles.content", "bottles.picture", "bottles.state"])
+      .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
+      .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
+      .select(countryCountSql.as("countries"))
+      .where("bottles.author_id", "=", param("reader"))
+      .where(isInAuthorsList),
+    ["bottles.created_at", "bottles.id"],
+    positionIn(param),
+  ).limit(param("limit")),
 );
 
 const toListedBottle = (row: OwnBottleRow & { params: string }, now: number): ListedBottle => ({
@@ -63,6 +63,5 @@ export async function listMyBottleRows(
   now: number,
 ): Promise<ListPage<ListedBottle>> {
   const rows = await withPictureParams(db, await selectOwnBottles(db, bottleListParams(reader, wanted)));
-  const page = cutPage(rows, wanted, creationOf);
-  return { items: page.rows.map((row) => toListedBottle(row, now)), nextCursor: page.nextCursor };
+  return toListPage(rows, wanted, creationOf, (row) => toListedBottle(row, now));
 }

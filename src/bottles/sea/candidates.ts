@@ -109,16 +109,16 @@ const selectCandidateColumns = (pool: string, place: string): SqlPart =>
   sql`select id, design_id, design_name, picture, language, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
-function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, most: number): SqlPart {
+function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, limit: number): SqlPart {
   const since = seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${param("oldest")}`;
   return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(param, seaPool, reader)}
-    and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
+    and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(limit)}`;
 }
 
-function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, most: number): SqlPart {
+function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, reader: ReaderShape, limit: number): SqlPart {
   const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(seaPool.pool, "shuffle")}
-    where ${reachableConditions(param, seaPool, reader)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(most)}) as half`;
-  return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
+    where ${reachableConditions(param, seaPool, reader)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(limit)}) as half`;
+  return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(limit)}`;
 }
 
 /** SQLite would read and sort a whole band, by `bottles_sea`: 90 ms of a sea of a million. */
@@ -177,17 +177,17 @@ export function selectSeaCandidates(
 }
 
 type SampleSizes = { waiting: number; drawn: number; brief: number };
-type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
+type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; limits: SampleSizes };
 
-const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
+const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, limits: SampleSizes) =>
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
     const language = hasLanguage ? param("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
-      selectWaiting(param, { pool: "waiting", band: each, language }, ANYBODY, most.waiting),
-      selectShuffled(param, { pool: "drawn", band: each, language }, ANYBODY, most.drawn),
+      selectWaiting(param, { pool: "waiting", band: each, language }, ANYBODY, limits.waiting),
+      selectShuffled(param, { pool: "drawn", band: each, language }, ANYBODY, limits.drawn),
     ]);
     if (language)
-      parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, ANYBODY, most.brief));
+      parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, ANYBODY, limits.brief));
     if (band === "adult" && !language) parts.push(selectGrown(db, param, ANYBODY));
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
     return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`;
@@ -195,16 +195,16 @@ const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: Sample
 
 const sharedSeaQueryOf = memoize(
   "prepared queries",
-  (_: string, { band, language, most }: Pick<SharedSeaQuery, "band" | "language" | "most">) =>
-    prepareSharedSeaQuery(band, language !== null, most),
+  (_: string, { band, language, limits }: Pick<SharedSeaQuery, "band" | "language" | "limits">) =>
+    prepareSharedSeaQuery(band, language !== null, limits),
 );
 
 /** Waiting and drawn bottles of a band and language (null: all), whoever reads. */
 export function selectSharedCandidates(
   db: DbOrTx,
-  { band, language, key, now, most }: SharedSeaQuery,
+  { band, language, key, now, limits }: SharedSeaQuery,
 ): Promise<SeaCandidate[]> {
-  const name = `${band} ${language !== null} ${most.waiting} ${most.drawn} ${most.brief}`;
-  const query = sharedSeaQueryOf(name, { band, language, most });
+  const name = `${band} ${language !== null} ${limits.waiting} ${limits.drawn} ${limits.brief}`;
+  const query = sharedSeaQueryOf(name, { band, language, limits });
   return query(db, { language, key, now, oldest: now - SEA_LIMITS.drift });
 }

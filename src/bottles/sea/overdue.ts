@@ -24,7 +24,7 @@ export const areTooMany = (rows: readonly SeaCandidate[], now: number): boolean 
 /** The longest waiting first, official letters after those of people. */
 export const waitingRank = ({ band, place }: SeaCandidate): number => (band === "all" ? place + FAR_FUTURE : place);
 
-const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
 const countBottles = (rows: readonly SeaCandidate[]): number => new Set(rows.map(({ id }) => id)).size;
 
@@ -71,8 +71,8 @@ export function seaPlacesFor(rows: readonly SeaCandidate[], now: number): SeaPla
   const late = overdue.filter((row) => isLate(row, now));
   if (late.length > 0) return placesForLate(rows, late, now);
   const read = between(SEA_POOL_PLACES.waiting_read, inReadLanguages(overdue), OVERDUE_PLACES.waiting_read);
-  const most = SEA_LIMITS.bottlesOnHome - SEA_LIMITS.foundPlaces;
-  const waiting = between(SEA_POOL_PLACES.waiting, countBottles(overdue), most);
+  const max = SEA_LIMITS.bottlesOnHome - SEA_LIMITS.foundPlaces;
+  const waiting = between(SEA_POOL_PLACES.waiting, countBottles(overdue), max);
   const shift = waiting - SEA_POOL_PLACES.waiting - (read - SEA_POOL_PLACES.waiting_read);
   const later = (places: number) => between(waiting, places + shift, SEA_LIMITS.bottlesOnHome);
   return {

@@ -33,8 +33,8 @@ function reachableSql(param: (name: string) => RawBuilder<string | number | null
  * A query that asks which of some bottles a reader may be offered now (docs/product.md 3.3), in no order.
  * @param most how many ids it takes
  */
-export function reachableQuery<R extends CheckedRow>(columns: readonly (keyof R & keyof BottleRow)[], most: number) {
-  const idParams = Array.from({ length: most }, (_, i) => `id${i}`);
+export function reachableQuery<R extends CheckedRow>(columns: readonly (keyof R & keyof BottleRow)[], max: number) {
+  const idParams = Array.from({ length: max }, (_, i) => `id${i}`);
   const prepare = (band: AgeBand, known: boolean) =>
     preparedQuery<CheckParams, R>((_, param) => {
       // A list in `in` would be sorted into an index of its own for each reader, which is a fifth of the check.

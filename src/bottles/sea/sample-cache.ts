@@ -31,7 +31,7 @@ interface SeaSample {
 }
 
 async function loadSample(db: DbOrTx, { band, key, now }: SeaQuery, language: string | null): Promise<SeaSample> {
-  const rows = await selectSharedCandidates(db, { band, language, key, now, most: SAMPLE_SIZES });
+  const rows = await selectSharedCandidates(db, { band, language, key, now, limits: SAMPLE_SIZES });
   const fromKey = ({ place }: SeaCandidate) => (place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
   const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => waitingRank(a) - waitingRank(b));
   const drawn = rows.filter(({ pool }) => pool === "drawn").toSorted((a, b) => fromKey(a) - fromKey(b));
@@ -61,8 +61,8 @@ function fromPoint(rows: SeaCandidate[], point: number, count: number): SeaCandi
   return [...rows.slice(start, start + count), ...rows.slice(0, Math.max(0, start + count - rows.length))];
 }
 
-const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[], most: number): SeaCandidate[] =>
-  rows.slice(0, most).map((row, place) => ({ ...row, pool, place }));
+const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[], max: number): SeaCandidate[] =>
+  rows.slice(0, max).map((row, place) => ({ ...row, pool, place }));
 
 function offeredOf(waiting: readonly SeaCandidate[], now: number): Record<SeaCandidate["pool"], number> {
   if (areTooMany(waiting, now)) return OFFERED_WHEN_TOO_MANY;

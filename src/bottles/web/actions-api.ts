@@ -3,8 +3,8 @@ import { DESTROY_RESULT_JSON } from "../../designs/web/web";
 import { readActor } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
-import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import type { Ctx, Env } from "../../http/env";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   answerComment,
   destroyCollectedBottle,
@@ -22,6 +22,7 @@ import {
   unshareChart,
 } from "../bottles";
 import { ANSWER_INPUT, DESTROY_COLLECTED_INPUT, DROP_INPUT, THROW_COLLECTED_INPUT, THROW_INPUT } from "../input";
+import type { ThrowResult } from "../throwing/throw";
 import { BOTTLE_JSON, BOTTLE_LIKE_JSON, DROP_RESULT_JSON, THROW_RESULT_JSON } from "./answers";
 import { bottleJson } from "./json";
 
@@ -44,6 +45,9 @@ const PICK_ERRORS = [
 const HELD_ERRORS = ["bottle_not_found", "not_held"] as const;
 const LIKE_ERRORS = ["bottle_not_found", "own_bottle", "profile_incomplete", "forbidden", "person_stopped"] as const;
 
+const answerThrow = async (c: Ctx, thrown: ThrowResult) =>
+  c.json({ ...thrown, bottle: await bottleJson(c, thrown.bottle) }, 201);
+
 export const bottleActionsApi = new Hono<Env>()
   .post(
     "/",
@@ -54,10 +58,7 @@ export const bottleActionsApi = new Hono<Env>()
       errors: [...THROW_ERRORS, "design_not_found", "wrong_state"],
     }),
     jsonBody(THROW_INPUT),
-    async (c) => {
-      const thrown = await runNow(c, throwBottle, await readActor(c), c.req.valid("json"));
-      return c.json({ ...thrown, bottle: await bottleJson(c, thrown.bottle) }, 201);
-    },
+    async (c) => answerThrow(c, await runNow(c, throwBottle, await readActor(c), c.req.valid("json"))),
   )
   .post(
     "/use-collected",
@@ -68,10 +69,7 @@ export const bottleActionsApi = new Hono<Env>()
       errors: [...THROW_ERRORS, "bottle_not_found"],
     }),
     jsonBody(THROW_COLLECTED_INPUT),
-    async (c) => {
-      const thrown = await runNow(c, throwWithCollectedDesign, await readActor(c), c.req.valid("json"));
-      return c.json({ ...thrown, bottle: await bottleJson(c, thrown.bottle) }, 201);
-    },
+    async (c) => answerThrow(c, await runNow(c, throwWithCollectedDesign, await readActor(c), c.req.valid("json"))),
   )
   .post(
     "/pick/:id",
@@ -143,10 +141,7 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["comment_not_found", "forbidden"],
     }),
-    async (c) => {
-      await runNow(c, thankForComment, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, thankForComment, await readActor(c), c.req.param("id")),
   )
   .post(
     "/:id/chart",
@@ -154,18 +149,12 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "forbidden"],
     }),
-    async (c) => {
-      await runNow(c, shareChart, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, shareChart, await readActor(c), c.req.param("id")),
   )
   .delete(
     "/:id/chart",
     describeRoute("Takes the chart back", { once: true, errors: ["bottle_not_found", "forbidden"] }),
-    async (c) => {
-      await runNow(c, unshareChart, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, unshareChart, await readActor(c), c.req.param("id")),
   )
   .delete(
     "/destroy-collected",
@@ -186,8 +175,5 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "forbidden", "bottle_held"],
     }),
-    async (c) => {
-      await runNow(c, removeBottle, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, removeBottle, await readActor(c), c.req.param("id")),
   );

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { designJson } from "../../designs/web/web";
 import { membersOnly, requirePerson } from "../../http/actor";
 import { bodyTypeGuard } from "../../http/body/request-body";
@@ -103,10 +104,8 @@ const bottleListsApi = new Hono<Env>()
     "/picked-bottles",
     describeRoute("Bottles in hand and past", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("picked-bottles")),
-    async (c) => {
-      const page = await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query"));
-      return c.json(await bottleListJson(c, page));
-    },
+    async (c) =>
+      c.json(await bottleListJson(c, await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/collected-bottles",
@@ -125,7 +124,7 @@ const bottleListsApi = new Hono<Env>()
     async (c) => {
       const id = c.req.param("id");
       const page = await runNow(c, listBottleComments, requirePerson(c), id, c.req.valid("query"));
-      return c.json({ ...page, items: page.items.map(commentJson) });
+      return c.json(mapPage(page, commentJson));
     },
   )
   .get(

@@ -3,7 +3,7 @@ import { hasKnownAccount } from "../../auth/web/web";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
@@ -210,6 +210,5 @@ export const destroyCollectedForm = (c: Ctx, id: string): Promise<Response> =>
   });
 
 export async function viewBottleForm(c: Ctx, id: string): Promise<Response> {
-  await runNow(c, countBottleView, viewSourceOf(c), id);
-  return c.body(null, 204);
+  return runWithoutAnswer(c, countBottleView, viewSourceOf(c), id);
 }

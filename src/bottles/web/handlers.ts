@@ -1,5 +1,5 @@
 import { hasKnownAccount } from "../../auth/web/web";
-import { type ListPosition, parseListCursor } from "../../db/paging";
+import { type ListPosition, mapPage, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
@@ -23,7 +23,7 @@ import { bottleCommentListName, FIRST_COMMENT_PAGE } from "../reading/comments";
 import { findComment } from "../reading/texts";
 import { redirectFromTapped } from "./answer-intent";
 import { hasOpenedFirstLetter } from "./first-letter";
-import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
+import { localizeBottle, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { firstDropPage } from "./pages/first-drop";
 import { type BottleListName, bottleListPage } from "./pages/lists";
@@ -114,5 +114,10 @@ export async function showBottleList(c: Ctx, list: BottleListName): Promise<Resp
   const person = requirePerson(c);
   const wanted = requestedPage(c, `${list}-bottles`);
   if (list === "my") return bottleListPage(c, list, await runNow(c, listMyBottleRows, person, wanted));
-  return bottleListPage(c, list, localizeBottleList(c, await runNow(c, listPickedBottles, person, wanted)));
+  const picked = await runNow(c, listPickedBottles, person, wanted);
+  return bottleListPage(
+    c,
+    list,
+    mapPage(picked, (bottle) => localizeBottle(c, bottle)),
+  );
 }

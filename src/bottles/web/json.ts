@@ -1,4 +1,4 @@
-import type { ListPage } from "../../db/paging";
+import { type ListPage, mapPage } from "../../db/paging";
 import type { Ctx } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
@@ -56,9 +56,9 @@ const languagesOf = ({ content, design, author }: Pick<Bottle, "content" | "desi
 });
 
 /** Bottles of a list, as `bottleJson`. */
-export async function bottleListJson(c: Ctx, { items, nextCursor }: ListPage<Bottle>) {
-  await runNow(c, logKeeperAccess, c.get("person"), items);
-  return { items: items.map((bottle) => ({ ...toBottleJson(c, bottle), languages: languagesOf(bottle) })), nextCursor };
+export async function bottleListJson(c: Ctx, page: ListPage<Bottle>) {
+  await runNow(c, logKeeperAccess, c.get("person"), page.items);
+  return mapPage(page, (bottle) => ({ ...toBottleJson(c, bottle), languages: languagesOf(bottle) }));
 }
 
 /** Appearance and age alone. */

@@ -1,10 +1,9 @@
-import type { ListPage } from "../../db/paging";
 import { wordedDesigner } from "../../designs/web/web";
 import type { Ctx } from "../../http/env";
 import type { Translate } from "../../i18n/translator";
 import { DELETED_USER_ID } from "../../limits/account";
 import type { ShareKind } from "../input";
-import type { Bottle, DrawnBottle } from "../reading/bottle-view";
+import type { Bottle } from "../reading/bottle-view";
 import type { BottleShare, PurchaseShare } from "../reading/sharing";
 
 /** Whether this person wrote the letter. */
@@ -22,11 +21,6 @@ export function localizeBottle<B extends Bottle>(c: Ctx, bottle: B): B {
   const author = { ...bottle.author, nickname: t("social.person.gone") };
   return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
-
-export const localizeBottleList = (c: Ctx, { items, nextCursor }: ListPage<DrawnBottle>): ListPage<DrawnBottle> => ({
-  items: items.map((bottle) => localizeBottle(c, bottle)),
-  nextCursor,
-});
 
 /** Share title by kind and author. @param name of the author; null: not shown */
 export const shareTitle = (t: Translate, btype: ShareKind, name: string | null): string =>

@@ -5,6 +5,7 @@ import { nameAttributes } from "../../translate/detect-language";
 import { designSvgPath } from "../../ui/urls";
 import {
   ageBandOf,
+  ageBandPersonOf,
   designsForAll,
   isBlockBetweenSql,
   isSuspendedOrBanned,
@@ -33,12 +34,12 @@ type DesignCardRow = InferResult<ReturnType<typeof selectDesigns>>[number];
 
 /** As in the square (docs/product.md 10.16). */
 function isDesignVisible(row: DesignCardRow, reader: TextReader, now: number): boolean {
-  const { designer_id, blocked, hidden_at, official, adult_at } = row;
+  const { designer_id, blocked, hidden_at, adult_at } = row;
   const band = ageBandOf(reader.adultAt, now);
   if (band === null) return false;
   if (designer_id === reader.id) return true;
   if (blocked === 1 || hidden_at !== null || isSuspendedOrBanned(row, now)) return false;
-  return designsForAll({ adultAt: adult_at, official: official === 1 }) || ageBandOf(adult_at, now) === band;
+  return designsForAll(ageBandPersonOf(row)) || ageBandOf(adult_at, now) === band;
 }
 
 function designCard(row: DesignCardRow, reader: TextReader, now: number): Card {

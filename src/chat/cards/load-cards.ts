@@ -46,8 +46,10 @@ export async function loadMessageCards(db: DbOrTx, reader: string, rows: readonl
 /** The cards of the messages that some messages answer, by the id of the answer. @param now ms */
 export function loadQuotedCards(db: DbOrTx, reader: string, rows: readonly ChatMessageDetailRow[], now: number) {
   const quoted = rows.map(({ id, recalled_at, quoted_card_bottle, quoted_card_design }) => ({
-    ...{ id, recalled_at },
-    ...{ card_bottle: quoted_card_bottle, card_design: quoted_card_design },
+    id,
+    recalled_at,
+    card_bottle: quoted_card_bottle,
+    card_design: quoted_card_design,
   }));
   return loadMessageCards(db, reader, quoted, now);
 }

@@ -1,16 +1,18 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { toChatMessages } from "../cards/load-cards";
 import { toChatCursor } from "./cursors";
-import { type ChatHistoryPage, loadChatHistory } from "./history";
-import { type ChatMessageDetailRow, isNotHiddenSql, loadVisibleMessageRow, selectChatMessages } from "./message-rows";
+import { type ChatHistoryPage, EMPTY_HISTORY, findReachableMember, loadMemberHistory } from "./history";
+import { isNotHiddenSql, loadVisibleMessageRow } from "./message-rows";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
 type NewerQuery = { conversation: string; after: number; me: string; limit: number };
 
-const selectOldestMessages = preparedQuery<NewerQuery, ChatMessageDetailRow>((db, param) =>
-  selectChatMessages(db)
+const selectNewerSeqs = preparedQuery<NewerQuery, { seq: number }>((db, param) =>
+  db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .select("chat_messages.seq")
     .where("chat_messages.conversation_id", "=", param("conversation"))
     .where("chat_messages.seq", ">", param("after"))
     .where(isNotHiddenSql(param("me")))
@@ -25,14 +27,28 @@ export interface ChatPart extends ChatHistoryPage {
   previousCursor: string | null;
 }
 
-/** Those just after a number, newest first. @param now ms */
-async function loadNewer(db: Db, member: OwnMemberRow, after: number, limit: number, now: number) {
+interface PartRequest {
+  /** The number of a message. */
+  after: number;
+  /** How many newer ones. */
+  newer: number;
+  /** Of all together. */
+  limit: number;
+}
+
+/** A part that ends with the messages just after a number. @param now ms */
+async function loadPart(
+  db: Db,
+  member: OwnMemberRow,
+  { after, newer, limit }: PartRequest,
+  now: number,
+): Promise<ChatPart> {
   const { user_id: me, other_id: other, conversation_id: conversation } = member;
   const from = Math.max(after, member.cleared_seq);
-  const rows = await selectOldestMessages(db, { conversation, after: from, me, limit: limit + 1 });
-  const items = (await toChatMessages(db, rows.slice(0, limit), me, now)).reverse();
-  const newest = items[0]?.seq ?? from;
-  return { items, newest, previousCursor: rows.length > limit ? toChatCursor(newest, other) : null };
+  const rows = await selectNewerSeqs(db, { conversation, after: from, me, limit: newer + 1 });
+  const newest = rows.slice(0, newer).at(-1)?.seq ?? from;
+  const page = await loadMemberHistory(db, member, { before: newest + 1, limit, me }, now);
+  return { ...page, previousCursor: rows.length > newer ? toChatCursor(newest, other) : null };
 }
 
 /**
@@ -46,12 +62,10 @@ export async function loadChatAfter(
   { after, limit }: { after: number; limit: number },
   now: number,
 ): Promise<ChatPart> {
-  const member = await findOwnMember(db, me, other);
-  if (!member)
-    return { ...(await loadChatHistory(db, me, other, { before: after, limit }, now)), previousCursor: null };
-  const { newest, previousCursor } = await loadNewer(db, member, after, limit, now);
-  const page = await loadChatHistory(db, me, other, { before: newest + 1, limit }, now);
-  return { ...page, previousCursor };
+  const member = await findReachableMember(db, me, other);
+  return member
+    ? loadPart(db, member, { after, newer: limit, limit }, now)
+    : { ...EMPTY_HISTORY, previousCursor: null };
 }
 
 /**
@@ -68,7 +82,5 @@ export async function loadChatAround(
   const member = await findOwnMember(db, me, other);
   const row = await loadVisibleMessageRow(db, me, id);
   if (row.conversation_id !== member?.conversation_id || row.seq <= member.cleared_seq) throw new Refusal("not_found");
-  const { newest, previousCursor } = await loadNewer(db, member, row.seq, Math.floor(limit / 2), now);
-  const page = await loadChatHistory(db, me, other, { before: newest + 1, limit }, now);
-  return { ...page, previousCursor };
+  return loadPart(db, member, { after: row.seq, newer: Math.floor(limit / 2), limit }, now);
 }

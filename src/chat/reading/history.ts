@@ -1,3 +1,4 @@
+import type { ListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
 import { toChatMessages } from "../cards/load-cards";
@@ -20,12 +21,27 @@ const selectNewestMessages = preparedQuery<HistoryQuery, ChatMessageDetailRow>((
     .compile(),
 );
 
-export interface ChatHistoryPage {
-  items: ChatMessage[];
-  nextCursor: string | null;
+export type ChatHistoryPage = ListPage<ChatMessage>;
+
+/** Of two who have not written to each other. */
+export const EMPTY_HISTORY: ChatHistoryPage = { items: [], nextCursor: null };
+
+/** A page of a conversation from `limit` + 1 rows, newest first. @param now ms */
+export async function toHistoryPage(
+  db: DbOrTx,
+  rows: readonly ChatMessageDetailRow[],
+  { me, other, limit }: { me: string; other: string; limit: number },
+  now: number,
+): Promise<ChatHistoryPage> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: await toChatMessages(db, shown, me, now),
+    nextCursor: last ? toChatCursor(last.seq, other) : null,
+  };
 }
 
-/** The same for a conversation whose own side is known. @param now ms */
+/** `loadChatHistory` for a conversation whose own side is known. @param now ms */
 export async function loadMemberHistory(
   db: DbOrTx,
   member: Pick<OwnMemberRow, "conversation_id" | "cleared_seq" | "other_id">,
@@ -38,12 +54,14 @@ export async function loadMemberHistory(
     cleared: member.cleared_seq,
     limit: query.limit + 1,
   });
-  const pageRows = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? pageRows.at(-1) : undefined;
-  return {
-    items: await toChatMessages(db, pageRows, query.me, now),
-    nextCursor: last ? toChatCursor(last.seq, member.other_id) : null,
-  };
+  return toHistoryPage(db, rows, { ...query, other: member.other_id }, now);
+}
+
+/** A person's own side of a conversation; null: there is none with that person yet. @throws Refusal `user_not_found`, `yourself` */
+export async function findReachableMember(db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> {
+  const member = await findOwnMember(db, me, other);
+  if (!member) await requireReachablePerson(db, me, other);
+  return member;
 }
 
 /**
@@ -58,10 +76,6 @@ export async function loadChatHistory(
   request: { before: number; limit: number },
   now: number,
 ): Promise<ChatHistoryPage> {
-  const member = await findOwnMember(db, me, other);
-  if (!member) {
-    await requireReachablePerson(db, me, other);
-    return { items: [], nextCursor: null };
-  }
-  return loadMemberHistory(db, member, { ...request, me }, now);
+  const member = await findReachableMember(db, me, other);
+  return member ? loadMemberHistory(db, member, { ...request, me }, now) : EMPTY_HISTORY;
 }

@@ -9,6 +9,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { detectTextLanguage, nameAttributes } from "../../translate/detect-language";
 import type { OfflineChat, OfflineChats, OfflineLine } from "../../ui/chat/offline-chat";
 import {
+  ageBandPersonOf,
   canKnowPerson,
   isBlockBetweenSql,
   type PersonShortRow,
@@ -111,7 +112,7 @@ export async function loadOfflineChats(
   const me = reader.id;
   const chats: OfflineChats["chats"] = [];
   for (const row of await selectFriendChats(db, { me })) {
-    if (!canKnowPerson(reader, { adultAt: row.adult_at, official: row.official === 1 }, now)) continue;
+    if (!canKnowPerson(reader, ageBandPersonOf(row), now)) continue;
     const { lines, ...chat } = await loadOfflineChat(db, me, row, now);
     if (lines.length > 0) chats.push(known.get(chat.id) === chat.digest ? chat : { ...chat, lines });
   }

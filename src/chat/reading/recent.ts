@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
@@ -142,11 +142,11 @@ const toRecentConversation = (row: RecentConversationRow, me: TextReader, now: n
 
 const selectRecentPage = preparedQuery<{ me: string; time: number; id: string; limit: number }, RecentConversationRow>(
   (db, param) =>
-    selectRecentConversations(db, param("me"))
-      .where("mine.listed", "=", sql.lit(1))
-      .where(sql<boolean>`(mine.last_at, mine.other_id) < (${param("time")}, ${param("id")})`)
-      .orderBy("mine.last_at", "desc")
-      .orderBy("mine.other_id", "desc")
+    newestFirst(
+      selectRecentConversations(db, param("me")).where("mine.listed", "=", sql.lit(1)),
+      ["mine.last_at", "mine.other_id"],
+      { time: param("time"), id: param("id") },
+    )
       .limit(param("limit"))
       .$castTo<RecentConversationRow>()
       .compile(),
@@ -161,11 +161,12 @@ export async function listRecentConversations(
 ): Promise<ListPage<RecentConversation>> {
   const { after, limit } = request;
   const rows = await selectRecentPage(db, { me: me.id, ...after, limit: limit + 1 });
-  const { rows: pageRows, nextCursor } = cutPage(rows, request, (row) => ({
-    time: row.last_at,
-    id: row.other_id,
-  }));
-  return { items: pageRows.map((row) => toRecentConversation(row, me, now)), nextCursor };
+  return toListPage(
+    rows,
+    request,
+    ({ last_at, other_id }) => ({ time: last_at, id: other_id }),
+    (row) => toRecentConversation(row, me, now),
+  );
 }
 
 /** Listed conversations with some people, by the other person's id. @param now ms */

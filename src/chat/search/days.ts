@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { localDayOf, type TimeZone } from "../../i18n/time-zone";
+import { toIsoDate } from "../../runtime/iso";
 import { DAY, MINUTE } from "../../runtime/units";
 import { requireReachablePerson } from "../reading/chat-person";
 import { FIRST_CHAT_CURSOR } from "../reading/cursors";
@@ -106,7 +107,7 @@ async function countDays(db: DbOrTx, places: PlaceQuery, zone: TimeZone): Promis
   return [...days]
     .sort(([one], [other]) => one - other)
     .map(([day, { count, first }]) => ({
-      date: new Date(day * DAY).toISOString().slice(0, 10),
+      date: toIsoDate(day * DAY),
       count,
       first: ids.get(first) ?? "",
     }));

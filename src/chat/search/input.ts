@@ -3,6 +3,7 @@ import { pageLimitInput } from "../../db/page-input";
 import { parseTimeZone } from "../../i18n/time-zone";
 import { MESSAGE_SEARCH_LIMITS } from "../../limits/chat";
 import { PAGE_LIMITS } from "../../limits/http";
+import { toIsoDate } from "../../runtime/iso";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "../reading/cursors";
 import { NEWEST_HIT } from "./find-messages";
 
@@ -53,7 +54,7 @@ export const parseMonth = (text: string | undefined): string | null => (text && 
 export function parseDate(text: string | undefined): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || !parseMonth(text.slice(0, 7))) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
+  return Number.isNaN(time) || toIsoDate(time) !== text ? null : text;
 }
 
 export const CHAT_DAYS_INPUT = z.object({

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { toChatMessages } from "../cards/load-cards";
-import { requireReachablePerson } from "../reading/chat-person";
-import { toChatCursor } from "../reading/cursors";
-import type { ChatHistoryPage } from "../reading/history";
+import { type ChatHistoryPage, EMPTY_HISTORY, findReachableMember, toHistoryPage } from "../reading/history";
 import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "../reading/message-rows";
-import { findOwnMember } from "../reading/own-member";
 
 type PicturesQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
 
@@ -40,17 +36,9 @@ export async function listChatPictures(
   { before, limit }: { before: number; limit: number },
   now: number,
 ): Promise<ChatHistoryPage> {
-  const member = await findOwnMember(db, me, other);
-  if (!member) {
-    await requireReachablePerson(db, me, other);
-    return { items: [], nextCursor: null };
-  }
+  const member = await findReachableMember(db, me, other);
+  if (!member) return EMPTY_HISTORY;
   const { conversation_id: conversation, cleared_seq: cleared } = member;
   const rows = await selectNewestPictures(db, { conversation, before, cleared, me, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: await toChatMessages(db, shown, me, now),
-    nextCursor: last ? toChatCursor(last.seq, other) : null,
-  };
+  return toHistoryPage(db, rows, { me, other, limit }, now);
 }

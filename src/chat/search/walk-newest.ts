@@ -8,12 +8,12 @@ export interface WalkSizes {
   /** Messages of one step. */
   step: number;
   /** Messages in all, before the index is asked. */
-  most: number;
+  max: number;
   /** Share of the messages up to which it is cheaper to look at all that have the whole words than to ask for beginnings. */
   rare: number;
 }
 
-export const WALK_SIZES: WalkSizes = { step: 2_000, most: 6_000, rare: 0.01 };
+export const WALK_SIZES: WalkSizes = { step: 2_000, max: 6_000, rare: 0.01 };
 
 /** The first step goes through all conversations, each later one further where it has not come far enough. */
 const STEPS = 4;
@@ -148,7 +148,7 @@ export async function walkNewest(
   const beginnings = patternsOf(terms.filter(({ prefix }) => prefix));
   const walk: Walk = { open: new Map(scopes.map(({ scope }) => [scope, before])), hits: [], looked: 0, withWords: 0 };
   let next = [...scopes];
-  for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
+  for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.max; step++) {
     await walkFurther(db, walk, next, { whole, beginnings, size: Math.ceil(sizes.step / next.length) });
     const from = knownFrom(walk);
     // All that have rare words are sooner looked at by the index.

@@ -50,9 +50,9 @@ export class AlreadySentError extends Error {
 const insertChatMessage = insertion("chat_messages");
 
 async function countNewStranger(tx: Tx, me: string, writer: TextWriter, now: number): Promise<void> {
-  const most = await strangersPerDayOf(tx, { ...writer, id: me }, now);
-  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null)
-    throw new Refusal("conversation_limit_reached", { n: most });
+  const limit = await strangersPerDayOf(tx, { ...writer, id: me }, now);
+  if ((await spendDailyLimit(tx, me, "chat", limit, now)) === null)
+    throw new Refusal("conversation_limit_reached", { n: limit });
 }
 
 async function nextOpeningOf(

@@ -3,6 +3,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { jsonBody, publicJsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runWithoutAnswer } from "../../http/run-now";
 import { acknowledgeDelivered, acknowledgePushed, loadUndelivered } from "../chat";
 import { DELIVERED_INPUT, PUSHED_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
@@ -14,10 +15,7 @@ export const deliveredApi = new Hono<Env>()
     "/delivered/pushed",
     describeRoute("A push message has arrived: for the service worker, by the message's token", { open: true }),
     publicJsonBody(PUSHED_INPUT),
-    async (c) => {
-      await acknowledgePushed(c.get("db"), c.req.valid("json").token, c.get("now"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, acknowledgePushed, c.req.valid("json").token),
   )
   .get(
     "/delivered",
@@ -32,8 +30,5 @@ export const deliveredApi = new Hono<Env>()
     "/delivered",
     describeRoute("A device has these messages, and those before them; unknown ones mean nothing", {}),
     jsonBody(DELIVERED_INPUT),
-    async (c) => {
-      await acknowledgeDelivered(c.get("db"), requirePerson(c).id, c.req.valid("json").ids, c.get("now"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, acknowledgeDelivered, requirePerson(c).id, c.req.valid("json").ids),
   );

@@ -3,7 +3,7 @@ import { requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { MINUTE } from "../../runtime/units";
 import {
@@ -130,7 +130,6 @@ export const chatMessageApi = new Hono<Env>()
       return c.body(null, 204);
     },
   )
-  .delete("/messages/:id", describeRoute("Deletes a message for oneself", { errors: ["not_found"] }), async (c) => {
-    await hideMessage(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
-    return c.body(null, 204);
-  });
+  .delete("/messages/:id", describeRoute("Deletes a message for oneself", { errors: ["not_found"] }), async (c) =>
+    runWithoutAnswer(c, hideMessage, requirePerson(c).id, c.req.param("id")),
+  );

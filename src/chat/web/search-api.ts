@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mapPage } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import { queryParams, queryParamsOf } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
@@ -42,7 +43,7 @@ export const chatSearchApi = new Hono<Env>()
     async (c) => {
       const [me, other] = [requirePerson(c).id, c.req.param("id")];
       const page = await listChatPictures(c.get("db"), me, other, c.req.valid("query"), c.get("now"));
-      return c.json({ items: page.items.map(chatMessageJson), nextCursor: page.nextCursor });
+      return c.json(mapPage(page, chatMessageJson));
     },
   )
   .get(

@@ -5,7 +5,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { changeChatSettings, loadChatSettings, muteConversation, publishTyping, removeConversation } from "../chat";
 import { CHAT_SETTINGS_INPUT, MUTE_INPUT } from "../input";
 import { CHAT_SETTINGS } from "./answers";
@@ -44,7 +44,6 @@ export const chatSettingsApi = new Hono<Env>()
     async (c) =>
       c.json(await muteConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
-  .delete("/:id", describeRoute("Removes a conversation from one's own list", { errors: PERSON_ERRORS }), async (c) => {
-    await removeConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
-    return c.body(null, 204);
-  });
+  .delete("/:id", describeRoute("Removes a conversation from one's own list", { errors: PERSON_ERRORS }), async (c) =>
+    runWithoutAnswer(c, removeConversation, requirePerson(c).id, c.req.param("id")),
+  );

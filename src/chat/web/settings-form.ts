@@ -1,5 +1,5 @@
 import { requirePerson } from "../../http/actor";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { memberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
@@ -18,13 +18,8 @@ export async function showChatSettings(c: Ctx, refusal: Refusal | null = null, s
 }
 
 /** POST /account/chats */
-export const changeChatSettingsForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, changeChatSettings, requirePerson(c).id, await parseForm(c, CHAT_SETTINGS_FORM));
-      if (!c.req.header("hx-request")) return redirectTo(c, CHAT_SETTINGS_PATH, SAVED);
-      return showChatSettings(c, null, true);
-    },
-    (refusal) => showChatSettings(c, refusal),
-  );
+export const changeChatSettingsForm = memberForm(async (c) => {
+  await runNow(c, changeChatSettings, requirePerson(c).id, await parseForm(c, CHAT_SETTINGS_FORM));
+  if (!c.req.header("hx-request")) return redirectTo(c, CHAT_SETTINGS_PATH, SAVED);
+  return showChatSettings(c, null, true);
+}, showChatSettings);

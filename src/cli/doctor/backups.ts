@@ -26,7 +26,7 @@ import {
 } from "./finding";
 
 /** Of the newest backup; a second or two for its database. */
-const BACKUP_READ_MOST = { time: 3 * SECOND, bytes: 500_000_000 };
+const BACKUP_READ_LIMITS = { time: 3 * SECOND, bytes: 500_000_000 };
 
 /** @throws Error where nothing can be written there */
 async function tryBackupPlace(config: Config): Promise<void> {
@@ -121,7 +121,7 @@ export const backups: DoctorCheck = async (context) => {
   }
   let newest: NewestBackup | null;
   try {
-    newest = await inspectNewestBackup(config, BACKUP_READ_MOST, now);
+    newest = await inspectNewestBackup(config, BACKUP_READ_LIMITS, now);
   } catch (error) {
     return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }

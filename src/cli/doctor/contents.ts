@@ -49,15 +49,15 @@ export const indexes: DoctorCheck = async ({ db }) => {
 };
 
 /** Rows of a table, all indexes of which are read in a fraction of a second; more are read by `--deep`. */
-const ROWS_READ_MOST = 50_000;
+const MAX_ROWS_READ = 50_000;
 /** Coin records that are gone through in a second, with what a large file has to be read for it. */
-const RECORDS_READ_MOST = 25_000;
+const MAX_RECORDS_READ = 25_000;
 
 /** A page that is broken enough ends the check itself. */
 function databaseFaultsIn({ dataDir }: Config, isDeep = false): { faults: string[]; unread: string[] } {
   const path = databasePathIn(dataDir);
   try {
-    return isDeep ? { faults: findSqliteFaults(path), unread: [] } : findFaultsInSmallTables(path, ROWS_READ_MOST);
+    return isDeep ? { faults: findSqliteFaults(path), unread: [] } : findFaultsInSmallTables(path, MAX_ROWS_READ);
   } catch (error) {
     return { faults: [errorTextWithoutUrls(error)], unread: [] };
   }
@@ -71,7 +71,7 @@ export const integrity: DoctorCheck = async ({ db, config, isDeep }) => {
   } = databaseFaultsIn(config, isDeep);
   if (fault) return [damagedDatabaseFinding(fault)];
   if (unread.length === 0) return [okFinding("database", "whole, and every key leads somewhere")];
-  const rest = `not read, as they have more than ${ROWS_READ_MOST} rows: ${unread.join(", ")}; doctor --deep reads them`;
+  const rest = `not read, as they have more than ${MAX_ROWS_READ} rows: ${unread.join(", ")}; doctor --deep reads them`;
   return [
     okFinding("database", "what was read of it is whole, and every key leads somewhere"),
     noteFinding("database", rest),
@@ -82,7 +82,7 @@ export const coins: DoctorCheck = async ({ db, isDeep }) => {
   if (!db) return [];
   const { differences, first, people, isWhole } = await reconcileSomeCoins(
     db,
-    isDeep ? Number.POSITIVE_INFINITY : RECORDS_READ_MOST,
+    isDeep ? Number.POSITIVE_INFINITY : MAX_RECORDS_READ,
   );
   if (differences > 0) return [wrongFinding("coins", `${differences} differences, the first: ${first}`)];
   const closed = okFinding("coins", `the books of ${people} people close`);

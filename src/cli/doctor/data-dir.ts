@@ -51,7 +51,7 @@ export const permissions: DoctorCheck = async ({ config: { dataDir } }) => {
   ];
 };
 
-export const halfRestored: DoctorCheck = async ({ config: { dataDir } }) =>
+export const unfinishedRestore: DoctorCheck = async ({ config: { dataDir } }) =>
   existsSync(restoreMarkerPath(dataDir)) ? [wrongFinding("restore", "a restore was not finished: restore again")] : [];
 
 const MIN_FREE_BYTES = 500_000_000;

@@ -29,7 +29,7 @@ import * as services from "./services";
 import { lastUpgrade } from "./upgrade";
 
 const DOCTOR_CHECKS: DoctorCheck[] = [
-  dataDir.halfRestored,
+  dataDir.unfinishedRestore,
   dataDir.owners,
   dataDir.diskRoom,
   dataDir.folders,

@@ -1,7 +1,7 @@
 import { HELP_LINE_COUNTRIES, UNVERIFIED_COUNTRIES } from "../../i18n/help-lines";
 import { type DoctorCheck, noteFinding, okFinding } from "./finding";
 
-const NAMED_MOST = 10;
+const MAX_NAMED = 10;
 
 /** Whether somebody has read the help lines at their source (docs/product.md 12.6), and where people here are shown others. */
 export const helpLines: DoctorCheck = async ({ db }) => {
@@ -16,7 +16,7 @@ export const helpLines: DoctorCheck = async ({ db }) => {
     .groupBy("country")
     .orderBy((eb) => eb.fn.countAll(), "desc")
     .orderBy("country")
-    .limit(NAMED_MOST)
+    .limit(MAX_NAMED)
     .execute();
   const shown = here?.length ? `; shown to people here: ${here.map(({ country }) => country).join(", ")}` : "";
   const text = `nobody has read those of ${UNVERIFIED_COUNTRIES.length} of ${all} countries at their source`;

@@ -9,7 +9,7 @@ import { joinFirst } from "../../text/join-first";
 import { type DoctorCheck, type DoctorContext, noteFinding, okFinding, wrongFinding } from "./finding";
 
 /** People and pictures that are looked at in a second or two; `--deep` looks at all. */
-const LOOKS_MOST = 10_000;
+const MAX_LOOKED_AT = 10_000;
 /** A bucket takes its time for each. */
 const LOOKS_AT_ONCE = 64;
 
@@ -40,7 +40,7 @@ async function lookAtPictures(db: Db, { config, isDeep }: DoctorContext): Promis
   const seen: SeenPictures = { count: 0, missing: [], empty: [], isWhole: true };
   const installation = await ensureInstallationId(db);
   const store = openPictureStores(config, installation);
-  let left = isDeep ? Number.POSITIVE_INFINITY : LOOKS_MOST;
+  let left = isDeep ? Number.POSITIVE_INFINITY : MAX_LOOKED_AT;
   for await (const paths of listReferencedPictures(db, installation, await chooseSomebody(db))) {
     if (left <= 0) return { ...seen, isWhole: false };
     for (let from = 0; from < paths.length; from += LOOKS_AT_ONCE)

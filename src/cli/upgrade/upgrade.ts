@@ -174,7 +174,14 @@ async function upgradeProgram(
   const to = { version: "", sha256: "" };
   const wasReadOnly = await isServerReadOnly(settings.url);
   const begun: UpgradeJournal = {
-    ...{ format: 1, phase: "copying", from, to, backup: "", startedAt: machineTime(), wasReadOnly, settings },
+    format: 1,
+    phase: "copying",
+    from,
+    to,
+    backup: "",
+    startedAt: machineTime(),
+    wasReadOnly,
+    settings,
   };
   const journal = await prepare(place, file, trust, begun);
   await replaceProgram(place, journal);

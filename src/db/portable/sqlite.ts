@@ -110,17 +110,17 @@ function readSqliteFile<T>(path: string, read: (database: Database) => T): T {
   }
 }
 
-const FAULTS_MOST = 5;
+const MAX_FAULTS = 5;
 
 /** @param table all where none is named, and the pages that no table has */
 function findFaultsIn(database: Database, table?: string): string[] {
-  const [pagesOf, keysOf] = table === undefined ? [FAULTS_MOST, ""] : [quoted(table), `(${quoted(table)})`];
+  const [pagesOf, keysOf] = table === undefined ? [MAX_FAULTS, ""] : [quoted(table), `(${quoted(table)})`];
   const pages = readAllRows<{ integrity_check: string }>(database, `pragma integrity_check(${pagesOf})`);
   const foreign = readAllRows<{ table: string; rowid: number }>(database, `pragma foreign_key_check${keysOf}`);
   return [
     ...pages.map((each) => each.integrity_check).filter((each) => each !== "ok"),
     ...foreign.map(({ table: of, rowid }) => `row ${rowid} of ${of} names one that is not there`),
-  ].slice(0, 2 * FAULTS_MOST);
+  ].slice(0, 2 * MAX_FAULTS);
 }
 
 /** What SQLite itself finds wrong with a file: pages, indexes, foreign keys. */

@@ -112,7 +112,7 @@ export class SqliteConnections {
       inTransaction: () => writer.inTransaction,
       committed: () => this.#snapshot?.end(),
     };
-    this.group = new GroupCommit(steps, { timeout, most: reader ? MAX_GROUP_SIZE : 1 });
+    this.group = new GroupCommit(steps, { timeout, maxVerbs: reader ? MAX_GROUP_SIZE : 1 });
     const file = readOnly || !reader ? null : realPathOf(path);
     this.#checkpoints = file === null ? null : new WalCheckpointer(writer, file, this.#unread);
     this.#eraser = file === null ? null : new FreePartEraser(file);

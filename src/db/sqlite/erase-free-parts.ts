@@ -12,7 +12,7 @@ import { sleep } from "../../runtime/timers";
 import { MINUTE } from "../../runtime/units";
 import { isSqliteBusy } from "./busy";
 import { openSqliteFile, readFirstValue, realPathOf } from "./file";
-import { findLeftBytes, TOO_MANY_PAGES, ZEROS } from "./free-part";
+import { findLeftBytes, PAGE_COUNT_LIMIT, ZEROS } from "./free-part";
 
 /** Pages that are written in one go while writers wait, and ms after which the rest of them is left to the next. */
 const PAGES_PER_STEP = 100;
@@ -45,7 +45,7 @@ function readFileHeader(descriptor: number): Pick<OpenedFile, "pageSize" | "usab
   const hasLog = header[18] === WAL_VERSION && header[19] === WAL_VERSION;
   // Pages in which a vacuum notes where others are would look like those of a tree.
   const isPlain = header.toString("latin1", 0, 15) === "SQLite format 3" && header.readUInt32BE(VACUUM_AT) === 0;
-  const isSmall = fstatSync(descriptor).size < TOO_MANY_PAGES * pageSize;
+  const isSmall = fstatSync(descriptor).size < PAGE_COUNT_LIMIT * pageSize;
   return hasLog && isPlain && isSmall ? { pageSize, usable: pageSize - (header[20] ?? 0) } : null;
 }
 

@@ -3,10 +3,10 @@
 /** Bytes of the header, by the first byte of a page of a table or an index. Other pages begin with a page number. */
 const HEADER_BYTES: Partial<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13: 8 };
 /** A page number whose first byte is one of those; a file with that many pages is left alone. */
-export const TOO_MANY_PAGES = 2 << 24;
+export const PAGE_COUNT_LIMIT = 2 << 24;
 const LARGEST_PAGE = 65_536;
 /** Of a cell, and of a free block. */
-const LEAST_BYTES = 4;
+const MIN_BYTES = 4;
 
 interface FreePart {
   from: number;
@@ -28,7 +28,7 @@ function readHeader(page: Buffer, usable: number): TreePage | null {
 
 /** Whether nothing that the page lists lies in its free part, or beyond its end. */
 function isSound(page: Buffer, { header, from, to }: TreePage, usable: number): boolean {
-  const last = usable - LEAST_BYTES;
+  const last = usable - MIN_BYTES;
   for (let at = header; at < from; at += 2) {
     const cell = page.readUInt16BE(at);
     if (cell < to || cell > last) return false;
@@ -36,7 +36,7 @@ function isSound(page: Buffer, { header, from, to }: TreePage, usable: number): 
   let least = to;
   for (let block = page.readUInt16BE(1); block !== 0; block = page.readUInt16BE(block)) {
     if (block < least || block > last) return false;
-    least = block + LEAST_BYTES;
+    least = block + MIN_BYTES;
   }
   return true;
 }

@@ -23,7 +23,7 @@ export interface CommitGroup {
 interface Options {
   /** ms one waits at most, for the connection and for other processes that write. */
   timeout: number;
-  most: number;
+  maxVerbs: number;
 }
 
 function newGroup(): CommitGroup {
@@ -123,8 +123,8 @@ export class GroupCommit {
   }
 
   #leave(): void {
-    const { most } = this.options;
-    const full = this.#group !== null && this.#group.verbs >= most;
+    const { maxVerbs } = this.options;
+    const full = this.#group !== null && this.#group.verbs >= maxVerbs;
     if (full) this.#close();
     this.#lock.release();
     // A macrotask, so that requests read from the network meanwhile join; a microtask would group nobody.

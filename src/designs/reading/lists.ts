@@ -1,28 +1,32 @@
-import { type RawBuilder, sql } from "kysely";
-import { creationOf, type ListPage, type PageRequest, toListPage } from "../../db/paging";
+import { type InferResult, type RawBuilder, sql } from "kysely";
+import { creationOf, type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
 import { SEA_LIMITS } from "../../limits/sea";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";
-import { canSeeName, designsForAll, personShortColumnsOrNull } from "../../users/users";
+import { ageBandPersonOf, personShortColumnsOrNull } from "../../users/users";
 import { type DesignUsage, usageOf } from "../rules";
-import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, selectDesignRows } from "./view";
+import {
+  canSeeDesignerName,
+  type Design,
+  type DesignPerson,
+  type DesignViewRow,
+  ownDesignView,
+  selectDesignRows,
+} from "./view";
 
 type DesignListParams = { owner: string; time: number; id: string; limit: number };
 type DesignListParamOf = <K extends keyof DesignListParams>(name: K) => RawBuilder<DesignListParams[K]>;
 
-const isBeforeDesignCursor = (time: string, id: string, param: DesignListParamOf) =>
-  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${param("time")}, ${param("id")})`;
+const positionIn = (param: DesignListParamOf) => ({ time: param("time"), id: param("id") });
 
 const selectOwnDesigns = (db: DbOrTx, param: DesignListParamOf) =>
-  selectDesignRows(db)
-    .where("designs.owner_id", "=", param("owner"))
-    .where(isBeforeDesignCursor("designs.created_at", "designs.id", param))
-    .orderBy("designs.created_at", "desc")
-    .orderBy("designs.id", "desc")
-    .limit(param("limit"));
+  newestFirst(
+    selectDesignRows(db).where("designs.owner_id", "=", param("owner")),
+    ["designs.created_at", "designs.id"],
+    positionIn(param),
+  ).limit(param("limit"));
 
 const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
   selectOwnDesigns(db, param)
@@ -69,7 +73,7 @@ export interface CollectedDesign {
   svg: string;
 }
 
-const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
+const keptBottleDesigns = (db: DbOrTx, param: DesignListParamOf) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -85,24 +89,21 @@ const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
       ...personShortColumnsOrNull("designer"),
     ])
     .where("bottles.owner_id", "=", param("owner"))
-    .where("bottles.state", "=", sql.lit("kept"))
-    .where(isBeforeDesignCursor("bottles.collected_at", "bottles.id", param))
-    .orderBy("bottles.collected_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .limit(param("limit"));
+    .where("bottles.state", "=", sql.lit("kept"));
 
-type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
+type CollectedDesignRow = InferResult<ReturnType<typeof keptBottleDesigns>>[number];
 
 const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, param) =>
-  collectedDesignsQuery(db, param),
+  newestFirst(keptBottleDesigns(db, param), ["bottles.collected_at", "bottles.id"], positionIn(param)).limit(
+    param("limit"),
+  ),
 );
 
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {
   const { designer_id: id, nickname, avatar, country } = row;
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
-  const reader = { adultAt: row.keeper_adult_at, official: false };
-  const isForAll = designsForAll({ adultAt: row.adult_at, official: row.official === 1 }) || id === DELETED_USER_ID;
-  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official: isForAll }, now);
+  const reader = { id: keeper, adultAt: row.keeper_adult_at, official: false };
+  const isNamed = canSeeDesignerName(reader, { id, ...ageBandPersonOf(row) }, now);
   return isNamed ? { id, nickname, avatar, country } : null;
 }
 

@@ -6,7 +6,13 @@ import { SEA_LIMITS } from "../../limits/sea";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";
-import { canSeeName, designsForAll, personShortColumns, personShortColumnsOrNull } from "../../users/users";
+import {
+  type AgeBandPerson,
+  canSeeName,
+  designsForAll,
+  personShortColumns,
+  personShortColumnsOrNull,
+} from "../../users/users";
 import { type DesignUsage, LISTED_STATUSES, usageOf } from "../rules";
 
 export interface DesignPerson {
@@ -73,14 +79,22 @@ interface DesignViewer {
   official?: boolean;
 }
 
+/** Whether a reader may see who the designer is; everybody may, of what is for all. @param reader null: signed out */
+export function canSeeDesignerName(
+  reader: (AgeBandPerson & { id: string }) | null,
+  designer: AgeBandPerson & { id: string },
+  now: number,
+): boolean {
+  const isForAll = designsForAll(designer) || designer.id === DELETED_USER_ID;
+  return designer.id === reader?.id || canSeeName(reader, { ...designer, official: isForAll }, now);
+}
+
 /** The designer, or null if this reader must not see who it is. @param reader null: signed out */
 export function designerFor(row: DesignViewRow, reader: DesignViewer | null, now: number): DesignPerson | null {
   const { designer_id: id, designer_nickname: nickname } = row;
   if (row.banned_at !== null && id !== reader?.id) return null;
-  const adultAt = row.designer_adult_at;
-  const isForAll = designsForAll({ adultAt, official: row.designer_official === 1 }) || id === DELETED_USER_ID;
-  const viewer = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
-  const isNamed = id === reader?.id || canSeeName(viewer, { adultAt, official: isForAll }, now);
+  const designer = { id, adultAt: row.designer_adult_at, official: row.designer_official === 1 };
+  const isNamed = canSeeDesignerName(reader && { official: false, ...reader }, designer, now);
   return isNamed ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
 }
 

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import type { PageRequest } from "../../db/paging";
+import { mapPage, type PageRequest } from "../../db/paging";
 import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { idParamOf } from "../../http/id-param";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   createDesign,
   destroyDesign,
@@ -26,18 +27,27 @@ import {
 } from "../designs";
 import { DESIGN_INPUT, DESIGN_LIST_INPUT, DESTROY_DESIGN_INPUT, DESTROY_PURCHASED_INPUT, SALE_INPUT } from "../input";
 import { BUILT_IN_DESIGNS_JSON, DESIGN_JSON, DESIGN_PAGE_JSON, DESTROY_RESULT_JSON } from "./answers";
-import { collectedDesignJson, designJson, designListJson, namedDesignJson } from "./json";
+import { collectedDesignJson, designJson, namedDesignJson } from "./json";
 
 type DesignListInput = z.output<typeof DESIGN_LIST_INPUT>;
 
 const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: PageRequest) => Promise<object>> = {
-  designed: async (c, me, page) => designListJson(c, await runNow(c, listDesignedDesigns, me, page), namedDesignJson),
+  designed: async (c, me, page) =>
+    mapPage(await runNow(c, listDesignedDesigns, me, page), (design) => namedDesignJson(c, design)),
   collected: async (c, me, page) =>
-    designListJson(c, await runNow(c, listCollectedDesigns, me, page), collectedDesignJson),
-  purchased: async (c, me, page) => designListJson(c, await runNow(c, listPurchasedDesigns, me, page), namedDesignJson),
+    mapPage(await runNow(c, listCollectedDesigns, me, page), (design) => collectedDesignJson(c, design)),
+  purchased: async (c, me, page) =>
+    mapPage(await runNow(c, listPurchasedDesigns, me, page), (design) => namedDesignJson(c, design)),
 };
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
+const STEP = { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS } as const;
+const DESTRUCTION = { answer: DESTROY_RESULT_JSON, once: true, errors: [...STATE_ERRORS, "name_mismatch"] } as const;
+
+/** Runs a verb about the design of the path; answers the design. */
+async function changeDesign(c: Ctx, verb: typeof takeDesignOffSale) {
+  return c.json(designJson(c, await runNow(c, verb, await readActor(c), idParamOf(c))));
+}
 
 const designEditingApi = new Hono<Env>()
   .get(
@@ -81,60 +91,27 @@ const designEditingApi = new Hono<Env>()
       return c.json(designJson(c, await runNow(c, updateDesign, actor, id, c.req.valid("json"))));
     },
   )
-  .delete(
-    "/:id",
-    describeRoute("Destroys a draft", {
-      answer: DESTROY_RESULT_JSON,
-      once: true,
-      errors: [...STATE_ERRORS, "name_mismatch"],
-    }),
-    jsonBody(DESTROY_DESIGN_INPUT),
-    async (c) => {
-      const { destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await runNow(c, destroyDesign, await readActor(c), c.req.param("id"), name));
-    },
-  );
+  .delete("/:id", describeRoute("Destroys a draft", DESTRUCTION), jsonBody(DESTROY_DESIGN_INPUT), async (c) => {
+    const { destroyConfirmName: name } = c.req.valid("json");
+    return c.json(await runNow(c, destroyDesign, await readActor(c), c.req.param("id"), name));
+  });
 
 const designSellingApi = new Hono<Env>()
-  .post(
-    "/:id/sale",
-    describeRoute("Puts a design on sale", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
-    jsonBody(SALE_INPUT),
-    async (c) => {
-      const [actor, id] = [await readActor(c), c.req.param("id")];
-      return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
-    },
+  .post("/:id/sale", describeRoute("Puts a design on sale", STEP), jsonBody(SALE_INPUT), async (c) => {
+    const [actor, id] = [await readActor(c), c.req.param("id")];
+    return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
+  })
+  .delete("/:id/sale", describeRoute("Takes a design off the market", STEP), (c) => changeDesign(c, takeDesignOffSale))
+  .post("/:id/exhibition", describeRoute("Shows a design in the exhibition", STEP), (c) =>
+    changeDesign(c, exhibitDesign),
   )
-  .delete(
-    "/:id/sale",
-    describeRoute("Takes a design off the market", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
-    async (c) => c.json(designJson(c, await runNow(c, takeDesignOffSale, await readActor(c), c.req.param("id")))),
-  )
-  .post(
-    "/:id/exhibition",
-    describeRoute("Shows a design in the exhibition", {
-      answer: DESIGN_JSON,
-      once: true,
-      errors: STATE_ERRORS,
-    }),
-    async (c) => c.json(designJson(c, await runNow(c, exhibitDesign, await readActor(c), c.req.param("id")))),
-  )
-  .delete(
-    "/:id/exhibition",
-    describeRoute("Takes a design out of the exhibition", {
-      answer: DESIGN_JSON,
-      once: true,
-      errors: STATE_ERRORS,
-    }),
-    async (c) => c.json(designJson(c, await runNow(c, endDesignExhibition, await readActor(c), c.req.param("id")))),
+  .delete("/:id/exhibition", describeRoute("Takes a design out of the exhibition", STEP), (c) =>
+    changeDesign(c, endDesignExhibition),
   )
   .post(
     "/:id/hide",
     describeRoute("Takes a sold design out of one's list", { once: true, errors: STATE_ERRORS }),
-    async (c) => {
-      await runNow(c, hideSoldDesign, await readActor(c), c.req.param("id"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, hideSoldDesign, await readActor(c), c.req.param("id")),
   );
 
 export const purchasedDesignsApi = new Hono<Env>()
@@ -149,11 +126,7 @@ export const purchasedDesignsApi = new Hono<Env>()
   )
   .delete(
     "/destroy-purchased",
-    describeRoute("Destroys a purchased design", {
-      answer: DESTROY_RESULT_JSON,
-      once: true,
-      errors: [...STATE_ERRORS, "name_mismatch"],
-    }),
+    describeRoute("Destroys a purchased design", DESTRUCTION),
     jsonBody(DESTROY_PURCHASED_INPUT),
     async (c) => {
       const { bottleId, destroyConfirmName: name } = c.req.valid("json");

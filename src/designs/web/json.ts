@@ -1,4 +1,3 @@
-import type { ListPage } from "../../db/paging";
 import type { Ctx } from "../../http/env";
 import { toIsoTime } from "../../runtime/iso";
 import { nameAttributes } from "../../translate/detect-language";
@@ -21,9 +20,4 @@ export const collectedDesignJson = (c: Ctx, design: CollectedDesign) => ({
   ...design,
   designer: localizeDesigner(c.get("t"), design.designer),
   collectedAt: toIsoTime(design.collectedAt),
-});
-
-export const designListJson = <T, J>(c: Ctx, { items, nextCursor }: ListPage<T>, json: (c: Ctx, item: T) => J) => ({
-  items: items.map((item) => json(c, item)),
-  nextCursor,
 });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { readActor, requirePerson } from "../../http/actor";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { memberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
@@ -33,10 +33,4 @@ async function sendFeedbackForm(c: Ctx): Promise<Response> {
 
 export const feedbackPages = new Hono<Env>()
   .get(OWN_FEEDBACK_PATH, (c) => showFeedback(c))
-  .post(OWN_FEEDBACK_PATH, (c) =>
-    handleMemberForm(
-      c,
-      () => sendFeedbackForm(c),
-      (refusal) => showFeedback(c, refusal),
-    ),
-  );
+  .post(OWN_FEEDBACK_PATH, memberForm(sendFeedbackForm, showFeedback));

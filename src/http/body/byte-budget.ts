@@ -1,7 +1,7 @@
 import { Refusal } from "../../runtime/errors";
 
 interface ByteBudgetLimits {
-  most: number;
+  max: number;
   ofOne: number;
   ofNetwork: number;
 }
@@ -20,7 +20,7 @@ export interface ByteBudget {
 }
 
 /** Limits the bytes in memory at one time, in all, per client, and per network, as one of them may have many accounts. */
-export function createByteBudget({ most, ofOne, ofNetwork }: ByteBudgetLimits): ByteBudget {
+export function createByteBudget({ max, ofOne, ofNetwork }: ByteBudgetLimits): ByteBudget {
   const held = new Map<string, number>();
   let all = 0;
   const sharesOf = ({ one, network }: ByteOwner): [string, number][] => [
@@ -38,7 +38,7 @@ export function createByteBudget({ most, ofOne, ofNetwork }: ByteBudgetLimits): 
   return {
     reserve(who, bytes) {
       const isOver = sharesOf(who).some(([owner, limit]) => (held.get(owner) ?? 0) + bytes > limit);
-      if (isOver || all + bytes > most) throw new Refusal("overloaded");
+      if (isOver || all + bytes > max) throw new Refusal("overloaded");
       add(who, bytes);
     },
     release: (who, bytes) => add(who, -bytes),

@@ -81,3 +81,13 @@ export async function handleMemberForm(
   };
   return handlePublicForm(c, workAsMember, renderRefusal);
 }
+
+/** The handler of a member's form: what it does, and what is shown after a refusal. */
+export const memberForm =
+  (work: (c: Ctx) => Promise<Response>, renderRefusal: (c: Ctx, refusal: Refusal) => Response | Promise<Response>) =>
+  (c: Ctx): Promise<Response> =>
+    handleMemberForm(
+      c,
+      () => work(c),
+      (refusal) => renderRefusal(c, refusal),
+    );

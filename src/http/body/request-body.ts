@@ -16,19 +16,19 @@ const MULTIPART_FORM = "multipart/form-data";
 
 interface BodyKind {
   types: readonly string[];
-  most: number;
+  max: number;
   tooLarge: () => Refusal;
   room: ByteBudget;
 }
 
 const tooLarge = (): Refusal => new Refusal("body_too_large");
-const texts = { most: BODY_MAX_BYTES, tooLarge, room: createByteBudget(BODY_LIMITS.texts) };
+const texts = { max: BODY_MAX_BYTES, tooLarge, room: createByteBudget(BODY_LIMITS.texts) };
 const JSON_BODY: BodyKind = { types: ["application/json"], ...texts };
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const FORM_BODY: BodyKind = { types: [URL_ENCODED, MULTIPART_FORM], ...texts };
 const UPLOAD: BodyKind = {
   types: [MULTIPART_FORM],
-  most: UPLOAD_MAX_BYTES,
+  max: UPLOAD_MAX_BYTES,
   tooLarge: tooManyBytesRefusal,
   room: createByteBudget(BODY_LIMITS.uploads),
 };
@@ -102,7 +102,7 @@ async function readBodyChunks(c: Ctx, kind: BodyKind, reader: BodyReader, length
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     size += piece.value.byteLength;
-    if (size > kind.most) throw kind.tooLarge();
+    if (size > kind.max) throw kind.tooLarge();
     if (length === null) reserveBodyMemory(c, kind, piece.value.byteLength);
     pieces.push(piece.value);
   }
@@ -160,7 +160,7 @@ async function readCheckedBody(c: Ctx): Promise<ArrayBuffer> {
   if (!hasBody(c)) return new ArrayBuffer(0);
   checkBodyType(c);
   const [kind, length] = [bodyKindOf(c), contentLengthOf(c)];
-  if (length !== null && length > kind.most) throw kind.tooLarge();
+  if (length !== null && length > kind.max) throw kind.tooLarge();
   if (length !== null) reserveBodyMemory(c, kind, length);
   const begun = monotonicTime();
   const bytes = await readBodyBytes(c, kind, length);

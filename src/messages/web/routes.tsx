@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { requirePerson } from "../../http/actor";
-import { handleMemberForm } from "../../http/body/form";
+import { memberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
@@ -66,31 +66,7 @@ export const systemMessagePages = new Hono<Env>()
     return renderFragment(c, <UnreadChatsBadge strangers={Boolean(await c.get("findStranger")?.())} />);
   })
   .get("/system-messages", (c) => showSystemMessages(c))
-  .post("/system-messages/read-all", (c) =>
-    handleMemberForm(
-      c,
-      () => markAllReadForm(c),
-      (refusal) => showSystemMessages(c, refusal),
-    ),
-  )
-  .post("/system-messages/undo/:undo", (c) =>
-    handleMemberForm(
-      c,
-      () => undoForm(c),
-      (refusal) => showSystemMessages(c, refusal),
-    ),
-  )
-  .post("/system-messages/:id/clear", (c) =>
-    handleMemberForm(
-      c,
-      () => clearMessageForm(c),
-      (refusal) => showSystemMessages(c, refusal),
-    ),
-  )
-  .post("/system-messages/:id", (c) =>
-    handleMemberForm(
-      c,
-      () => openSystemMessage(c),
-      (refusal) => showSystemMessages(c, refusal),
-    ),
-  );
+  .post("/system-messages/read-all", memberForm(markAllReadForm, showSystemMessages))
+  .post("/system-messages/undo/:undo", memberForm(undoForm, showSystemMessages))
+  .post("/system-messages/:id/clear", memberForm(clearMessageForm, showSystemMessages))
+  .post("/system-messages/:id", memberForm(openSystemMessage, showSystemMessages));

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, liftMeasure, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY, DUTY_INPUT } from "../input";
@@ -26,9 +27,8 @@ export const officialApi = new Hono<Env>()
     describeRoute("Appeals that wait, oldest first", { answer: APPEAL_LIST_JSON }),
     queryParams(pagingInput(APPEAL_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingAppeals(c.get("db"), officialIdOf(c), c.req.valid("query"));
-      const told = items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
-      return c.json({ items: told, nextCursor });
+      const page = await listPendingAppeals(c.get("db"), officialIdOf(c), c.req.valid("query"));
+      return c.json(mapPage(page, (appeal) => ({ ...appeal, createdAt: toIsoTime(appeal.createdAt) })));
     },
   )
   .post(
@@ -39,11 +39,10 @@ export const officialApi = new Hono<Env>()
     jsonBody(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      await runNow(c, decideAppeal, plan.things, actingOfficialOf(c), {
+      return runWithoutAnswer(c, decideAppeal, plan.things, actingOfficialOf(c), {
         measureId: c.req.param("id"),
         decision: c.req.valid("json"),
       });
-      return c.body(null, 204);
     },
   )
   .post(
@@ -53,8 +52,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { reason } = c.req.valid("json");
       const { things } = c.get("deps").plan;
-      await runNow(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, liftMeasure, things, actingOfficialOf(c), { measureId: c.req.param("id"), reason });
     },
   )
   .get(
@@ -63,8 +61,7 @@ export const officialApi = new Hono<Env>()
     queryParams(AUDIT_LOG_QUERY),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await readAuditLog(c.get("db"), officialIdOf(c), page, part);
-      return c.json({ items: items.map(auditLogEntryJson), nextCursor });
+      return c.json(mapPage(await readAuditLog(c.get("db"), officialIdOf(c), page, part), auditLogEntryJson));
     },
   )
   .get("/duty", describeRoute("Who is on duty", { answer: DUTY_JSON }), async (c) =>

@@ -52,8 +52,6 @@ async function loadQueue(c: Ctx, request: PageRequest): Promise<CaseQueue> {
   return { list, words: await runNow(c, loadPublicWords, c.get("deps").plan.things, requirePerson(c), ids) };
 }
 
-const queueStart = (): PageRequest => pageAfterCursor(undefined, REPORT_CASE_QUEUE);
-
 const showCaseQueue: RefusablePage = async (c, refusal = null) => {
   const queue = await loadQueue(c, requestedPage(c, REPORT_CASE_QUEUE));
   const birthdays = await countBirthdayRequests(c.get("db"));
@@ -63,7 +61,7 @@ const showCaseQueue: RefusablePage = async (c, refusal = null) => {
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
   const sides = row.looks && (await runNow(c, loadCaseParties, officialIdOf(c), row));
   const appealUntil = c.get("now") + c.get("deps").config.appealDays * DAY;
-  const queue = await loadQueue(c, queueStart());
+  const queue = await loadQueue(c, pageAfterCursor(undefined, REPORT_CASE_QUEUE));
   const content = <CasePage row={row} queue={queue} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} queue={queue} />);
 }
@@ -88,7 +86,10 @@ const openEvidenceForm = handleOfficialForm(async (c) => {
 
 /** The one that has waited longest; the queue where none waits. */
 async function pathOfNextCase(c: Ctx): Promise<string> {
-  const next = await listPendingCases(c.get("db"), officialIdOf(c), { ...queueStart(), limit: 1 });
+  const next = await listPendingCases(c.get("db"), officialIdOf(c), {
+    ...pageAfterCursor(undefined, REPORT_CASE_QUEUE),
+    limit: 1,
+  });
   return ["/official/reports", ...next.items.map(({ id }) => id)].join("/");
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import {
   FEEDBACK_REPLY_INPUT,
   listWaitingFeedback,
@@ -9,7 +10,7 @@ import {
   type WaitingFeedback,
 } from "../../feedback/feedback";
 import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
@@ -17,7 +18,7 @@ import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
-import { redirectTo } from "../../shell/redirect";
+import { handleOfficialForm } from "./form-handlers";
 import { officialIdOf, requireOfficial } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { FeedbackPage } from "./pages/feedback";
@@ -46,8 +47,7 @@ export const officialFeedbackApi = new Hono<Env>()
     describeRoute("Feedback that waits for a reply, oldest first", { answer: PENDING_FEEDBACK_JSON }),
     queryParams(pagingInput(WAITING_FEEDBACK_CURSOR_KEY)),
     async (c) => {
-      const list = await listWaitingFeedback(c.get("db"), c.req.valid("query"));
-      return c.json({ ...list, items: list.items.map(pendingFeedbackJson) });
+      return c.json(mapPage(await listWaitingFeedback(c.get("db"), c.req.valid("query")), pendingFeedbackJson));
     },
   )
   .post(
@@ -69,22 +69,13 @@ async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promis
   return renderOfficialPage(c, "feedback", refusal, <FeedbackPage list={list} />);
 }
 
-async function replyForm(c: Ctx): Promise<Response> {
+async function replyForm(c: Ctx): Promise<string> {
   const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
   await runNow(c, replyToFeedback, officialIdOf(c), idParamOf(c), input.reply);
-  return redirectTo(c, FEEDBACK_PATH, "official_done");
+  return FEEDBACK_PATH;
 }
 
 export const officialFeedbackPages = new Hono<Env>()
   .use(`${FEEDBACK_PATH}/*`, requireOfficial)
   .get(FEEDBACK_PATH, (c) => showFeedbackQueue(c))
-  .post(`${FEEDBACK_PATH}/:id`, (c) =>
-    handleMemberForm(
-      c,
-      () => replyForm(c),
-      (refusal) => {
-        if (refusal.code === "feedback_not_found") throw refusal;
-        return showFeedbackQueue(c, refusal);
-      },
-    ),
-  );
+  .post(`${FEEDBACK_PATH}/:id`, handleOfficialForm(replyForm, showFeedbackQueue));

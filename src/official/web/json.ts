@@ -20,7 +20,7 @@ export const caseJson = ({
   keptUntil,
   left: _left,
   country: _country,
-  isLeftBehind: _behind,
+  isOrphaned: _orphaned,
   ...row
 }: CaseView) => ({
   ...pendingCaseJson(row),

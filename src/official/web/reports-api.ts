@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import {
   CASE_DECISION,
   decideCase,
@@ -45,8 +46,8 @@ export const officialReportsApi = new Hono<Env>()
     describeRoute("Reports that wait, the most urgent first", { answer: CASE_LIST_JSON }),
     queryParams(pagingInput(REPORT_CASE_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
-      return c.json({ items: items.map(pendingCaseJson), nextCursor });
+      const page = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
+      return c.json(mapPage(page, pendingCaseJson));
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
@@ -127,10 +128,7 @@ export const officialReportsApi = new Hono<Env>()
       errors: ["report_not_found"],
     }),
     jsonBody(LEGAL_HOLD),
-    async (c) => {
-      await runNow(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
-      return c.body(null, 204);
-    },
+    async (c) => runWithoutAnswer(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json")),
   )
   .post(
     "/:id/restore",
@@ -139,7 +137,9 @@ export const officialReportsApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const { reason } = c.req.valid("json");
-      await runNow(c, restoreContent, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, restoreContent, plan.things, actingOfficialOf(c), {
+        caseId: c.req.param("id"),
+        reason,
+      });
     },
   );

@@ -25,13 +25,14 @@ import { TodayPage } from "./pages/today";
 import { officialPeoplePages } from "./people-routes";
 import { officialUndoPages } from "./undo";
 
-const queueStart = () => pageAfterCursor(undefined, REPORT_CASE_QUEUE);
-
 const showToday: RefusablePage = async (c, refusal = null) => {
   const [db, now, id] = [c.get("db"), c.get("now"), officialIdOf(c)];
   const [waiting, days] = [await loadPendingWork(db, id), await loadDailyCounts(db, now, id)];
   const oldest = await findOldestCase(db, id);
-  const [first, duty] = [await listPendingCases(db, id, queueStart()), await loadDuty(db, id, now)];
+  const [first, duty] = [
+    await listPendingCases(db, id, pageAfterCursor(undefined, REPORT_CASE_QUEUE)),
+    await loadDuty(db, id, now),
+  ];
   const urgent = first.items.filter((each) => each.urgent !== null);
   const registration = { ...(await loadRegistrationSettings(db)), isOpen: await isRegistrationOpen(db, now) };
   return renderOfficialPage(

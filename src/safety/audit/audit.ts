@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { newId } from "../../db/ids";
-import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, cutPage, type ListPage, newestFirst, type PageRequest } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
@@ -110,8 +110,7 @@ export async function listAuditLog(
   part?: AuditLogPart,
   filter: AuditLogFilter = (eb) => eb.lit(true),
 ): Promise<ListPage<AuditLogEntry>> {
-  const { after, limit } = request;
-  const rows = await db
+  const entries = db
     .selectFrom("audit_log")
     .leftJoin("users as official", "official.id", "audit_log.official_id")
     .leftJoin("users as about", "about.id", "audit_log.about_id")
@@ -119,16 +118,11 @@ export async function listAuditLog(
     .selectAll("audit_log")
     .select(["official.nickname as official", "about.nickname as about"])
     .select(["measures.rule", "measures.case_id", "measures.from_at", "measures.until_at"])
-    .where((eb) => eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)))
     .where(isReadableByOfficial(officialId))
     .where(filter)
-    .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_BY_LOG_PART[part] : []))
-    .orderBy("audit_log.created_at", "desc")
-    .orderBy("audit_log.id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const page = cutPage(rows, request, creationOf);
-  return { items: page.rows, nextCursor: page.nextCursor };
+    .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_BY_LOG_PART[part] : []));
+  const newest = newestFirst(entries, ["audit_log.created_at", "audit_log.id"], request.after);
+  return cutPage(await newest.limit(request.limit + 1).execute(), request, creationOf);
 }
 
 /** What an entry of the log says in an official's words; null: not one that this official may read. */

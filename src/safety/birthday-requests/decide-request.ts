@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
-import { creationOf, type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../../db/paging";
+import { creationOf, type ListPage, oldestFirst, type PageRequest, toListPage } from "../../db/paging";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
@@ -35,19 +35,15 @@ export async function listBirthdayRequests(
   request: PageRequest,
   now: number,
 ): Promise<ListPage<PendingBirthdayRequest>> {
-  const from = oldestFirstAfter(request.after);
-  const rows = await db
+  const pending = db
     .selectFrom("birthday_requests as asked")
     .innerJoin("users as about", "about.id", "asked.user_id")
     .select(["asked.id", "asked.birthday", "asked.note", "asked.created_at"])
     .select(["about.id as about_id", "about.nickname", "about.adult_at"])
     .where("asked.decided_at", "is", null)
-    .where(isUndecidedSql("birthday", sql.ref("asked.id")))
-    .where((eb) => eb(eb.refTuple("asked.created_at", "asked.id"), ">", eb.tuple(from.time, from.id)))
-    .orderBy("asked.created_at")
-    .orderBy("asked.id")
-    .limit(request.limit + 1)
-    .execute();
+    .where(isUndecidedSql("birthday", sql.ref("asked.id")));
+  const oldest = oldestFirst(pending, ["asked.created_at", "asked.id"], request.after);
+  const rows = await oldest.limit(request.limit + 1).execute();
   return toListPage(rows, request, creationOf, ({ id, birthday, note, created_at, about_id, nickname, adult_at }) => ({
     id,
     birthday,

@@ -17,7 +17,7 @@ import { type CaseDecisionInput, isUpholding, type TakeMeasureInput } from "../m
 import { mayRest } from "../reports/count-report";
 import { isCareCase } from "../reports/queue-position";
 import { recordTransparencyEvent } from "../transparency/record-event";
-import { removesContentOfLeaver } from "./left-behind";
+import { removesContentOfDeletedAccount } from "./content-of-deleted-account";
 import { notifyReporters, reportersOf } from "./reporters";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
@@ -138,7 +138,7 @@ export async function decideCaseInTx(
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
   await endAlarm(tx, closedCase, now);
-  const measure = (await removesContentOfLeaver(tx, adapters, closedCase, decision))
+  const measure = (await removesContentOfDeletedAccount(tx, adapters, closedCase, decision))
     ? null
     : await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, decision, now);

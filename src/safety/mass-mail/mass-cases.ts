@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
-import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
+import { cutPage, type ListPage, newestFirst, type PageRequest } from "../../db/paging";
 import type { MassTextRow } from "../../db/tables/mass-mail";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { MASS_MAIL_LIMITS } from "../../limits/safety";
@@ -62,20 +62,9 @@ async function withFigures(db: DbOrTx, { id, opened_at }: OpenRow): Promise<Mass
 
 /** Open cases, the latest first. */
 export async function listMassCases(db: DbOrTx, request: PageRequest): Promise<ListPage<MassCase>> {
-  const { after, limit } = request;
-  const rows = await selectOpenCases(db)
-    .select(["id", "opened_at"])
-    .where((eb) => eb(eb.refTuple("opened_at", "id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("opened_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const { items, nextCursor } = toListPage(
-    rows,
-    request,
-    ({ id, opened_at }) => ({ time: opened_at ?? 0, id }),
-    (row) => row,
-  );
+  const newest = newestFirst(selectOpenCases(db).select(["id", "opened_at"]), ["opened_at", "id"], request.after);
+  const rows = await newest.limit(request.limit + 1).execute();
+  const { items, nextCursor } = cutPage(rows, request, ({ id, opened_at }) => ({ time: opened_at ?? 0, id }));
   const cases: MassCase[] = [];
   for (const row of items) cases.push(await withFigures(db, row));
   return { items: cases, nextCursor };

@@ -39,6 +39,6 @@ const weightOf = (shape: string): number => [...shape].length + (shape.match(DEN
  */
 export function massTextShape(text: string): string | null {
   const { shape, hasContact } = shapeParts(text);
-  const least = hasContact ? MASS_MAIL_LIMITS.lettersWithContactMin : MASS_MAIL_LIMITS.lettersMin;
-  return weightOf(shape) < least ? null : shape;
+  const min = hasContact ? MASS_MAIL_LIMITS.lettersWithContactMin : MASS_MAIL_LIMITS.lettersMin;
+  return weightOf(shape) < min ? null : shape;
 }

@@ -36,15 +36,15 @@ export interface PublishedMonth {
 export const PUBLISHED_MEASURES = MEASURE_KINDS.filter((kind) => kind !== "rest");
 type PublishedMeasure = (typeof PUBLISHED_MEASURES)[number];
 
-const HIDDEN: Hidden = { fewerThan: TRANSPARENCY_LIMITS.leastShown };
+const HIDDEN: Hidden = { fewerThan: TRANSPARENCY_LIMITS.shownMin };
 
 export const isWithheld = <T>(value: T | Hidden): value is Hidden =>
   typeof value === "object" && value !== null && "fewerThan" in value;
 
-const published = (n: number): PublishedCount => (n < TRANSPARENCY_LIMITS.leastShown ? HIDDEN : n);
+const published = (n: number): PublishedCount => (n < TRANSPARENCY_LIMITS.shownMin ? HIDDEN : n);
 
 const publishedDurations = ({ n, median, p90 }: Durations): PublishedDurations =>
-  n < TRANSPARENCY_LIMITS.leastShown ? HIDDEN : { medianMinutes: median, p90Minutes: p90 };
+  n < TRANSPARENCY_LIMITS.shownMin ? HIDDEN : { medianMinutes: median, p90Minutes: p90 };
 
 const byName = <K extends string>(names: readonly K[], countOf: (name: K) => number) =>
   Object.fromEntries(names.map((name) => [name, published(countOf(name))])) as Record<K, PublishedCount>;

@@ -5,7 +5,7 @@ import type { ServerLog } from "../../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../../runtime/rounds";
 import type { ContentAdapters } from "../content";
 import type { ActingOfficial } from "../measures/apply-measure";
-import { onUndoableAct, takeOut } from "./undoable-acts";
+import { onUndoableAct, takePendingAct } from "./undoable-acts";
 
 /** The effects of measures, without who takes them. */
 type MeasureEffects = Omit<ActingOfficial, "id">;
@@ -20,10 +20,10 @@ async function completeAct(
 ): Promise<void> {
   const official = { ...effects, id: row.official_id };
   try {
-    await transact(db, async (tx) => (await takeOut(tx, row))?.make(tx, { adapters, official }, now));
+    await transact(db, async (tx) => (await takePendingAct(tx, row))?.make(tx, { adapters, official }, now));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await transact(db, async (tx) => (await takeOut(tx, row))?.takeBack(tx, adapters, now));
+    await transact(db, async (tx) => (await takePendingAct(tx, row))?.takeBack(tx, adapters, now));
   }
 }
 

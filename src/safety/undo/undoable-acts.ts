@@ -78,7 +78,7 @@ export async function actUndoably<K extends ActName>(
 }
 
 /** Takes it out, for one of several who try. @returns what to make or take back; null: another was first */
-export async function takeOut(tx: Tx, { id, official_id, until_at }: UndoableActRow): Promise<TakenAct | null> {
+export async function takePendingAct(tx: Tx, { id, official_id, until_at }: UndoableActRow): Promise<TakenAct | null> {
   const row = await tx
     .deleteFrom("undoable_acts")
     .where("id", "=", id)
@@ -120,7 +120,7 @@ export function undoAct(db: Db, adapters: ContentAdapters, officialId: string, i
       .where("official_id", "=", officialId)
       .where("until_at", ">", now)
       .executeTakeFirst();
-    const taken = row && (await takeOut(tx, row));
+    const taken = row && (await takePendingAct(tx, row));
     if (!taken) throw new Refusal("already_decided");
     await taken.takeBack(tx, adapters, now);
   });

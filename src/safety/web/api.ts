@@ -6,7 +6,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { rateGuard, spendRate } from "../../http/limits/rate-limit";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { helpLinesOf } from "../../i18n/help-lines";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { hasHelp } from "../alarms/begin-alarm";
@@ -125,7 +125,6 @@ export const measuresApi = new Hono<Env>()
     jsonBody(APPEAL_INPUT),
     async (c) => {
       const reporter = { userId: requirePerson(c).id };
-      await runNow(c, submitAppeal, reporter, c.req.param("id"), c.req.valid("json").text);
-      return c.body(null, 204);
+      return runWithoutAnswer(c, submitAppeal, reporter, c.req.param("id"), c.req.valid("json").text);
     },
   );

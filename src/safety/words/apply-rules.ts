@@ -56,7 +56,7 @@ const hitsOfMode = (hits: readonly WordHit[], mode: RuleMode): WordHit[] =>
   hits.filter(({ rule }) => rule.mode === mode);
 
 function findFieldHits(rules: CompiledRules | null, fields: Record<string, string>, context: RuleContext): FieldHits[] {
-  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
+  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMax);
   return Object.entries(fields).map(([name, text]) => ({
     name,
     text,

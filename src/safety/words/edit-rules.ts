@@ -21,12 +21,12 @@ async function renewAndCheckRules(tx: Tx, changedKind: WordRuleRow["kind"] | nul
   const { patterns } = rules;
   if (rules.ruleCount > WORD_RULE_LIMITS.most) throw ruleRefusal("rules_full");
   if (changedKind !== "pattern") {
-    if (rules.letterCount > WORD_RULE_LIMITS.lettersMost) throw ruleRefusal("rules_long");
+    if (rules.letterCount > WORD_RULE_LIMITS.lettersMax) throw ruleRefusal("rules_long");
     return;
   }
-  if (patterns.all.length > WORD_RULE_LIMITS.patternsMost || patterns.instructionCount > WORD_RULE_LIMITS.patternsSize)
+  if (patterns.all.length > WORD_RULE_LIMITS.patternsMax || patterns.instructionCount > WORD_RULE_LIMITS.patternsSize)
     throw ruleRefusal("rules_full");
-  if (costOfOrdinaryText(rules) > WORD_RULE_LIMITS.ordinaryMost) throw ruleRefusal("rules_slow");
+  if (costOfOrdinaryText(rules) > WORD_RULE_LIMITS.ordinaryMax) throw ruleRefusal("rules_slow");
 }
 
 const logRuleChange = (

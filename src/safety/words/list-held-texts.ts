@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
-import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
+import { type ListPage, newestFirst, type PageRequest, toListPage } from "../../db/paging";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
@@ -44,13 +44,8 @@ export async function heldTextPage(
   some: ReturnType<typeof selectHeldTexts>,
   request: PageRequest,
 ): Promise<ListPage<HeldTextEntry>> {
-  const { after, limit } = request;
-  const rows = await some
-    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("held_at", "desc")
-    .orderBy("thing_id", "desc")
-    .limit(limit + 1)
-    .execute();
+  const newest = newestFirst(some, ["held_at", "thing_id"], request.after);
+  const rows = await newest.limit(request.limit + 1).execute();
   return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
 }
 

@@ -1,5 +1,5 @@
 import { countRows } from "../../db/count-rows";
-import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, cutPage, type ListPage, mapPage, newestFirst, type PageRequest } from "../../db/paging";
 import type { RuleMode, WordRuleRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
 import { WORD_RULE_LIMITS } from "../../limits/safety";
@@ -50,24 +50,17 @@ export async function listWordRulePage(
   request: PageRequest,
   now: number,
 ): Promise<ListPage<WordRule> & { count: number }> {
-  const { after, limit } = request;
   const query = db
     .selectFrom("word_rules")
     .$if(mode !== undefined, (rules) => rules.where("mode", "=", mode ?? "mask"));
   const count = await countRows(query);
-  const rows = await query
-    .selectAll()
-    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
+  const newest = newestFirst(query.selectAll(), ["created_at", "id"], request.after);
+  const rows = await newest.limit(request.limit + 1).execute();
   const page = cutPage(rows, request, creationOf);
   const hits = await hitsByDay(
     db,
-    page.rows.map(({ id }) => id),
+    page.items.map(({ id }) => id),
     now,
   );
-  const items = page.rows.map((row) => wordRuleFromRow(row, hits.get(row.id)));
-  return { items, nextCursor: page.nextCursor, count };
+  return { ...mapPage(page, (row) => wordRuleFromRow(row, hits.get(row.id))), count };
 }

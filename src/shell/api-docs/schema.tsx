@@ -24,10 +24,10 @@ const primitive = ({ type, format }: OpenAPIV3_1.SchemaObject): string => {
 
 /** "1–1000", "≤ 64": limits of a text, a number or a list; null: none. */
 function boundsOf(schema: OpenAPIV3_1.SchemaObject): string | null {
-  const least = schema.minLength ?? schema.minItems ?? schema.minimum;
-  const most = schema.maxLength ?? schema.maxItems ?? schema.maximum;
-  const low = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : null;
-  const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : null;
+  const min = schema.minLength ?? schema.minItems ?? schema.minimum;
+  const max = schema.maxLength ?? schema.maxItems ?? schema.maximum;
+  const low = min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : null;
+  const high = max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : null;
   if (low === null && high === null) return null;
   if (high === null) return `≥ ${low}`;
   return low === null ? `≤ ${high}` : `${low}–${high}`;

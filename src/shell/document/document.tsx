@@ -196,7 +196,12 @@ export function documentMarkup(view: PageView, options: DocumentOptions, content
   const markup = filledDocument(
     { language, extra, plain, inlined, wide, again, ahead: !savesData },
     {
-      ...{ locale, nonce, title, titleLang, style, listStyle },
+      locale,
+      nonce,
+      title,
+      titleLang,
+      style,
+      listStyle,
       metas: whole ? WHOLE_AT_ONCE + metas : metas,
       description: about?.text,
       canonical: about?.url,

@@ -37,7 +37,9 @@ function lineTexts({ t, language, locale, now, zone }: PageView, { author, creat
   const { src, srcSet } = avatarPaths(author?.id ?? "", author?.avatar ?? null);
   const age = formatAgo(locale, createdAt, now, zone);
   return {
-    ...{ src, srcSet, name },
+    src,
+    srcSet,
+    name,
     lang: nameAttributes(name).lang,
     href: author ? `/friends/${author.id}` : undefined,
     meta: author ? t("bottles.page.comment_meta", { country: countryName(author.country, language), age }) : age,

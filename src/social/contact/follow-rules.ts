@@ -3,14 +3,16 @@ import type { DbOrTx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import type { ErrorCode } from "../../runtime/errors";
 import {
+  type AgeBandPerson,
   adultAtBetweenPeople,
+  ageBandPersonOf,
   CONTACT_COLUMNS,
   contactRulesOf,
   findUser,
   isSuspendedOrBanned,
 } from "../../users/users";
 import { loadFollowsAndBlocks } from "../relations";
-import { type AgeBandPerson, canMeet, type FollowsAndBlocks } from "../rules";
+import { canMeet, type FollowsAndBlocks } from "../rules";
 import { canFollowPend, isFollowPending } from "./pending-follows";
 import { hasTurnedTo } from "./turned-to";
 
@@ -30,7 +32,7 @@ export function followRefusalOf({ me, other, ties }: FollowPair, now: number): E
   if (ties.iBlocked) return "blocked";
   if (ties.blockedMe) return "user_not_found";
   if (adultAtBetweenPeople(me) === null) return "profile_incomplete";
-  const them = { adultAt: other.adult_at, official: other.official === 1 };
+  const them = ageBandPersonOf(other);
   if (other.banned_at !== null || !canMeet(me, them, now)) return "user_not_found";
   return isSuspendedOrBanned(other, now) ? "person_stopped" : null;
 }

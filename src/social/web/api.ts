@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { listRecentConversations } from "../../chat/chat";
-import type { PageRequest } from "../../db/paging";
+import { mapPage, type PageRequest } from "../../db/paging";
 import { membersOnly, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
@@ -34,13 +34,10 @@ const RELATION_ERRORS = ["user_not_found", "yourself"] as const;
 
 async function loadRecentPage(c: Ctx, page: PageRequest) {
   const [me, t] = [requirePerson(c), c.get("t")];
-  const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
-  const ids = items.map(({ person }) => person.id);
+  const recent = await runNow(c, listRecentConversations, me, page);
+  const ids = recent.items.map(({ person }) => person.id);
   const relations = await loadRelations(c.get("db"), me.id, ids);
-  return {
-    items: items.map((each) => conversationJson(t, each, relations.get(each.person.id) ?? "none")),
-    nextCursor,
-  };
+  return mapPage(recent, (each) => conversationJson(t, each, relations.get(each.person.id) ?? "none"));
 }
 
 /** Runs what changes one's relation to the person of the path; answers the relation. */
@@ -57,8 +54,7 @@ export const friendsApi = new Hono<Env>()
     async (c) => {
       const { tab, page } = c.req.valid("query");
       if (tab === "recent") return c.json(await loadRecentPage(c, page));
-      const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, requirePerson(c), page);
-      return c.json({ items: items.map(relatedPersonJson), nextCursor });
+      return c.json(mapPage(await runNow(c, listRelatedPeople, tab, requirePerson(c), page), relatedPersonJson));
     },
   )
   .get(

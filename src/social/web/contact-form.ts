@@ -1,5 +1,5 @@
 import { requirePerson } from "../../http/actor";
-import { handleMemberForm, parseForm } from "../../http/body/form";
+import { memberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
@@ -18,13 +18,8 @@ export async function showContactRules(c: Ctx, refusal: Refusal | null = null, s
 }
 
 /** POST /account/people */
-export const changeContactRulesForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, changeContactRules, requirePerson(c).id, await parseForm(c, CONTACT_RULES_INPUT));
-      if (!c.req.header("hx-request")) return redirectTo(c, CONTACT_RULES_PATH, SAVED);
-      return showContactRules(c, null, true);
-    },
-    (refusal) => showContactRules(c, refusal),
-  );
+export const changeContactRulesForm = memberForm(async (c) => {
+  await runNow(c, changeContactRules, requirePerson(c).id, await parseForm(c, CONTACT_RULES_INPUT));
+  if (!c.req.header("hx-request")) return redirectTo(c, CONTACT_RULES_PATH, SAVED);
+  return showContactRules(c, null, true);
+}, showContactRules);

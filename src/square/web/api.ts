@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { pagingInput } from "../../db/page-input";
+import { mapPage } from "../../db/paging";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { DESIGN_JSON, designJson } from "../../designs/web/web";
 import { membersOnly, readActor, requirePerson } from "../../http/actor";
@@ -7,7 +8,7 @@ import { jsonBody, queryParams, queryParamsOf } from "../../http/body/validation
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendSearchRate } from "../../http/limits/search-rate";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { designCommentListName } from "../cursors";
 import { BUY_INPUT, DESIGN_COMMENT_INPUT, SQUARE_LIST_INPUT } from "../input";
 import {
@@ -21,7 +22,7 @@ import {
   unlikeDesign,
 } from "../square";
 import { DESIGN_COMMENT_JSON, DESIGN_COMMENT_LIST_JSON, DESIGN_LIKE_JSON, SQUARE_LIST_JSON } from "./answers";
-import { designCommentJson, listedDesignJson, squareListJson } from "./json";
+import { designCommentJson, listedDesignJson } from "./json";
 
 const ACCESS_ERRORS = ["design_not_found", "profile_incomplete"] as const;
 
@@ -35,7 +36,7 @@ export const squareApi = new Hono<Env>()
       const wanted = c.req.valid("query");
       if (wanted.keys.length > 0) await spendSearchRate(c);
       const list = await runNow(c, listSquareDesigns, requirePerson(c), wanted);
-      return c.json(squareListJson(list, (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed))));
+      return c.json(mapPage(list, (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed))));
     },
   )
   .post(
@@ -66,10 +67,9 @@ export const squareApi = new Hono<Env>()
     describeRoute("Takes a like back", { answer: DESIGN_LIKE_JSON, once: true, errors: ACCESS_ERRORS }),
     async (c) => c.json(await runNow(c, unlikeDesign, await readActor(c), c.req.param("id"))),
   )
-  .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) => {
-    await runNow(c, countDesignView, requirePerson(c).id, c.req.param("id"));
-    return c.body(null, 204);
-  })
+  .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) =>
+    runWithoutAnswer(c, countDesignView, requirePerson(c).id, c.req.param("id")),
+  )
   .get(
     "/:id/comments",
     describeRoute("Comments on a design, newest first", {
@@ -81,7 +81,7 @@ export const squareApi = new Hono<Env>()
       const [person, id] = [requirePerson(c), c.req.param("id")];
       await runNow(c, loadListedDesign, person, id);
       const comments = await runNow(c, listDesignComments, person, id, c.req.valid("query"));
-      return c.json(squareListJson(comments, designCommentJson));
+      return c.json(mapPage(comments, designCommentJson));
     },
   )
   .post(

@@ -3,7 +3,7 @@ import { ownDesignPath } from "../../designs/web/web";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { runNow } from "../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
@@ -87,6 +87,5 @@ export const buyDesignForm = (c: Ctx, id: string): Promise<Response> =>
   );
 
 export async function viewDesignForm(c: Ctx, id: string): Promise<Response> {
-  await runNow(c, countDesignView, requirePerson(c).id, id);
-  return c.body(null, 204);
+  return runWithoutAnswer(c, countDesignView, requirePerson(c).id, id);
 }

@@ -1,5 +1,5 @@
 import { pageAfterCursor } from "../../db/page-input";
-import type { ListPage } from "../../db/paging";
+import { type ListPage, mapPage } from "../../db/paging";
 import { loadOwnDesign, localizeBuiltInDesign, searchKeysFor } from "../../designs/designs";
 import { ownDesignPath } from "../../designs/web/web";
 import { requirePerson } from "../../http/actor";
@@ -26,10 +26,8 @@ function squarePageWanted({ cursor, n }: SquarePageInput, list: string) {
   return { after, limit: after ? PAGE_LIMITS.size : n };
 }
 
-const localizeSquarePage = (c: Ctx, { items, nextCursor }: ListPage<DesignCard>): ListPage<DesignCard> => ({
-  items: items.map((design) => localizeBuiltInDesign(c.get("t"), design)),
-  nextCursor,
-});
+const localizeSquarePage = (c: Ctx, page: ListPage<DesignCard>): ListPage<DesignCard> =>
+  mapPage(page, (design) => localizeBuiltInDesign(c.get("t"), design));
 
 /** Name of the cookie with the sort last chosen. */
 const SORT_COOKIE = "square_sort";

@@ -1,4 +1,3 @@
-import type { ListPage } from "../../db/paging";
 import { toIsoTime } from "../../runtime/iso";
 import { readDesignParams } from "../../ui/bottle/params";
 import type { DesignComment, ListedDesign } from "../listed-design";
@@ -14,8 +13,3 @@ export const listedDesignJson = ({ listedAt, createdAt, params, ...design }: Lis
 });
 
 export const designCommentJson = (said: DesignComment) => ({ ...said, createdAt: toIsoTime(said.createdAt) });
-
-export const squareListJson = <T, J>({ items, nextCursor }: ListPage<T>, json: (item: T) => J) => ({
-  items: items.map(json),
-  nextCursor,
-});

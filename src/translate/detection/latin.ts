@@ -5,7 +5,7 @@ import { scoreWordParts } from "./word-parts";
 /** What a text whose words are all frequent ones of a language gains over one with none. */
 const WORDS_WEIGHT = 0.6;
 /** Least score, and least distance to the next, of texts of few and of many parts. */
-const LEAST = { short: { score: 0.55, distance: 0.04 }, long: { score: 0.5, distance: 0.025 } };
+const MIN = { short: { score: 0.55, distance: 0.04 }, long: { score: 0.5, distance: 0.025 } };
 /** Languages that are not ours need more, as their relatives among ours have lists of words. */
 const NO_EXTRA = { score: 0, distance: 0 };
 const FOREIGN_EXTRA = { score: 0.08, distance: 0.04 };
@@ -77,10 +77,10 @@ interface Found {
 function isSure(language: string, { words, parts, listed, score, distance }: Found): boolean {
   const ours = isLanguage(language);
   if (!ours && listed === 0 && words < FOREIGN_WORDS) return false;
-  const least = parts < LONG_TEXT_PARTS ? LEAST.short : LEAST.long;
+  const min = parts < LONG_TEXT_PARTS ? MIN.short : MIN.long;
   const extra = ours ? NO_EXTRA : FOREIGN_EXTRA;
-  const leastDistance = words <= FEW_WORDS.words ? FEW_WORDS.distance : least.distance + extra.distance;
-  return score >= least.score + extra.score && distance >= leastDistance;
+  const leastDistance = words <= FEW_WORDS.words ? FEW_WORDS.distance : min.distance + extra.distance;
+  return score >= min.score + extra.score && distance >= leastDistance;
 }
 
 const wordsOf = (written: readonly string[]): string[] =>

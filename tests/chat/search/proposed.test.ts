@@ -11,11 +11,11 @@ import { aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat-fixt
 
 const WORDS = ["lemon", "lemons", "pier", "tram"];
 const SIZES = [
-  { step: 1, most: 0, rare: 1 },
-  { step: 4, most: 9, rare: 0 },
-  { step: 4, most: 9, rare: 1 },
-  { step: 12, most: 20, rare: 0.1 },
-  { step: 500, most: 500, rare: 0.01 },
+  { step: 1, max: 0, rare: 1 },
+  { step: 4, max: 9, rare: 0 },
+  { step: 4, max: 9, rare: 1 },
+  { step: 12, max: 20, rare: 0.1 },
+  { step: 500, max: 500, rare: 0.01 },
 ];
 
 /** What has the words, the last by its beginning. */
@@ -77,7 +77,7 @@ eachDatabase("what the index proposes", (db) => {
     const scopes = rows
       .filter(({ id }) => !others.has(id))
       .map(({ id }) => ({ scope: searchScopeOf(id), after: null }));
-    const sizes = { step: 9, most: 40, rare: 0.1 };
+    const sizes = { step: 9, max: 40, rare: 0.1 };
     const walk = async (q: string) => {
       const terms = indexTermsOf(parseMessageQuery(q));
       const wanted = { scopes, terms, before: Number.MAX_SAFE_INTEGER, limit: 50 };

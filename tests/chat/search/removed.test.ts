@@ -13,7 +13,7 @@ import { aPerson, type TestPerson } from "../../support/people";
 import { aPairOfFriends, CHAT_NOW, makeFriends, sendMessage } from "../chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
-const SIZES = [undefined, { step: 1, most: 0, rare: 1 }, { step: 4, most: 9, rare: 0 }];
+const SIZES = [undefined, { step: 1, max: 0, rare: 1 }, { step: 4, max: 9, rare: 0 }];
 
 async function find(db: Db, me: TestPerson, other: TestPerson | null, q = "shell"): Promise<(string | null)[]> {
   const search = { query: parseMessageQuery(q), other: other?.id ?? null, before: NEWEST_HIT, limit: 50 };

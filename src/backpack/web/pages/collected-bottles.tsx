@@ -107,7 +107,7 @@ export function CollectedBottles({ list, refusal }: CollectedBottlesProps) {
     <section className="section" id="kept" aria-labelledby="kept-title">
       <h2 id="kept-title">{t("backpack.kept")}</h2>
       {none ? (
-        <EmptyState title={t("backpack.none")} text={t("backpack.none_text")} />
+        <EmptyState title={t("backpack.none")} text={t("backpack.none_text")} href="/" label={t("shell.face.home")} />
       ) : (
         <Form id="clean" action="/backpack/clean">
           <IdempotencyField />

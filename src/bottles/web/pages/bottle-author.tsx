@@ -60,7 +60,8 @@ function namedAuthor(view: PageView, author: PersonShort, age: string, tie: Rela
   return bylineMarkup(
     { locale, official: Boolean(author.official) },
     {
-      ...{ src, srcSet },
+      src,
+      srcSet,
       name: author.nickname,
       lang: nameAttributes(author.nickname).lang,
       meta: country ? t("bottles.page.meta", { country, age }) : age,

@@ -9,6 +9,7 @@ import { markupTemplate } from "../../../shell/document/markup-template";
 import { renderTitledPage } from "../../../shell/document/page";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { chosenIn } from "../../../shell/panes/as-list";
+import { EmptyState } from "../../../shell/parts/empty-state";
 import { moreRowMarkup, nextPagePath } from "../../../shell/parts/more-row";
 import type { PageView } from "../../../shell/parts/page-view";
 import { textAttributes } from "../../../translate/detect-language";
@@ -18,7 +19,6 @@ import { IconCount } from "../../../ui/icon-count";
 import { DayNightPicture } from "../../../ui/pictures";
 import { stagePaths } from "../../../ui/scene";
 import { variantStem } from "../../../ui/sea/variant-names";
-import { urls } from "../../../ui/urls";
 import type { ListedBottle } from "../../reading/own-bottles";
 
 export type BottleListName = "my" | "picked";
@@ -161,14 +161,13 @@ const emptyListMarkup = cachedMarkup(({ locale, list }: { locale: Locale; list: 
   const t = translatorFor(locale);
   const mine = list === "my";
   return (
-    <div className="card empty">
-      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(`bottles.lists.${list}_none`)}</h2>
-      <p className="text-13 muted">{t(`bottles.lists.${list}_none_text`)}</p>
-      <a className="button secondary small" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>
-        {t(mine ? "bottles.throw.open" : "shell.face.home")}
-      </a>
-    </div>
+    <EmptyState
+      title={t(`bottles.lists.${list}_none`)}
+      text={t(`bottles.lists.${list}_none_text`)}
+      href={mine ? "/throw" : "/"}
+      label={t(mine ? "bottles.throw.open" : "shell.face.home")}
+      opens={mine ? "throw" : undefined}
+    />
   );
 });
 

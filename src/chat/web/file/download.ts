@@ -5,7 +5,7 @@ import type { Ctx } from "../../../http/env";
 import { spendRate } from "../../../http/limits/rate-limit";
 import { readerTimeZoneOf } from "../../../http/request/reader-time-zone";
 import { extendWriteTimeout } from "../../../http/request/write-timeout";
-import { toIsoTime } from "../../../runtime/iso";
+import { toIsoDate } from "../../../runtime/iso";
 import { errorFields } from "../../../runtime/log";
 import { loadChatOverview } from "../../chat";
 import { partnerName } from "../json";
@@ -37,6 +37,6 @@ export async function respondChatFile(c: Ctx, other: string): Promise<Response> 
   );
   return c.body(body, 200, {
     "content-type": "text/html; charset=utf-8",
-    "content-disposition": attachmentDisposition(`${partner}-${toIsoTime(now).slice(0, 10)}.html`),
+    "content-disposition": attachmentDisposition(`${partner}-${toIsoDate(now)}.html`),
   });
 }

@@ -6,11 +6,11 @@ import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { renderTitledPage } from "../../../shell/document/page";
+import { EmptyState } from "../../../shell/parts/empty-state";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ChoiceLinks } from "../../../ui/choice-links";
 import { Coin, Icon } from "../../../ui/icon";
-import { urls } from "../../../ui/urls";
 import { COIN_RECORD_TYPES, type CoinDay, type CoinRecord, type CoinRecordType } from "../../records";
 import { CoinChart } from "./chart";
 import { CoinAmount, CoinReasonIcon, coinReasonText } from "./reason";
@@ -113,14 +113,12 @@ function MoreRecords({ type, nextCursor }: Pick<CoinRecordsProps, "type" | "next
 function NoRecords({ type }: { type: CoinRecordType }) {
   const { t } = usePageView();
   return (
-    <div className="card empty">
-      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(`coins.${type}_none`)}</h2>
-      <p className="text-13 muted">{t("coins.none_text")}</p>
-      <a className="button secondary small" href="/coin-guide">
-        {t("coins.guide")}
-      </a>
-    </div>
+    <EmptyState
+      title={t(`coins.${type}_none`)}
+      text={t("coins.none_text")}
+      href="/coin-guide"
+      label={t("coins.guide")}
+    />
   );
 }
 

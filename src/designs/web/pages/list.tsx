@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
 import { renderPage } from "../../../shell/document/page";
 import { TopBar } from "../../../shell/document/page-shell";
+import { EmptyState } from "../../../shell/parts/empty-state";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { nameAttributes } from "../../../translate/detect-language";
@@ -10,7 +11,6 @@ import { describeBottle } from "../../../ui/bottle/describe";
 import { ChoiceLinks } from "../../../ui/choice-links";
 import { Coin, Icon } from "../../../ui/icon";
 import { cardArtPaths, DesignCardArt } from "../../../ui/scene";
-import { urls } from "../../../ui/urls";
 import { UsageBars } from "../../../ui/usage-bars";
 import type { CollectedDesign, Design } from "../../designs";
 import { DESIGN_TABS, type DesignTab } from "../../input";
@@ -103,7 +103,7 @@ function DesignCards({
 
 const EMPTY_TAB_LINKS: Record<
   DesignTab,
-  [href: string, text: "designs.new" | "shell.face.home" | "designs.to_square"]
+  [href: string, label: "designs.new" | "shell.face.home" | "designs.to_square"]
 > = {
   designed: ["/bottle-design/editor", "designs.new"],
   collected: ["/", "shell.face.home"],
@@ -112,16 +112,14 @@ const EMPTY_TAB_LINKS: Record<
 
 function EmptyDesignTab({ tab }: { tab: DesignTab }) {
   const { t, now } = usePageView();
-  const [href, text] = EMPTY_TAB_LINKS[tab];
+  const [href, label] = EMPTY_TAB_LINKS[tab];
   return (
-    <div className="card empty">
-      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(`designs.none_${tab}`)}</h2>
-      <p className="text-13 muted">{t(`designs.none_${tab}_text`, { n: -priceAt("design", now) })}</p>
-      <a className="button secondary small" href={href}>
-        {t(text)}
-      </a>
-    </div>
+    <EmptyState
+      title={t(`designs.none_${tab}`)}
+      text={t(`designs.none_${tab}_text`, { n: -priceAt("design", now) })}
+      href={href}
+      label={t(label)}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/pictures";
 import { ThingThumbnail } from "../../../ui/thing-thumbnail";
 import { isTeamLetter, systemMessageLink, systemMessageParts } from "../../text";
 import type { MessageWithThing } from "../../things";
-import { invitesWords, PersonLink, TeamLetterLinks, WriteLinks } from "./message-links";
+import { canBeAnsweredInChat, PersonLink, TeamLetterLinks, WriteLinks } from "./message-links";
 
 interface MessageProps {
   message: MessageWithThing;
@@ -38,7 +38,7 @@ function MessagePicture({ message: { type, svg, person } }: Pick<MessageProps, "
   if (svg !== null) return <ThingThumbnail svg={svg} />;
   if (ABOUT_PEOPLE.has(type) && person !== null) return <Avatar id={person.id} photo={person.avatar} size={48} />;
   return (
-    <span className="told-sign">
+    <span className="msg-sign">
       <Icon name={ICONS[type] ?? "beacon"} />
     </span>
   );
@@ -82,7 +82,7 @@ export function ListForm({
 function MessageEnd({ message: { read, createdAt } }: Pick<MessageProps, "message">) {
   const { locale, zone } = usePageView();
   return (
-    <span className="told-end">
+    <span className="msg-end">
       <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
         {formatTimeOfDay(locale, createdAt, zone)}
       </time>
@@ -103,9 +103,9 @@ function TeamLetter({ message }: Pick<MessageProps, "message">) {
   return (
     <div className="message">
       <MessagePicture message={message} />
-      <div className="grow" id={`told-${id}`}>
+      <div className="grow" id={`msg-${id}`}>
         <UnreadNote read={read} />
-        <span className="text-13 muted told-from">{t("feedback.official")}</span>
+        <span className="text-13 muted msg-from">{t("feedback.official")}</span>
         <Translatable kind="team_letter" id={id} text={String(params.text)} className="told" />
       </div>
       <MessageEnd message={message} />
@@ -124,11 +124,11 @@ function MessageRow({ message, page }: MessageProps) {
       <input type="hidden" name="next" value={next} />
       <button type="submit" className="message">
         <MessagePicture message={message} />
-        <span className="grow" id={`told-${id}`}>
+        <span className="grow" id={`msg-${id}`}>
           <UnreadNote read={read} />
           <span className="told">{what}</span>
           {quote === null ? null : (
-            <q className="told-words" {...textAttributes(quote)}>
+            <q className="msg-words" {...textAttributes(quote)}>
               {quote}
             </q>
           )}
@@ -143,8 +143,8 @@ function MessageMenu({ message, page }: MessageProps) {
   const { t } = usePageView();
   const { id, read, person, params } = message;
   return (
-    <details className="told-more">
-      <summary className="icon-button" aria-label={t("messages.options")} aria-describedby={`told-${id}`}>
+    <details className="msg-more">
+      <summary className="icon-button" aria-label={t("messages.options")} aria-describedby={`msg-${id}`}>
         <Icon name="more" size={20} />
       </summary>
       <div className="row">
@@ -163,7 +163,7 @@ function MessageMenu({ message, page }: MessageProps) {
             {t("messages.clear")}
           </button>
         </ListForm>
-        {invitesWords(message) ? null : <PersonLink person={person} name={params.nickname} />}
+        {canBeAnsweredInChat(message) ? null : <PersonLink person={person} name={params.nickname} />}
       </div>
     </details>
   );
@@ -175,14 +175,14 @@ export function MessageItem({ message, page }: MessageProps) {
   const { id, read } = message;
   return (
     <li className={read ? undefined : "new"} data-message={id} data-unread-message={read ? undefined : ""}>
-      <div className="told-swipe">
-        <div className="told-front">
+      <div className="msg-swipe">
+        <div className="msg-front">
           {isTeamLetter(message) ? <TeamLetter message={message} /> : <MessageRow message={message} page={page} />}
           <TeamLetterLinks message={message} />
           <WriteLinks message={message} />
           <MessageMenu message={message} page={page} />
         </div>
-        <ListForm className="told-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>
+        <ListForm className="msg-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>
           <button type="submit" tabIndex={-1}>
             <Icon name="trash" />
             {t("messages.clear")}

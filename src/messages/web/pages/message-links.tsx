@@ -10,7 +10,7 @@ export function TeamLetterLinks({ message }: { message: MessageWithThing }) {
   const { t } = usePageView();
   if (!isTeamLetter(message)) return null;
   return (
-    <div className="row told-links">
+    <div className="row msg-links">
       {helpNumbersIn(String(message.params.text)).map((number) => (
         <a key={number} className="button secondary small" href={`tel:${dialledNumber(number)}`}>
           <Icon name="phone" size={20} />
@@ -28,16 +28,16 @@ export function TeamLetterLinks({ message }: { message: MessageWithThing }) {
 }
 
 /** News that one would like to say something to, and that can be answered nowhere else. */
-export const invitesWords = ({ type }: Pick<MessageWithThing, "type">): boolean =>
+export const canBeAnsweredInChat = ({ type }: Pick<MessageWithThing, "type">): boolean =>
   type === "comment_thanked" || type === "bottle_answered";
 
 /** Leads to the chat, which says what is missing to who may not write yet. */
 export function WriteLinks({ message }: { message: MessageWithThing }) {
   const { t } = usePageView();
   const { person, params } = message;
-  if (!invitesWords(message) || person === null) return null;
+  if (!canBeAnsweredInChat(message) || person === null) return null;
   return (
-    <div className="row told-links">
+    <div className="row msg-links">
       <a className="button secondary small" href={`/chat/${person.id}`}>
         <Icon name="comment" size={20} />
         {t("social.write")}

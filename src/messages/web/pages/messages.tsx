@@ -42,7 +42,7 @@ function MessageDays({ items, page }: Pick<MessageListPage, "items" | "page">) {
   const { locale, now, zone } = usePageView();
   const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
   return days.map(([day, messages]) => (
-    <section key={day} className="told-day">
+    <section key={day} className="msg-day">
       <h2 className="text-13 bold muted">{formatRelativeDay(locale, day, localDayOf(now, zone))}</h2>
       <ul className="card">
         {messages.map((message) => (
@@ -87,7 +87,12 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
         <div id="messages" tabIndex={-1} data-island="messages" data-props={props}>
           {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
           {list.items.length === 0 ? (
-            <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
+            <EmptyState
+              title={t("messages.none")}
+              text={t("messages.none_text")}
+              href="/"
+              label={t("shell.face.home")}
+            />
           ) : (
             <MessageDays items={list.items} page={list.page} />
           )}

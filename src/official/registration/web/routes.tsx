@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { handleMemberForm, parseForm } from "../../../http/body/form";
+import { memberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { loadRegistrationSettings, type RegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
@@ -36,17 +36,15 @@ function registrationPage(c: Ctx, { open, closesItself }: RegistrationSettings):
   );
 }
 
-const saveRegistrationForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
-      const settings = { open: open === "on", closesItself: closesItself === "on" };
-      await runNow(c, saveRegistrationSettings, officialIdOf(c), settings);
-      return redirectTo(c, "/official", "registration_saved");
-    },
-    (refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),
-  );
+const saveRegistrationForm = memberForm(
+  async (c) => {
+    const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
+    const settings = { open: open === "on", closesItself: closesItself === "on" };
+    await runNow(c, saveRegistrationSettings, officialIdOf(c), settings);
+    return redirectTo(c, "/official", "registration_saved");
+  },
+  (c, refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),
+);
 
 export const registrationPages = new Hono<Env>()
   .use(`${REGISTRATION_PATH}/*`, requireOfficial)

@@ -1,4 +1,4 @@
-import { toIsoTime } from "../../../runtime/iso";
+import { toIsoDate } from "../../../runtime/iso";
 import { AGE_CORRECTIONS } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 
@@ -17,13 +17,7 @@ export function AgeCorrectionChoice({ age, birthday }: Record<string, string | u
       <label className="office-field of-birthday">
         <span className="label">{t("official.birthday_label")}</span>
         <span className="field">
-          <input
-            type="date"
-            name="birthday"
-            min="1900-01-01"
-            max={toIsoTime(now).slice(0, 10)}
-            defaultValue={birthday}
-          />
+          <input type="date" name="birthday" min="1900-01-01" max={toIsoDate(now)} defaultValue={birthday} />
         </span>
       </label>
     </fieldset>

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { mapPage } from "../../../db/paging";
 import { privateBytesResponse } from "../../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { runNow } from "../../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../../http/run-now";
 import { LANGUAGES } from "../../../limits/languages";
 import { toIsoTime } from "../../../runtime/iso";
 import {
@@ -118,10 +119,9 @@ export const officialWordsApi = new Hono<Env>()
       return c.json(wordRuleJson(rule));
     },
   )
-  .delete("/words/:id", describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }), async (c) => {
-    await runNow(c, removeWordRule, officialIdOf(c), c.req.param("id"));
-    return c.body(null, 204);
-  })
+  .delete("/words/:id", describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }), async (c) =>
+    runWithoutAnswer(c, removeWordRule, officialIdOf(c), c.req.param("id")),
+  )
   .get(
     "/texts",
     describeRoute("Texts that are held for review, the latest first; the log tells who read each", {
@@ -129,12 +129,9 @@ export const officialWordsApi = new Hono<Env>()
     }),
     queryParams(pagingInput(HELD_TEXT_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listHeldTexts(c.get("db"), c.req.valid("query"));
-      await runNow(c, logTextAccess, officialIdOf(c), items);
-      return c.json({
-        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
-        nextCursor,
-      });
+      const page = await listHeldTexts(c.get("db"), c.req.valid("query"));
+      await runNow(c, logTextAccess, officialIdOf(c), page.items);
+      return c.json(mapPage(page, (held) => ({ ...held, heldAt: toIsoTime(held.heldAt) })));
     },
   )
   .get(
@@ -157,7 +154,6 @@ export const officialWordsApi = new Hono<Env>()
     jsonBody(HELD_TEXT_DECISION),
     async (c) => {
       const input = { kind: parseHeldTextKind(c.req.param("kind")), id: c.req.param("id"), ...c.req.valid("json") };
-      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, input);
-      return c.body(null, 204);
+      return runWithoutAnswer(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, input);
     },
   );

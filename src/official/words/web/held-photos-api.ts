@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { mapPage } from "../../../db/paging";
 import { privateBytesResponse } from "../../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { runNow } from "../../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../../http/run-now";
 import { decideHeldPhoto, HELD_PHOTO_QUEUE, listHeldPhotos, loadHeldPhoto } from "../../../profile/profile";
 import { toIsoTime } from "../../../runtime/iso";
 import { HELD_DECISION } from "../../../safety/safety";
@@ -33,11 +34,8 @@ export const heldPhotosApi = new Hono<Env>()
     }),
     queryParams(pagingInput(HELD_PHOTO_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listHeldPhotos(c.get("db"), c.req.valid("query"));
-      return c.json({
-        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
-        nextCursor,
-      });
+      const page = await listHeldPhotos(c.get("db"), c.req.valid("query"));
+      return c.json(mapPage(page, (held) => ({ ...held, heldAt: toIsoTime(held.heldAt) })));
     },
   )
   .get(
@@ -58,7 +56,6 @@ export const heldPhotosApi = new Hono<Env>()
     jsonBody(HELD_DECISION),
     async (c) => {
       const decided = { id: c.req.param("id"), decision: c.req.valid("json").decision };
-      await runNow(c, decideHeldPhoto, officialIdOf(c), decided);
-      return c.body(null, 204);
+      return runWithoutAnswer(c, decideHeldPhoto, officialIdOf(c), decided);
     },
   );

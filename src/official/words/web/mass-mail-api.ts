@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { mapPage } from "../../../db/paging";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { runNow } from "../../../http/run-now";
+import { runNow, runWithoutAnswer } from "../../../http/run-now";
 import { toIsoTime, toIsoTimeOrNull } from "../../../runtime/iso";
 import {
   CONTENT_KINDS,
@@ -65,8 +66,7 @@ export const massMailApi = new Hono<Env>()
     }),
     queryParams(pagingInput(MASS_CASE_LIST)),
     async (c) => {
-      const { items, nextCursor } = await listMassCases(c.get("db"), c.req.valid("query"));
-      return c.json({ items: items.map(massCaseJson), nextCursor });
+      return c.json(mapPage(await listMassCases(c.get("db"), c.req.valid("query")), massCaseJson));
     },
   )
   .get(
@@ -77,12 +77,11 @@ export const massMailApi = new Hono<Env>()
       const found = await loadMassCase(c.get("db"), c.req.param("id"), c.req.valid("query"));
       await runNow(c, logTextAccess, officialIdOf(c), found.page.items);
       const { decision, undoableUntil, page } = found;
-      const items = page.items.map(({ rules: _, heldAt, ...text }) => ({ ...text, heldAt: toIsoTime(heldAt) }));
       return c.json({
         ...massCaseJson(found),
         decision,
         undoableUntil: toIsoTimeOrNull(undoableUntil),
-        page: { items, nextCursor: page.nextCursor },
+        page: mapPage(page, ({ rules: _, heldAt, ...text }) => ({ ...text, heldAt: toIsoTime(heldAt) })),
       });
     },
   )
@@ -94,7 +93,6 @@ export const massMailApi = new Hono<Env>()
     jsonBody(HELD_DECISION),
     async (c) => {
       const { decision } = c.req.valid("json");
-      await runNow(c, decideMassCase, officialIdOf(c), { id: c.req.param("id"), decision });
-      return c.body(null, 204);
+      return runWithoutAnswer(c, decideMassCase, officialIdOf(c), { id: c.req.param("id"), decision });
     },
   );

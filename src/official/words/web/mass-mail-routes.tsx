@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { handleMemberForm, parseForm } from "../../../http/body/form";
-import type { Ctx, Env } from "../../../http/env";
+import { memberForm, parseForm } from "../../../http/body/form";
+import type { Env } from "../../../http/env";
+import { idParamOf } from "../../../http/id-param";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
 import { HELD_DECISION, loadMassCase, logTextAccess, MASS_CASE_TEXTS } from "../../../safety/safety";
@@ -9,15 +10,14 @@ import { officialIdOf, requireOfficial } from "../../web/guard";
 import { actFromPage, redirectWithUndo } from "../../web/undo";
 import { massCasePage, massCasePath } from "./pages/mass-case";
 
-const decideForm = (c: Ctx, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const { decision } = await parseForm(c, HELD_DECISION);
-      return redirectWithUndo(c, { id: await actFromPage(c, "mail", { id, decision }), path: massCasePath(id) });
-    },
-    (refusal) => redirectWithRefusal(c, massCasePath(id), refusal),
-  );
+const decideForm = memberForm(
+  async (c) => {
+    const id = idParamOf(c);
+    const { decision } = await parseForm(c, HELD_DECISION);
+    return redirectWithUndo(c, { id: await actFromPage(c, "mail", { id, decision }), path: massCasePath(id) });
+  },
+  (c, refusal) => redirectWithRefusal(c, massCasePath(idParamOf(c)), refusal),
+);
 
 export const massMailPages = new Hono<Env>()
   .use("/official/mass-mail/*", requireOfficial)
@@ -27,4 +27,4 @@ export const massMailPages = new Hono<Env>()
     await runNow(c, logTextAccess, officialIdOf(c), found.page.items);
     return massCasePage(c, found);
   })
-  .post("/official/mass-mail/:id", (c) => decideForm(c, c.req.param("id")));
+  .post("/official/mass-mail/:id", decideForm);

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { pageAfterCursor } from "../../../db/page-input";
-import { handleMemberForm, parseForm } from "../../../http/body/form";
+import { memberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { idParamOf } from "../../../http/id-param";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
 import { HELD_PHOTO_QUEUE, listHeldPhotos } from "../../../profile/profile";
@@ -47,68 +48,45 @@ async function showWords(c: Ctx, props: Omit<WordsPageProps, "list" | "mode"> = 
   });
 }
 
-const showWordsRefusal = (c: Ctx, form: "try" | "add") => (refusal: Refusal) =>
-  showWords(c, { refused: { form, refusal } });
+const tryTextForm = memberForm(
+  async (c) => {
+    const { text } = await parseForm(c, TRY_TEXT_INPUT);
+    return showWords(c, { outcome: await tryText(c.get("db"), text) });
+  },
+  (c, refusal) => showWords(c, { refused: { form: "try", refusal } }),
+);
 
-const tryTextForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const { text } = await parseForm(c, TRY_TEXT_INPUT);
-      return showWords(c, { outcome: await tryText(c.get("db"), text) });
-    },
-    showWordsRefusal(c, "try"),
-  );
+const addRuleForm = memberForm(
+  async (c) => {
+    await runNow(c, addWordRule, officialIdOf(c), await parseForm(c, WORD_RULE_INPUT));
+    return redirectTo(c, WORDS_PATH, "rule_saved");
+  },
+  (c, refusal) => showWords(c, { refused: { form: "add", refusal } }),
+);
 
-const addRuleForm = (c: Ctx): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, addWordRule, officialIdOf(c), await parseForm(c, WORD_RULE_INPUT));
-      return redirectTo(c, WORDS_PATH, "rule_saved");
-    },
-    showWordsRefusal(c, "add"),
-  );
+const refuseOn = (path: string) => (c: Ctx, refusal: Refusal) => redirectWithRefusal(c, path, refusal);
 
-const changeRuleForm = (c: Ctx, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, changeWordRule, officialIdOf(c), id, await parseForm(c, WORD_RULE_CHANGE));
-      return redirectTo(c, WORDS_PATH, "rule_saved");
-    },
-    (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
-  );
+const changeRuleForm = memberForm(async (c) => {
+  await runNow(c, changeWordRule, officialIdOf(c), idParamOf(c), await parseForm(c, WORD_RULE_CHANGE));
+  return redirectTo(c, WORDS_PATH, "rule_saved");
+}, refuseOn(WORDS_PATH));
 
-const removeRuleForm = (c: Ctx, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      await runNow(c, removeWordRule, officialIdOf(c), id);
-      return redirectTo(c, WORDS_PATH, "rule_removed");
-    },
-    (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
-  );
+const removeRuleForm = memberForm(async (c) => {
+  await runNow(c, removeWordRule, officialIdOf(c), idParamOf(c));
+  return redirectTo(c, WORDS_PATH, "rule_removed");
+}, refuseOn(WORDS_PATH));
 
-const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const input = { kind: parseHeldTextKind(kind), id, ...(await parseForm(c, HELD_TEXT_DECISION)) };
-      return redirectWithUndo(c, { id: await actFromPage(c, "text", input), path: HELD_TEXTS_PATH });
-    },
-    (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
-  );
+const decideHeldTextForm = memberForm(async (c) => {
+  const kind = parseHeldTextKind(c.req.param("kind") ?? "");
+  const input = { kind, id: idParamOf(c), ...(await parseForm(c, HELD_TEXT_DECISION)) };
+  return redirectWithUndo(c, { id: await actFromPage(c, "text", input), path: HELD_TEXTS_PATH });
+}, refuseOn(HELD_TEXTS_PATH));
 
-const decideHeldPhotoForm = (c: Ctx, id: string): Promise<Response> =>
-  handleMemberForm(
-    c,
-    async () => {
-      const { decision } = await parseForm(c, HELD_DECISION);
-      return redirectWithUndo(c, { id: await actFromPage(c, "photo", { id, decision }), path: HELD_TEXTS_PATH });
-    },
-    (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
-  );
+const decideHeldPhotoForm = memberForm(async (c) => {
+  const { decision } = await parseForm(c, HELD_DECISION);
+  const id = await actFromPage(c, "photo", { id: idParamOf(c), decision });
+  return redirectWithUndo(c, { id, path: HELD_TEXTS_PATH });
+}, refuseOn(HELD_TEXTS_PATH));
 
 export const officialWordPages = new Hono<Env>()
   .use("/official/words/*", requireOfficial)
@@ -118,8 +96,8 @@ export const officialWordPages = new Hono<Env>()
   .get(WORDS_PATH, (c) => showWords(c))
   .post(WORDS_PATH, addRuleForm)
   .post(`${WORDS_PATH}/try`, tryTextForm)
-  .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
-  .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
+  .post(`${WORDS_PATH}/:id`, changeRuleForm)
+  .post(`${WORDS_PATH}/:id/remove`, removeRuleForm)
   .get(HELD_TEXTS_PATH, async (c) => {
     const texts = await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE));
     await runNow(c, logTextAccess, officialIdOf(c), texts.items);
@@ -127,5 +105,5 @@ export const officialWordPages = new Hono<Env>()
     const { items: cases } = await listMassCases(c.get("db"), pageAfterCursor(undefined, MASS_CASE_LIST));
     return heldTextsPage(c, texts, photos, cases);
   })
-  .post("/official/photos/:id", (c) => decideHeldPhotoForm(c, c.req.param("id")))
-  .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));
+  .post("/official/photos/:id", decideHeldPhotoForm)
+  .post(`${HELD_TEXTS_PATH}/:kind/:id`, decideHeldTextForm);

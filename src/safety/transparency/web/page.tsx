@@ -96,7 +96,7 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
 /** `/transparency`, open to anyone: what was reported and done, month by month. */
 export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport): Promise<Response> {
   const { t, locale } = pageViewOf(c);
-  const about = t("transparency.intro", { least: TRANSPARENCY_LIMITS.leastShown });
+  const about = t("transparency.intro", { least: TRANSPARENCY_LIMITS.shownMin });
   return renderTitledPage(
     c,
     { title: t("transparency.title"), about, keepable: true, back: "/privacy", layout: "privacy" },

@@ -16,7 +16,7 @@ export interface CompiledRules {
   ruleCount: number;
   /** One rule of each mode, language and reach that there is. */
   scopes: readonly MatchRule[];
-  /** Letters of all words with their masked spellings: beyond `WORD_RULE_LIMITS.lettersMost` these are not looked for. */
+  /** Letters of all words with their masked spellings: beyond `WORD_RULE_LIMITS.lettersMax` these are not looked for. */
   letterCount: number;
 }
 
@@ -46,7 +46,7 @@ function* buildAutomaton(needles: readonly NeedleRules[]): Generator<void, [Auto
     automaton.add(needle.classes, { needle, rules });
     const { masked } = sizes[i] ?? { masked: 0 };
     letterCount += masked;
-    if (letterCount <= WORD_RULE_LIMITS.lettersMost)
+    if (letterCount <= WORD_RULE_LIMITS.lettersMax)
       for (const spelling of maskedSpellings(needle)) automaton.add(spelling.classes, { needle: spelling, rules });
     yield;
   }

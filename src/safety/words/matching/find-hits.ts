@@ -90,7 +90,7 @@ function eachWordHit(
 /** What the rules find in a text; takes time by its length, and by a bounded number of steps. */
 export function findRuleHits(compiled: CompiledRules, text: string, options: HitSearchOptions): HitSearchResult {
   const result: HitSearchResult = { hits: [], whole: true };
-  const steps = options.steps ?? new WorkBudget(WORD_RULE_LIMITS.stepsMost);
+  const steps = options.steps ?? new WorkBudget(WORD_RULE_LIMITS.stepsMax);
   const isWanted = ruleFilterOf(options);
   if (!compiled.scopes.some(isWanted)) return result;
   const onHit: HitCallback = (span, rule) => result.hits.push({ ...span, rule });

@@ -33,7 +33,7 @@ const ordinaryText = memoize("ordinary text", (): string => {
 
 /** Steps that an ordinary text of the greatest length takes with these rules. */
 export function costOfOrdinaryText(rules: CompiledRules): number {
-  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
+  const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMax);
   findRuleHits(rules, ordinaryText(), { language: null, steps });
   return steps.taken;
 }

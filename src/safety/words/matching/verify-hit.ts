@@ -1,4 +1,4 @@
-import { canStandFor } from "../../../text/confusables";
+import { isLookalikeOf } from "../../../text/confusables";
 import { JOINING_GAP, type LetterRun, NO_GAP, PARTING_GAP, type ScannedLetter } from "./letters";
 import type { Needle, NeedlePart } from "./needle";
 import { casedScriptsIn, countDigits, isDigit, type ScannedText } from "./scanned-text";
@@ -25,7 +25,7 @@ function isOddCapital(signs: readonly ScannedLetter[], i: number, letter: string
 function fitsPart(signs: readonly ScannedLetter[], i: number, part: NeedlePart): boolean {
   const sign = signs[i];
   if (sign === undefined || sign.class !== part.class) return false;
-  return canStandFor(sign.letter, part.letter) || isOddCapital(signs, i, part.letter);
+  return isLookalikeOf(sign.letter, part.letter) || isOddCapital(signs, i, part.letter);
 }
 
 /** Greedy match, except where the next part needs the sign. */

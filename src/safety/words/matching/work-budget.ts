@@ -9,8 +9,8 @@ export class TooMuchWorkError extends Error {
 export class WorkBudget {
   #left: number;
 
-  constructor(private readonly most: number) {
-    this.#left = most;
+  constructor(private readonly max: number) {
+    this.#left = max;
   }
 
   /** @throws TooMuchWorkError */
@@ -20,6 +20,6 @@ export class WorkBudget {
   }
 
   get taken(): number {
-    return this.most - this.#left;
+    return this.max - this.#left;
   }
 }

@@ -79,7 +79,15 @@ const isEmptyList = ({ items, nextCursor }: ListPage<RelatedPerson>): boolean =>
 
 function BlockedPeople({ list }: { list: ListPage<RelatedPerson> }) {
   const { t } = usePageView();
-  if (isEmptyList(list)) return <EmptyState title={t("social.blocked.none")} text={t("social.blocked.text")} />;
+  if (isEmptyList(list))
+    return (
+      <EmptyState
+        title={t("social.blocked.none")}
+        text={t("social.blocked.text")}
+        href="/"
+        label={t("shell.face.home")}
+      />
+    );
   return (
     <ul className="card list people" id="blocked">
       {list.items.map((person) => (

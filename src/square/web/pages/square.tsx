@@ -4,10 +4,10 @@ import type { Ctx } from "../../../http/env";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
 import { SQUARE_LIMITS } from "../../../limits/designs";
-import { assetUrl } from "../../../shell/document/assets";
 import { cachedMarkup } from "../../../shell/document/cached-part";
 import { renderPage } from "../../../shell/document/page";
 import { mainMarkup } from "../../../shell/document/page-shell";
+import { EmptyState } from "../../../shell/parts/empty-state";
 import { FormRefusal } from "../../../shell/parts/form";
 import { markupInView, type PageView, usePageView } from "../../../shell/parts/page-view";
 import { SearchField } from "../../../shell/parts/search-field";
@@ -115,31 +115,27 @@ const SearchNav = ({ look }: { look: SquareListChoice }) => {
 function NothingFound({ look }: { look: SquareListChoice }) {
   const { t } = usePageView();
   return (
-    <div className="card empty">
-      <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(hasNoSearchableWord(look.q) ? "square.only_signs" : "square.none_found")}</h2>
-      <p className="text-13 muted">{t("square.none_found_text")}</p>
-      <a className="button secondary small" href={squarePath({ section: look.section, sort: look.sort, q: "" })}>
-        {t("square.all")}
-      </a>
-    </div>
+    <EmptyState
+      title={t(hasNoSearchableWord(look.q) ? "square.only_signs" : "square.none_found")}
+      text={t("square.none_found_text")}
+      href={squarePath({ section: look.section, sort: look.sort, q: "" })}
+      label={t("square.all")}
+    />
   );
 }
 
 function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }) {
   const { t } = usePageView();
-  const [href, verb] = known
+  const [href, label] = known
     ? ["/bottle-design/editor", t("square.make")]
     : ["/complete-profile?next=/bottle-square", t("profile.complete")];
   return (
-    <div className="card empty">
-      <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(`square.none_${look.section}`)}</h2>
-      <p className="text-13 muted">{t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}</p>
-      <a className="button secondary small" href={href}>
-        {verb}
-      </a>
-    </div>
+    <EmptyState
+      title={t(`square.none_${look.section}`)}
+      text={t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}
+      href={href}
+      label={label}
+    />
   );
 }
 

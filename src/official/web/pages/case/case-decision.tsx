@@ -65,12 +65,12 @@ function NoMeasure({ row, action, children: reject }: { row: CaseView; action: s
         reject
       ) : (
         <>
-          {row.isLeftBehind ? null : (
+          {row.isOrphaned ? null : (
             <p className="text-13">{t("official.person_gone", { button: t(closingVerbOf(row)) })}</p>
           )}
           {/* `CareSteps` has its own. */}
           {row.care ? null : reject}
-          {row.isLeftBehind ? <RemoveForm action={action} /> : null}
+          {row.isOrphaned ? <RemoveForm action={action} /> : null}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ import { type ContentAdapters, findContent } from "../content";
 import type { CaseDecisionInput } from "../measures/input";
 
 /** Whether a decision removes content of somebody without an account, on whom no measure can be taken. */
-export const removesContentOfLeaver = async (
+export const removesContentOfDeletedAccount = async (
   tx: Tx,
   adapters: ContentAdapters,
   { about_id, kind, thing_id }: ReportCaseRow,
