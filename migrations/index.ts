@@ -75,6 +75,7 @@ import * as reportsAnew from "./0084-reports-anew";
 import * as sessionBegunWith from "./0085-session-begun-with";
 import * as takenBackAndTooYoung from "./0086-taken-back-and-too-young";
 import * as eventsAboutPeople from "./0089-events-about-people";
+import * as firstRefusalAndTwoLooks from "./0090-first-refusal-and-two-looks";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -157,4 +158,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0085-session-begun-with": sessionBegunWith,
   "0086-taken-back-and-too-young": takenBackAndTooYoung,
   "0089-events-about-people": eventsAboutPeople,
+  "0090-first-refusal-and-two-looks": firstRefusalAndTwoLooks,
 };

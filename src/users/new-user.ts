@@ -90,6 +90,8 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   birthday: null,
   adult_at: null,
   birthday_refused_at: null,
+  birthday_refused_last_at: null,
+  removal_seen_at: null,
   gender: null,
   signature: "",
   interests: "[]",
