@@ -76,6 +76,7 @@ import * as sessionBegunWith from "./0085-session-begun-with";
 import * as takenBackAndTooYoung from "./0086-taken-back-and-too-young";
 import * as eventsAboutPeople from "./0089-events-about-people";
 import * as firstRefusalAndTwoLooks from "./0090-first-refusal-and-two-looks";
+import * as changedSinceDecided from "./0091-changed-since-decided";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -159,4 +160,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0086-taken-back-and-too-young": takenBackAndTooYoung,
   "0089-events-about-people": eventsAboutPeople,
   "0090-first-refusal-and-two-looks": firstRefusalAndTwoLooks,
+  "0091-changed-since-decided": changedSinceDecided,
 };

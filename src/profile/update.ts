@@ -100,7 +100,8 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
-  const { holdingRules, ...columns } = await checkedNameColumns(tx, row, names, now);
+  const { holdingRules, ...checked } = await checkedNameColumns(tx, row, names, now);
+  const columns = { ...checked, profile_changed_at: now };
   const ref = { kind: "user", id: userId, aboutId: userId } as const;
   if (!holdingRules && row.hidden_at === null) return columns;
   return { ...columns, hidden_at: await hideByNewWords(tx, ref, { fields: names, holdingRules }, now) };

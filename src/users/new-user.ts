@@ -91,6 +91,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   adult_at: null,
   birthday_refused_at: null,
   birthday_refused_last_at: null,
+  profile_changed_at: null,
   removal_seen_at: null,
   gender: null,
   signature: "",

@@ -14,6 +14,7 @@ import { loadTransparency } from "../../src/safety/transparency/list-months";
 import { loadTrust } from "../../src/trust/trust";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { anIncompletePerson } from "../support/incomplete-people";
 import { aPerson } from "../support/people";
 import { propertyRuns } from "../support/property-runs";
 
@@ -65,7 +66,7 @@ const ANNOUNCED: Record<string, (db: Db, now: number) => Promise<Announced>> = {
   },
   "another try at naming a birthday": async (db, now) => {
     const refusedAt = now - (now % ACCOUNT_LIMITS.birthdayAfterRefusal);
-    const me = await aPerson(db, { birthday: null, adult_at: null, birthday_refused_last_at: refusedAt });
+    const me = await anIncompletePerson(db, { birthday_refused_last_at: refusedAt });
     const ask = (at: number) => updateProfile(db, me, { birthday: "1990-01-01" }, at, async () => undefined);
     const { params } = await refusalOf(ask(now));
     return { told: now + Number(params.n) * DAY, unit: DAY, isThere: (at) => isTaken(ask(at)) };

@@ -62,6 +62,8 @@ export interface UserRow {
   official: SqlBoolean;
   /** `https://…` without trailing slash. */
   origin: string | null;
+  /** When its owner last changed name, signature or pictures that others see; null: never. */
+  profile_changed_at: number | null;
   /** Hidden name, picture and signature. */
   hidden_at: number | null;
   suspended_until: number | null;

@@ -134,7 +134,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search username_search event_seq chat_unread_count hidden_at suspended_until banned_at
     set_back_until limits masks nickname_shown terms_version hints_seen duty_until contact_told
-    birthday_refused_at birthday_refused_last_at removal_seen_at`,
+    birthday_refused_at birthday_refused_last_at removal_seen_at profile_changed_at`,
 };
 
 const json = (value: CellValue | undefined): string => JSON.stringify({ text: String(value) });
