@@ -1,11 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
 import { beginAccountDeletion, deleteUser, listUnfinishedDeletions, type MessagesOnDeletion } from "../auth/auth";
 import { deleteAnswersNaming } from "../db/idempotency";
-import type { Schema } from "../db/schema";
-import type { Db, DbOrTx, Tx } from "../db/transact";
+import type { Db, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { removePictureFiles } from "../files/pictures";
-import { ACCOUNT_LIMITS } from "../limits/account";
+import { listTooYoung, noteTooYoung } from "../profile/profile";
 import type { ErasablePictureStores } from "../room";
 import { listUserPictures, ROOMS } from "../rooms";
 import { Refusal } from "../runtime/errors";
@@ -77,51 +75,6 @@ async function eraseAccount(
   await deleteAnswersNaming(db, userId);
 }
 
-const TOO_YOUNG_BATCH = 100;
-
-/** Whom a birthday was refused as too young, long ago, with none since. Who was suspended could give none meanwhile. */
-function isTooYoung(eb: ExpressionBuilder<Schema, "users">, now: number) {
-  const before = now - ACCOUNT_LIMITS.keptAfterRefusal;
-  return eb.and([
-    eb("birthday_refused_at", "<=", before),
-    eb("birthday", "is", null),
-    eb("adult_at", "is", null),
-    eb("official", "=", sql.lit(0)),
-    eb("banned_at", "is", null),
-    eb.or([eb("suspended_until", "is", null), eb("suspended_until", "<=", before)]),
-  ]);
-}
-
-const selectTooYoung = (db: DbOrTx, now: number) =>
-  db
-    .selectFrom("users")
-    .select("id")
-    .where("birthday_refused_at", "is not", null)
-    .where((eb) => isTooYoung(eb, now))
-    .orderBy("birthday_refused_at")
-    .orderBy("id")
-    .limit(TOO_YOUNG_BATCH);
-
-/** Those that were seen as too young by an earlier look, and are now. */
-const selectTooYoungForLong = (db: DbOrTx, now: number) =>
-  selectTooYoung(db, now).where("removal_seen_at", "<=", now - ACCOUNT_LIMITS.seenBeforeRemoval);
-
-/** Notes who is to be removed, and forgets who is not or was noted by a clock that was ahead. */
-async function noteTooYoung(db: Db, now: number): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ removal_seen_at: null })
-    .where("birthday_refused_at", "is not", null)
-    .where("removal_seen_at", "is not", null)
-    .where((eb) => eb.or([eb("removal_seen_at", ">", now), eb.not(isTooYoung(eb, now))]))
-    .execute();
-  await db
-    .updateTable("users")
-    .set({ removal_seen_at: now })
-    .where("id", "in", selectTooYoung(db, now).where("removal_seen_at", "is", null))
-    .execute();
-}
-
 interface DeletionRound {
   stores: ErasablePictureStores;
   /** Told what kept one account; the others go on. */
@@ -131,11 +84,10 @@ interface DeletionRound {
 /** Removes accounts that were refused a birthday and never got another one, some a round, once two looks that lie days apart have seen it. @param now ms */
 export async function deleteTooYoungAccounts(db: Db, { stores, onFailure }: DeletionRound, now: number): Promise<void> {
   await noteTooYoung(db, now);
-  for (const { id } of await selectTooYoungForLong(db, now).execute()) {
+  for (const id of await listTooYoung(db, now)) {
     const checkAllowed = async (tx: Tx) => {
       // It may have got one meanwhile.
-      if (!(await selectTooYoungForLong(tx, now).where("id", "=", id).executeTakeFirst()))
-        throw new Refusal("forbidden");
+      if (!(await listTooYoung(tx, now, id)).includes(id)) throw new Refusal("forbidden");
     };
     await eraseAccount(db, stores, id, { messages: "keep", checkAllowed, farewell: false }, now).catch(
       (error: unknown) => {

@@ -134,10 +134,16 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: str
 const isRepeat = (before: EarlierReport | undefined, reportable: object): before is EarlierReport =>
   before !== undefined && (before.decided_at === null || reportable instanceof Refusal);
 
-/** Whether the team has decided about a thing, as it is, after a report of the same person. */
-async function isDecided(tx: Tx, adapter: ContentAdapter, id: string, before: EarlierReport | undefined) {
-  if (before === undefined || before.decided_at === null) return false;
-  return !(await adapter.isChangedSince?.(tx, id, before.decided_at));
+/** Not what an official says, nor what the team has decided about, as it is, after a report of the same person. */
+async function mayHideThing(
+  tx: Tx,
+  { adapter, snapshot }: { adapter: ContentAdapter; snapshot: ContentSnapshot },
+  id: string,
+  before: EarlierReport | undefined,
+): Promise<boolean> {
+  if (snapshot.official) return false;
+  if (before === undefined || before.decided_at === null) return true;
+  return (await adapter.isChangedSince?.(tx, id, before.decided_at)) ?? false;
 }
 
 const catchRefusal = (error: unknown): Refusal => {
@@ -174,10 +180,15 @@ export function createReport(
     await sealIfChanged(tx, reportCase, snapshot, now);
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
-    const canBeHidden = !snapshot.official;
-    const mayHide = canBeHidden && !(await isDecided(tx, adapter, id, before));
+    const mayHide = await mayHideThing(tx, reportable, id, before);
     const hidesAlone = rings && mayHide && (await canOneReportHide(tx, reportCase));
-    const counted = { weight, hidesAlone, mayHide, canBeHidden, queuePosition: queuePositionOf(reason, now) };
+    const counted = {
+      weight,
+      hidesAlone,
+      mayHide,
+      canBeHidden: !snapshot.official,
+      queuePosition: queuePositionOf(reason, now),
+    };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };
