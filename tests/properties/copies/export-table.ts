@@ -112,7 +112,8 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   design_comments: "id author_id hidden_at masks",
   design_likes: "user_id active",
   design_views: "user_id",
-  designs: "designer_id picture version house owner_id source_id hot listed_at hidden updated_at hidden_at masks",
+  designs:
+    "designer_id picture version house owner_id source_id hot listed_at hidden updated_at changed_at hidden_at masks",
   feedback: "id user_id replied_by",
   feedback_pending: "user_id n",
   findings: "user_id country until",

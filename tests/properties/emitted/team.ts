@@ -232,7 +232,10 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   ]),
   "release a held comment": heldTextVerb("release", [...noticeChanges("text_released"), "comments.hidden_at cleared"]),
   "remove a held comment": heldTextVerb("remove", noticeChanges("text_removed")),
-  "let a held photo through": heldPhotoVerb("release", noticeChanges("picture_released")),
+  "let a held photo through": heldPhotoVerb("release", [
+    ...noticeChanges("picture_released"),
+    "users.profile_changed_at set",
+  ]),
   "remove a held photo": heldPhotoVerb("remove", [...noticeChanges("picture_removed"), "photos.user_id -1"]),
   "move what a banned person has": teamVerb({
     make: aBottleInHandAndUnmoved,
