@@ -75,6 +75,8 @@ import * as reportsAnew from "./0084-reports-anew";
 import * as sessionBegunWith from "./0085-session-begun-with";
 import * as takenBackAndTooYoung from "./0086-taken-back-and-too-young";
 import * as eventsAboutPeople from "./0089-events-about-people";
+import * as firstRefusalAndTwoLooks from "./0090-first-refusal-and-two-looks";
+import * as changedSinceDecided from "./0091-changed-since-decided";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -157,4 +159,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0085-session-begun-with": sessionBegunWith,
   "0086-taken-back-and-too-young": takenBackAndTooYoung,
   "0089-events-about-people": eventsAboutPeople,
+  "0090-first-refusal-and-two-looks": firstRefusalAndTwoLooks,
+  "0091-changed-since-decided": changedSinceDecided,
 };

@@ -15,7 +15,8 @@ function exitWithFailure(why: string): never {
 const dataDir = process.env.DATA_DIR || "./data";
 try {
   refuseClosedDataDir(dataDir);
-  if (!process.env.DATABASE_URL) refuseServedFile(databasePathIn(dataDir));
+  // One that only reads works beside a server.
+  if (!process.env.DATABASE_URL && process.env.READ_ONLY !== "1") refuseServedFile(databasePathIn(dataDir));
 } catch (error) {
   exitWithFailure((error as Error).message);
 }

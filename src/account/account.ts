@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { beginAccountDeletion, deleteUser, listUnfinishedDeletions, type MessagesOnDeletion } from "../auth/auth";
 import { deleteAnswersNaming } from "../db/idempotency";
-import type { Db, DbOrTx, Tx } from "../db/transact";
+import type { Db, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { removePictureFiles } from "../files/pictures";
-import { ACCOUNT_LIMITS } from "../limits/account";
+import { listTooYoung, noteTooYoung } from "../profile/profile";
 import type { ErasablePictureStores } from "../room";
 import { listUserPictures, ROOMS } from "../rooms";
 import { Refusal } from "../runtime/errors";
@@ -76,40 +75,19 @@ async function eraseAccount(
   await deleteAnswersNaming(db, userId);
 }
 
-const TOO_YOUNG_BATCH = 100;
-
-/** Whom a birthday was refused as too young, long ago, with none since. Who was suspended could give none meanwhile. */
-function selectTooYoung(db: DbOrTx, now: number) {
-  const before = now - ACCOUNT_LIMITS.keptAfterRefusal;
-  return db
-    .selectFrom("users")
-    .select("id")
-    .where("birthday_refused_at", "is not", null)
-    .where("birthday_refused_at", "<=", before)
-    .where("birthday", "is", null)
-    .where("adult_at", "is", null)
-    .where("official", "=", sql.lit(0))
-    .where("banned_at", "is", null)
-    .where((eb) => eb.or([eb("suspended_until", "is", null), eb("suspended_until", "<=", before)]));
-}
-
 interface DeletionRound {
   stores: ErasablePictureStores;
   /** Told what kept one account; the others go on. */
   onFailure: (error: unknown) => void;
 }
 
-/** Removes accounts that were refused a birthday and never got another one, some a round. @param now ms */
+/** Removes accounts that were refused a birthday and never got another one, some a round, once two looks that lie days apart have seen it. @param now ms */
 export async function deleteTooYoungAccounts(db: Db, { stores, onFailure }: DeletionRound, now: number): Promise<void> {
-  const due = await selectTooYoung(db, now)
-    .orderBy("birthday_refused_at")
-    .orderBy("id")
-    .limit(TOO_YOUNG_BATCH)
-    .execute();
-  for (const { id } of due) {
+  await noteTooYoung(db, now);
+  for (const id of await listTooYoung(db, now)) {
     const checkAllowed = async (tx: Tx) => {
       // It may have got one meanwhile.
-      if (!(await selectTooYoung(tx, now).where("id", "=", id).executeTakeFirst())) throw new Refusal("forbidden");
+      if (!(await listTooYoung(tx, now, id)).includes(id)) throw new Refusal("forbidden");
     };
     await eraseAccount(db, stores, id, { messages: "keep", checkAllowed, farewell: false }, now).catch(
       (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Db } from "../db/transact";
 import { withStorageTimeout } from "../files/s3";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { registerCounter } from "../runtime/meters";
-import { DAY, MINUTE } from "../runtime/units";
+import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { maintainErasureList } from "./erasures";
 import { timeOfBackupName } from "./manifest";
 import { claimNightlyBackup, endNightlyBackup } from "./nightly-claim";
@@ -13,10 +13,12 @@ import { findNewestWhole } from "./verification/verify-newest";
 /** ms for the erasure list: a folder that does not respond must not block housekeeping. */
 const ERASURE_LIST_TIMEOUT = 10 * MINUTE;
 const FAULT_LENGTH = 500;
+/** ms for which nothing was added to what is unfinished: somebody may copy an old backup into the place, of whatever installation. */
+const UNTOUCHED = 12 * HOUR;
 
 /**
  * Removes backups of this installation that are `days` old, as `/privacy` says; never the newest, the newest whole
- * one, or the last that was proven. What was begun before the newest, `days` ago, and never finished, goes with them. @throws Error of the first that cannot be removed, once each was tried
+ * one, or the last that was proven. What was begun before the newest, `days` ago, and never finished, goes with them, once nobody has added to it for hours. @throws Error of the first that cannot be removed, once each was tried
  */
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "unfinished" | "remove">,
@@ -34,8 +36,10 @@ export async function removeOldBackups(
     faults.push(error);
     return [];
   });
-  for (const name of unfinished)
-    if (!kept.has(name) && name < (own[0]?.name ?? "") && timeOfBackupName(name) <= before) old.push(name);
+  for (const { name, since } of unfinished) {
+    const isOld = name < (own[0]?.name ?? "") && timeOfBackupName(name) <= before;
+    if (isOld && !kept.has(name) && since <= now - UNTOUCHED) old.push(name);
+  }
   for (const name of old) await store.remove(name).catch((error) => faults.push(error));
   if (faults.length > 0) throw faults[0];
   return old;

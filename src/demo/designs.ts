@@ -105,6 +105,7 @@ function createDesignRow(r: SeededRandom, square: DemoSquare, designer: UserRow,
     uses: 0,
     hidden: 0,
     created_at: at,
+    changed_at: null,
     updated_at: listed ?? at,
   };
 }

@@ -39,6 +39,7 @@ export const NEW_DESIGN_FIELDS = {
   hidden: 0,
   hidden_at: null,
   masks: null,
+  changed_at: null,
 } as const;
 
 const builtInDesignRows = (officialId: string, now: number) =>

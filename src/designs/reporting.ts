@@ -44,4 +44,8 @@ export const reportableDesign: ContentAdapter = {
     (tx, id, hidden_at) => tx.updateTable("designs").set({ hidden_at }).where("id", "=", id),
     (tx, id) => tx.selectFrom("designs").select("hidden_at").where("id", "=", id),
   ),
+  isChangedSince: async (tx, id, time) => {
+    const changed = tx.selectFrom("designs").select("id").where("id", "=", id).where("changed_at", ">", time);
+    return (await changed.executeTakeFirst()) !== undefined;
+  },
 };

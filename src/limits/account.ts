@@ -20,8 +20,10 @@ export const ACCOUNT_LIMITS = {
   adult: 18,
   /** ms for which an account takes no birthday after one was refused as too young. */
   birthdayAfterRefusal: 2 * DAY,
-  /** ms after that refusal at which an account is removed that has got none since. */
+  /** ms after the first refusal at which an account is to be removed that has got none since. */
   keptAfterRefusal: 14 * DAY,
+  /** ms between the look that first sees that and the one that removes it: a clock that was ahead, or an old backup, removes nobody at once. */
+  seenBeforeRemoval: 3 * DAY,
   /** Characters that are looked at of an invitation code. */
   inviteCodeMax: 64,
 } as const;

@@ -74,7 +74,7 @@ const findByNicknamePrefix = (db: DbOrTx, key: string) =>
 const uniqueById = (people: readonly FoundPerson[]): FoundPerson[] =>
   people.filter(({ id }, at) => people.findIndex((each) => each.id === id) === at);
 
-/** Finds people by exact username, e-mail or id, else by username in another way to write it or nickname prefix; logged. */
+/** Finds people by exact username, e-mail or id, else by username in another way to write it or nickname prefix; the log has each of them. */
 export async function lookUpPeople(db: Db, officialId: string, query: string, now: number): Promise<FoundPerson[]> {
   const prefix = searchKey(query);
   return transact(db, async (tx) => {
@@ -82,11 +82,12 @@ export async function lookUpPeople(db: Db, officialId: string, query: string, no
     const alike = await findByUsernameForm(tx, prefix);
     const byNickname = prefix === "" ? [] : await findByNicknamePrefix(tx, prefix);
     const others = uniqueById([...alike, ...byNickname]);
-    const [only, ...more] = exact.length > 0 ? exact : others;
-    const aboutId = more.length === 0 ? only?.id : undefined;
+    const found = uniqueById([...exact, ...others]).slice(0, PEOPLE_LIMIT);
     // Without the words: a name or an address would stay there when the account is gone.
-    await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId }, now);
-    return uniqueById([...exact, ...others]).slice(0, PEOPLE_LIMIT);
+    const look = { officialId, act: "person_looked_up", kind: "search" } as const;
+    if (found.length === 0) await logOfficialAct(tx, look, now);
+    for (const { id: aboutId } of found) await logOfficialAct(tx, { ...look, aboutId }, now);
+    return found;
   });
 }
 

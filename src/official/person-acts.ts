@@ -10,7 +10,8 @@ import type { EndSessionsInput } from "./input";
 
 /** What begins or goes on in another letter of the same word; kana and Han follow a name without a space. */
 const WORD_EDGE = "[[\\p{L}\\p{M}\\p{N}]--[\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Han}]]";
-const NAME_LEFT_OUT = "…";
+/** Where the name stood, so that what is left out is no other word: a nickname may be one, too. */
+const NAME_LEFT_OUT = "@…";
 
 /** Words for the log, which outlives the account that they name. */
 async function withoutName(tx: Tx, userId: string, text: string): Promise<string> {
@@ -75,6 +76,7 @@ export async function endPersonSessions(
   await transact(db, async (tx) => {
     await (session ? endDevice(tx, userId, session) : endSessions(tx, userId));
     const kind = session ? "session" : null;
-    await logOfficialAct(tx, { officialId, act: "sessions_ended", kind, aboutId: userId, reason }, now);
+    const entry = { officialId, act: "sessions_ended", kind, aboutId: userId } as const;
+    await logOfficialAct(tx, { ...entry, reason: await withoutName(tx, userId, reason) }, now);
   });
 }

@@ -47,5 +47,7 @@ export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
     (tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id),
     (tx, id) => tx.selectFrom("users").select("hidden_at").where("id", "=", id),
   ),
+  isChangedSince: async (tx, id, time) =>
+    ((await findUser(tx, id, ["profile_changed_at"]))?.profile_changed_at ?? 0) > time,
   decideHeldPhoto: decideHeldPhotoInTx,
 };

@@ -18,7 +18,7 @@ import {
   toAgeBandChange,
   writeNicknameParts,
 } from "../users/users";
-import { checkOwnBirthday, refuseBirthdayTooSoon } from "./first-birthday";
+import { checkOwnBirthday, findBirthdayRefusal, mayTryBirthday } from "./first-birthday";
 import type { LocaleSettingsInput, ProfileInput } from "./input";
 
 const bigintSql = (ms: number) => sql<number>`cast(${ms} as bigint)`;
@@ -34,7 +34,6 @@ async function changeBirthday(
   now: number,
   onBandChange: OnAgeBandChange,
 ): Promise<void> {
-  await refuseBirthdayTooSoon(tx, userId, now);
   const before = await loadAge(tx, userId);
   const adultAt = adultAtFromBirthday(birthday);
   const sameBand = adultAt <= now ? "<=" : ">";
@@ -43,6 +42,8 @@ async function changeBirthday(
     .set((eb) => ({
       birthday,
       birthday_refused_at: null,
+      birthday_refused_last_at: null,
+      removal_seen_at: null,
       adult_at: eb
         .case()
         .when("adult_at", ">", bigintSql(Math.max(now, adultAt)))
@@ -56,9 +57,10 @@ async function changeBirthday(
     .where((eb) =>
       eb.or([eb("adult_at", "is", null), eb("birthday", "=", birthday), eb("adult_at", sameBand, bigintSql(now))]),
     )
+    .where((eb) => mayTryBirthday(eb, now))
     .returning("adult_at")
     .executeTakeFirst();
-  if (!updated) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  if (!updated) throw await findBirthdayRefusal(tx, userId, now);
   await onBandChange(tx, userId, toAgeBandChange(before, updated.adult_at, now), now);
 }
 
@@ -98,7 +100,8 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
-  const { holdingRules, ...columns } = await checkedNameColumns(tx, row, names, now);
+  const { holdingRules, ...checked } = await checkedNameColumns(tx, row, names, now);
+  const columns = { ...checked, profile_changed_at: now };
   const ref = { kind: "user", id: userId, aboutId: userId } as const;
   if (!holdingRules && row.hidden_at === null) return columns;
   return { ...columns, hidden_at: await hideByNewWords(tx, ref, { fields: names, holdingRules }, now) };

@@ -114,6 +114,8 @@ export interface ContentAdapter {
   restore(tx: Tx, id: string, now: number): Promise<void>;
   /** Of what can be edited: whether its words were replaced since by others that have passed. */
   isRewordedSince?(tx: Tx, id: string, time: number): Promise<boolean>;
+  /** Of what can be changed: whether others see other words or pictures since; absent: they never change. */
+  isChangedSince?(tx: Tx, id: string, time: number): Promise<boolean>;
   /** Of people: decides about one of their photos that waits for review. */
   decideHeldPhoto?(tx: Tx, officialId: string, input: HeldPhotoDecision, now: number): Promise<void>;
   /** Begins its time anew after it has waited for review, unless that time is over. */

@@ -55,7 +55,7 @@ interface FillInput {
 function reports({ me, n }: FillInput): RowsByTable {
   const cases = repeat(n, (i) => ({
     ...{ id: newId(NOW), kind: "bottle" as const, thing_id: `${me} ${i}`, about_id: me, opened_at: NOW },
-    ...{ place: 0, reporters: 1, weight: 1, hidden_at: null, decided_at: null, decision: null },
+    ...{ place: 0, reporters: 1, weight: 1, may_hide: 0 as const, hidden_at: null, decided_at: null, decision: null },
     ...{ official_id: null, evidence: null, evidence_file: null, evidence_until: null },
     legal_hold: 0 as const,
   }));

@@ -134,6 +134,7 @@ function designRow(change: DesignRowInput): DesignRow {
     hidden_at: null,
     masks: null,
     created_at: NOW,
+    changed_at: NOW,
     updated_at: NOW,
     source_id: null,
   } as const;

@@ -13,6 +13,7 @@ import { aFileStore } from "../support/files";
 import { anIncompletePerson } from "../support/incomplete-people";
 
 const DUE = NOW + ACCOUNT_LIMITS.keptAfterRefusal;
+const SEEN = ACCOUNT_LIMITS.seenBeforeRemoval;
 const TOO_YOUNG = "2015-01-01";
 
 const failNow = (error: unknown) => expect.unreachable(String(error));
@@ -21,6 +22,11 @@ eachDatabase("accounts that were refused a birthday as too young", (db) => {
   const stores = { kept: aFileStore(), burning: aFileStore() };
   const sweep = (now: number, onFailure: (error: unknown) => void = failNow) =>
     deleteTooYoungAccounts(db(), { stores, onFailure }, now);
+  /** What becomes of who is due by then. */
+  async function sweepTwice(now: number, onFailure?: (error: unknown) => void) {
+    await sweep(now);
+    await sweep(now + SEEN, onFailure);
+  }
   const left = async (ids: string[]) =>
     (await db().selectFrom("users").select("id").where("id", "in", ids).execute()).map(({ id }) => id).toSorted();
   const change = (id: string, changes: Partial<UserRow>) =>
@@ -42,20 +48,45 @@ eachDatabase("accounts that were refused a birthday as too young", (db) => {
       await aRefused({ suspended_until: DUE + 1 }),
     ].map((each) => each.id);
     await sweep(DUE - 1);
+    await sweep(DUE);
+    await sweep(DUE + SEEN - 1);
     expect(await left([id, ...others])).toEqual([id, ...others].toSorted());
-    await Promise.all([sweep(DUE), sweep(DUE)]);
+    await Promise.all([sweep(DUE + SEEN), sweep(DUE + SEEN)]);
     expect(await left([id, ...others, DELETED_USER_ID])).toEqual([...others, DELETED_USER_ID].toSorted());
     await sweep(DUE + ACCOUNT_LIMITS.keptAfterRefusal);
     expect(await left(others)).toEqual(others.toSorted());
     // Who was suspended could name no birthday: the days begin after that.
-    await sweep(DUE + 1 + ACCOUNT_LIMITS.keptAfterRefusal);
+    await sweepTwice(DUE + 1 + ACCOUNT_LIMITS.keptAfterRefusal);
     expect(await left(others)).toEqual(others.slice(0, 2).toSorted());
+  });
+
+  test("are removed by no look of a clock that was ahead, nor by the first one long after", async () => {
+    const { id } = await aRefused();
+    await sweep(NOW + 40 * DAY);
+    await sweep(NOW + 40 * DAY + SEEN - 1);
+    await sweep(NOW + 1);
+    // An old backup put back knows nothing of looks since.
+    await sweep(NOW + 50 * DAY);
+    expect(await left([id])).toEqual([id]);
+    await sweep(NOW + 50 * DAY + SEEN);
+    expect(await left([id])).toEqual([]);
+  });
+
+  test("are seen anew once they are due again", async () => {
+    const [suspended, ofTheTeam] = [await aRefused(), await aRefused()];
+    await sweep(DUE);
+    await change(suspended.id, { suspended_until: DUE + 1 });
+    await change(ofTheTeam.id, { official: 1 });
+    await sweep(DUE + SEEN);
+    await change(ofTheTeam.id, { official: 0 });
+    await sweep(DUE + 40 * DAY);
+    expect(await left([suspended.id, ofTheTeam.id])).toEqual([suspended.id, ofTheTeam.id].toSorted());
   });
 
   test("get no farewell that bids them come back", async () => {
     const verified = { email: "young@example.org", email_key: "young@example.org", email_verified: 1 } as const;
     const { id } = await aRefused(verified);
-    await sweep(DUE);
+    await sweepTwice(DUE);
     expect(await left([id])).toEqual([]);
     expect(await db().selectFrom("outbox").selectAll().execute()).toEqual([]);
   });
@@ -69,22 +100,29 @@ eachDatabase("accounts that were refused a birthday as too young", (db) => {
       const lifted = DUE + 20 * DAY;
       await liftMeasure(db(), things, official, { measureId, reason: "It was none." }, lifted);
       const due = lifted + ACCOUNT_LIMITS.keptAfterRefusal - ACCOUNT_LIMITS.birthdayAfterRefusal;
-      await sweep(due - 1);
+      await sweepTwice(due - 1 - SEEN);
       expect(await left([person.id])).toEqual([person.id]);
       await expect(name(person, TOO_YOUNG, lifted)).rejects.toMatchObject({ code: "underage" });
-      await change(person.id, { birthday_refused_at: lifted - ACCOUNT_LIMITS.birthdayAfterRefusal });
-      await sweep(due);
+      await sweepTwice(due);
       expect(await left([person.id])).toEqual([]);
     });
 
-  test("stay once they have one, and as long again after another refusal", async () => {
+  test("stay once they have one; the days count from the first refusal", async () => {
     const [grown, again] = [await aRefused(), await aRefused()];
     await name(grown, "1990-01-01", DUE - 1);
-    await expect(name(again, TOO_YOUNG, NOW + 3 * DAY)).rejects.toMatchObject({ code: "underage" });
-    await sweep(DUE);
-    expect(await left([grown.id, again.id])).toEqual([grown.id, again.id].toSorted());
-    await sweep(DUE + 3 * DAY);
+    await expect(name(again, TOO_YOUNG, DUE - 1)).rejects.toMatchObject({ code: "underage" });
+    await expect(name(again, "1990-01-01", DUE)).rejects.toMatchObject({ code: "birthday_wait" });
+    await sweepTwice(DUE);
     expect(await left([grown.id, again.id])).toEqual([grown.id]);
+  });
+
+  test("have their days from a later refusal where the first one was dated by a clock that was ahead", async () => {
+    const { id } = await aRefused({ birthday_refused_at: NOW + 40 * DAY, birthday_refused_last_at: NOW + 40 * DAY });
+    await expect(name({ ...(await anIncompletePerson(db())), id }, TOO_YOUNG, NOW)).rejects.toMatchObject({
+      code: "underage",
+    });
+    await sweepTwice(DUE);
+    expect(await left([id])).toEqual([]);
   });
 
   test("are none of those that never named a birthday, however old", async () => {
@@ -102,7 +140,7 @@ eachDatabase("accounts that were refused a birthday as too young", (db) => {
       if (id === broken.id) throw away;
       return Promise.resolve();
     });
-    await sweep(DUE + 1, (error) => failures.push(error));
+    await sweepTwice(DUE + 1, (error) => failures.push(error));
     setErasureWriter(db(), () => Promise.resolve());
     expect(failures).toEqual([away]);
     expect(await left([next.id])).toEqual([]);

@@ -76,4 +76,6 @@ export const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0085-session-begun-with", "a5a717ac7ff132a8f3da33a6e44519ef8d7cec4bea2634d97c3f8e4b3857b71d"],
   ["0086-taken-back-and-too-young", "337503f135dac3fe9a5f63e5924f4a794ef3267994a003c72851b76762887358"],
   ["0089-events-about-people", "a1bfc3ddfde1c2366330322f253471b01cd1579810bf58582dd232aa1f77b2bc"],
+  ["0090-first-refusal-and-two-looks", "5013bb8d9ec6819c89cc5207045a69c709ba1495610b38418263eed2cb15d127"],
+  ["0091-changed-since-decided", "0ad3aa223e1d99325b13ac9b95425f7e662745fc0bb5ed65e09925c947241408"],
 ];

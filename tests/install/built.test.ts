@@ -57,8 +57,13 @@ test("beside a server it says so before it installs or builds anything", () => {
   mkdirSync(data);
   const file = join(data, "driftglass.sqlite");
   const claim = lockFileForServer(file);
-  const env = { PATH: process.env.PATH ?? "", DATA_DIR: data };
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/start.ts"], { cwd: bare, env });
+  const start = (settings: Record<string, string> = {}) => {
+    const env = { PATH: process.env.PATH ?? "", DATA_DIR: data, ...settings };
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/start.ts"], { cwd: bare, env });
+    return [exitCode, stderr.toString()];
+  };
+  expect(start()).toEqual([1, `could not start: another server already works with ${file}\n`]);
+  // What only reads goes on, and there is nothing here to install.
+  expect(start({ READ_ONLY: "1" })).toEqual([1, expect.stringContaining("package.json")]);
   claim.release();
-  expect([exitCode, stderr.toString()]).toEqual([1, `could not start: another server already works with ${file}\n`]);
 }, 60_000);

@@ -128,10 +128,12 @@ eachDatabase("a case", (db) => {
   });
 
   test.each([
-    ["Ann", "Hello Ann, Annika’s ann. ANN", "Hello …, Annika’s …. …"],
-    ["リン", "リンさんへ", "…さんへ"],
-    ["a.b (c)", "Hallo a.b (c),", "Hallo …,"],
-    ["माया", "नमस्ते माया,", "नमस्ते …,"],
+    ["Ann", "Hello Ann, Annika’s ann. ANN", "Hello @…, Annika’s @…. @…"],
+    ["リン", "リンさんへ", "@…さんへ"],
+    ["a.b (c)", "Hallo a.b (c),", "Hallo @…,"],
+    ["माया", "नमस्ते माया,", "नमस्ते @…,"],
+    // Not what was left out by who wrote it.
+    ["Not", "You may not … here.", "You may @… … here."],
   ])("a letter and coins to %s name them, and their words in the log do not", async (nickname, text, reason) => {
     const { official } = await reported();
     const person = await aPerson(db(), { nickname });

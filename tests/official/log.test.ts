@@ -61,6 +61,17 @@ eachDatabase("a search for people", (db) => {
       [id, id, null].map((about_id) => ({ act: "person_looked_up", kind: "search", about_id, reason: "" })),
     );
   });
+
+  test("is in the log with each person it found", async () => {
+    const official = await anOfficial(db());
+    const alike = [];
+    for (const nickname of ["Tidewatcher", "Tidewatcher two", "Tidewatcher three"])
+      alike.push((await aPerson(db(), { nickname, nickname_key: nickname.toLowerCase() })).id);
+    const found = await lookUpPeople(db(), official.id, "tidewatcher", NOW);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(alike.toSorted());
+    const log = db().selectFrom("audit_log").select("about_id").where("official_id", "=", official.id);
+    expect((await log.execute()).map(({ about_id }) => about_id).toSorted()).toEqual(alike.toSorted());
+  });
 });
 
 eachDatabase("who keeps a bottle, read by an official", (db) => {

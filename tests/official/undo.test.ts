@@ -164,7 +164,13 @@ eachDatabase("undoing a decision", (db) => {
   test("reports that were on their way still hide it when it is undone", async () => {
     const all = await reported();
     await decide(one, all.caseId);
-    const counted = { weight: SAFETY_LIMITS.reportWeight, hidesAlone: false, canHide: true, queuePosition: 0 };
+    const counted = {
+      weight: SAFETY_LIMITS.reportWeight,
+      hidesAlone: false,
+      queuePosition: 0,
+      mayHide: true,
+      canBeHidden: true,
+    };
     for (let n = 1; n < SAFETY_LIMITS.hidingReporters; n++) {
       const row = await loadCase(db(), all.bottle);
       await transact(db(), (tx) => countReport(tx, row, counted, NOW));

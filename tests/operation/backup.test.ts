@@ -206,6 +206,13 @@ describe("each night", () => {
     const names = (await store.backups()).map(({ name }) => name);
     const [newest = "", recent = "", old = ""] = names;
     for (const name of [recent, old]) s3.stored.delete(`copies/${name}/manifest.json`);
+    const sentAt = (time: number) => {
+      for (const each of s3.stored.values()) each.since = new Date(time);
+    };
+    // An old one that is being copied there just now.
+    sentAt(OPERATION_NOW + 9 * DAY - HOUR);
+    expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 9 * DAY)).toEqual([]);
+    sentAt(OPERATION_NOW);
     expect(await removeOldBackups(store, own, 7, OPERATION_NOW + 9 * DAY)).toEqual([old]);
     const left = () => names.filter((name) => [...s3.stored.keys()].some((key) => key.startsWith(`copies/${name}/`)));
     expect(left()).toEqual([newest, recent]);

@@ -102,16 +102,26 @@ test("what cannot be read is not taken for a copy that never ended", async () =>
   const [proven] = await store.backups();
   const manifest = join(store.folder ?? "", name, MANIFEST_FILE);
   rmSync(manifest);
-  expect(await store.unfinished()).toEqual([name]);
+  expect(await store.unfinished()).toEqual([{ name, since: expect.any(Number) }]);
   // Leads to itself: it is there, and nobody can read it.
   symlinkSync(manifest, manifest);
   expect(store.unfinished()).rejects.toThrow("ELOOP");
   const removed: string[] = [];
   const remove = async (each: string) => void removed.push(each);
-  const misread = { backups: async () => [{ ...proven, name: "z" } as never], unfinished: async () => [name], remove };
+  let since = OPERATION_NOW - DAY;
+  const misread = {
+    backups: async () => [{ ...proven, name: "z" } as never],
+    unfinished: async () => [{ name, since }],
+    remove,
+  };
   const own = { installation: proven?.manifest.installation ?? "", proven: name };
   await removeOldBackups(misread, own, 7, OPERATION_NOW);
   expect(removed).toEqual([]);
+  // An old one that somebody is copying there just now.
+  since = OPERATION_NOW - HOUR;
+  await removeOldBackups(misread, { ...own, proven: null }, 7, OPERATION_NOW);
+  expect(removed).toEqual([]);
+  since = OPERATION_NOW - DAY;
   await removeOldBackups(misread, { ...own, proven: null }, 7, OPERATION_NOW);
   expect(removed).toEqual([name]);
 });

@@ -1,8 +1,8 @@
 /** The newest whole backup is proven by one process, in a folder and in a bucket, and tried again after a failure. */
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { getPriority } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   claimVerification,
   createBackupVerification,
@@ -161,6 +161,16 @@ describe("the newest backup", () => {
       expect.objectContaining({ state: "ok", about: "verified backup" }),
     );
   });
+});
+
+test("one of another installation, which is only just being copied to the same place, is not taken for the newest", async () => {
+  const [here, other] = [await place(), await place()];
+  await backUp(here, OPERATION_NOW);
+  const foreign = await backUp(other, OPERATION_NOW + HOUR);
+  renameSync(foreign, join(openBackupStore(here.config).folder ?? "", basename(foreign)));
+  const { calls, spawn } = answering();
+  const { verified } = await verifier(here, spawn)(OPERATION_NOW + 2 * HOUR);
+  expect([calls.length, verified?.takenAt]).toEqual([1, OPERATION_NOW]);
 });
 
 /** The settings of an installation, for a process of its own. */

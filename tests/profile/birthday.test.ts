@@ -75,6 +75,13 @@ eachDatabase("the birthday", (db) => {
     expect(await rowOf(me.id)).toMatchObject({ birthday: "2008-11-21", signature: "" });
   });
 
+  test("a refused day and another one at once: who was refused first waits", async () => {
+    const both = await Promise.allSettled([update({ birthday: "2013-11-22" }), update({ birthday: "1990-01-01" })]);
+    const [, second] = both.map((each) => (each.status === "rejected" ? each.reason.code : "done"));
+    const { birthday, birthday_refused_last_at } = await rowOf(me.id);
+    expect([birthday, birthday_refused_last_at]).toEqual(second === "done" ? ["1990-01-01", null] : [null, NOW]);
+  });
+
   test("a minor becomes an adult on the latest date ever stated", async () => {
     for (const birthday of ["2011-01-01", "2012-06-01", "2008-11-22"])
       expect((await update({ birthday })).birthday).toBe(birthday);

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { loadDailyAllowance, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
-import { type Db, transact } from "../../src/db/transact";
+import type { Db } from "../../src/db/transact";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
 import { SEA_LIMITS } from "../../src/limits/sea";
-import { refuseBirthdayTooSoon } from "../../src/profile/first-birthday";
+import { updateProfile } from "../../src/profile/profile";
 import { emptyCaches } from "../../src/runtime/cache";
 import { Refusal } from "../../src/runtime/errors";
 import { DAY, HOUR } from "../../src/runtime/units";
@@ -14,6 +14,7 @@ import { loadTransparency } from "../../src/safety/transparency/list-months";
 import { loadTrust } from "../../src/trust/trust";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { anIncompletePerson } from "../support/incomplete-people";
 import { aPerson } from "../support/people";
 import { propertyRuns } from "../support/property-runs";
 
@@ -65,8 +66,8 @@ const ANNOUNCED: Record<string, (db: Db, now: number) => Promise<Announced>> = {
   },
   "another try at naming a birthday": async (db, now) => {
     const refusedAt = now - (now % ACCOUNT_LIMITS.birthdayAfterRefusal);
-    const { id } = await aPerson(db, { birthday: null, adult_at: null, birthday_refused_at: refusedAt });
-    const ask = (at: number) => transact(db, (tx) => refuseBirthdayTooSoon(tx, id, at));
+    const me = await anIncompletePerson(db, { birthday_refused_last_at: refusedAt });
+    const ask = (at: number) => updateProfile(db, me, { birthday: "1990-01-01" }, at, async () => undefined);
     const { params } = await refusalOf(ask(now));
     return { told: now + Number(params.n) * DAY, unit: DAY, isThere: (at) => isTaken(ask(at)) };
   },

@@ -13,6 +13,7 @@ import {
   SERVERS_FOLDER,
   type StoredBackup,
   tryParseManifest,
+  type UnfinishedBackup,
 } from "./store";
 
 const LIST_PAGE_SIZE = 1_000;
@@ -24,6 +25,8 @@ const transferTimeout = (bytes: number): number => STORAGE_TIMEOUT + bytes / MIN
 interface BucketObject {
   key: string;
   bytes: number;
+  /** When it was written, ms. */
+  since: number;
 }
 
 async function* listBucketObjects(client: Bun.S3Client, prefix: string): AsyncIterable<BucketObject> {
@@ -34,7 +37,8 @@ async function* listBucketObjects(client: Bun.S3Client, prefix: string): AsyncIt
       client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }),
     );
     const { contents = [] } = page;
-    for (const { key, size = 0 } of contents) yield { key, bytes: size };
+    for (const { key, lastModified, size = 0 } of contents)
+      yield { key, bytes: size, since: Date.parse(lastModified ?? "") };
     startAfter = nextListStart(page, startAfter);
   } while (startAfter);
 }
@@ -75,14 +79,16 @@ async function removeBelow(client: Bun.S3Client, below: string): Promise<void> {
   for await (const { key } of listBucketObjects(client, below)) await drop(key);
 }
 
-async function listUnfinished(client: Bun.S3Client, prefix: string): Promise<string[]> {
-  const names = new Set<string>();
-  for await (const { key } of listBucketObjects(client, prefix))
-    names.add(key.slice(prefix.length).split("/")[0] ?? "");
-  const found: string[] = [];
+async function listUnfinished(client: Bun.S3Client, prefix: string): Promise<UnfinishedBackup[]> {
+  const times = new Map<string, number>();
+  for await (const { key, since } of listBucketObjects(client, prefix)) {
+    const [name = ""] = key.slice(prefix.length).split("/");
+    if (isBackupName(name)) times.set(name, Math.max(times.get(name) ?? 0, since));
+  }
+  const found: UnfinishedBackup[] = [];
   // What a list leaves out may be there all the same.
-  for (const name of [...names].filter(isBackupName))
-    if ((await readBucketText(client, `${prefix}${name}/${MANIFEST_FILE}`)) === null) found.push(name);
+  for (const [name, since] of times)
+    if ((await readBucketText(client, `${prefix}${name}/${MANIFEST_FILE}`)) === null) found.push({ name, since });
   return found;
 }
 

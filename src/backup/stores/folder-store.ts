@@ -11,6 +11,7 @@ import {
   SERVERS_FOLDER,
   type StoredBackup,
   tryParseManifest,
+  type UnfinishedBackup,
 } from "./store";
 
 /** An unreadable folder must not count as an empty one. */
@@ -32,10 +33,11 @@ async function loadSizesBelow(folder: string): Promise<Map<string, number>> {
   return found;
 }
 
-async function listUnfinished(folder: string): Promise<string[]> {
-  const unfinished: string[] = [];
+async function listUnfinished(folder: string): Promise<UnfinishedBackup[]> {
+  const unfinished: UnfinishedBackup[] = [];
   for (const name of (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName))
-    if (await isMissing(join(folder, name, MANIFEST_FILE))) unfinished.push(name);
+    if (await isMissing(join(folder, name, MANIFEST_FILE)))
+      unfinished.push({ name, since: (await stat(join(folder, name))).mtimeMs });
   return unfinished;
 }
 

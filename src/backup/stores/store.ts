@@ -8,6 +8,12 @@ export interface StoredBackup {
   manifest: BackupManifest;
 }
 
+export interface UnfinishedBackup {
+  name: string;
+  /** When something was last added or removed, ms. */
+  since: number;
+}
+
 /** Where backups are kept: a folder, or a bucket. */
 export interface BackupStore {
   /** As the operator writes it in BACKUP_TO. */
@@ -16,8 +22,8 @@ export interface BackupStore {
   folder: string | null;
   /** Complete backups, newest first. */
   backups(): Promise<StoredBackup[]>;
-  /** Names of what is no backup: its making, or its removal, was interrupted, or goes on. */
-  unfinished(): Promise<string[]>;
+  /** What is no backup: its making, its copying or its removal was interrupted, or goes on. */
+  unfinished(): Promise<UnfinishedBackup[]>;
   /** Stores a folder as a backup; its manifest is written last. */
   addBackup(draft: string, name: string): Promise<void>;
   /** Copies a backup into an empty folder. @param keep only files for which it says so */

@@ -1,7 +1,8 @@
-/** The newest whole backup is restored into a temporary place, each night and after each new one. */
+/** The newest whole backup of this installation is restored into a temporary place, each night and after each new one. */
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config/config";
+import { ensureInstallationId } from "../../db/installation";
 import type { Db } from "../../db/transact";
 import type { ServerLog } from "../../runtime/log";
 import { registerCounter } from "../../runtime/meters";
@@ -134,7 +135,10 @@ export function createBackupVerification(tools: VerificationTools): () => Promis
   const count = registerCounter(db, "driftglass_backup_verifications_total", "Proofs of a backup.", RESULTS);
   return async () => {
     const store = openBackupStore(config);
-    const newest = findNewestWhole(await store.backups(), tools.now());
+    const installation = await ensureInstallationId(db);
+    // Another installation may share the place, or somebody copies its backup there.
+    const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
+    const newest = findNewestWhole(own, tools.now());
     const result = newest && (await verifyBackupOf(tools, store, newest));
     if (result) count({ result });
   };

@@ -35,6 +35,8 @@ export interface DesignRow {
   /** Hidden from others: reported, held, or removed by an official. */
   hidden_at: number | null;
   masks: string | null;
+  /** When its owner last changed words or picture; null: never. */
+  changed_at: number | null;
   created_at: number;
   updated_at: number;
 }

@@ -41,6 +41,8 @@ export interface ReportCaseRow {
   reporters: number;
   /** In thirds: reliable reporters count 3, others 1. */
   weight: number;
+  /** Whether the team has not decided yet what one of its reporters reports: then all of them together can hide it. */
+  may_hide: SqlBoolean;
   hidden_at: number | null;
   decided_at: number | null;
   decision: CaseDecision | null;

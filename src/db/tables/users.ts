@@ -62,6 +62,8 @@ export interface UserRow {
   official: SqlBoolean;
   /** `https://…` without trailing slash. */
   origin: string | null;
+  /** When its owner last changed name, signature or pictures that others see; null: never. */
+  profile_changed_at: number | null;
   /** Hidden name, picture and signature. */
   hidden_at: number | null;
   suspended_until: number | null;
@@ -75,8 +77,12 @@ export interface UserRow {
   nickname_shown: string | null;
   /** null: none accepted. */
   terms_version: number | null;
-  /** When a first birthday was last refused as too young, without the day; null: never, or there is one by now. */
+  /** When a first birthday was first refused as too young, without the day; null: never, or there is one by now. */
   birthday_refused_at: number | null;
+  /** When it was last refused. */
+  birthday_refused_last_at: number | null;
+  /** When housekeeping first saw that the account is to be removed, as no birthday came since; null: it is not. */
+  removal_seen_at: number | null;
   /** Until when an official is on duty; null or past: off duty. */
   duty_until: number | null;
   /** Number of first hints seen, 0 … 3. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { payCoins } from "../../coins/coins";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId } from "../../db/ids";
@@ -99,7 +100,16 @@ export function updateDesign(
     const picture = await saveDesignPicture(tx, params);
     const changed = await tx
       .updateTable("designs")
-      .set((eb) => ({ ...texts, masks: judged?.masks, picture, version: eb("version", "+", 1), updated_at: now }))
+      .set((eb) => ({
+        ...texts,
+        masks: judged?.masks,
+        picture,
+        version: eb("version", "+", 1),
+        updated_at: now,
+        changed_at: judged
+          ? now
+          : sql<number | null>`case when picture = ${picture} then changed_at else cast(${now} as bigint) end`,
+      }))
       .where("id", "=", id)
       .where("owner_id", "=", actor.id)
       .where("status", "in", EDITABLE_STATUSES)

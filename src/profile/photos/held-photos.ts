@@ -86,7 +86,7 @@ export async function loadHeldPhoto(
 }
 
 /** Conditional: one official decides, and the owner may have removed it. @throws Refusal `photo_not_found` */
-async function releasePhoto(tx: Tx, { id, kind, file, user_id }: ProfilePhotoRow): Promise<void> {
+async function releasePhoto(tx: Tx, { id, kind, file, user_id }: ProfilePhotoRow, now: number): Promise<void> {
   const released = await tx
     .updateTable("photos")
     .set({ held: 0 })
@@ -95,12 +95,11 @@ async function releasePhoto(tx: Tx, { id, kind, file, user_id }: ProfilePhotoRow
     .returning("id")
     .executeTakeFirst();
   if (!released) throw new Refusal("photo_not_found");
-  if (kind === "avatar")
-    await tx
-      .updateTable("users")
-      .set({ avatar: avatarPathOf(file) })
-      .where("id", "=", user_id)
-      .execute();
+  await tx
+    .updateTable("users")
+    .set({ profile_changed_at: now, ...(kind === "avatar" && { avatar: avatarPathOf(file) }) })
+    .where("id", "=", user_id)
+    .execute();
 }
 
 async function removeHeldPhoto(tx: Tx, held: ProfilePhotoRow): Promise<void> {
@@ -126,7 +125,7 @@ export async function decideHeldPhotoInTx(
   const { user_id: aboutId } = held;
   // Also of somebody who is banned.
   await lockUsers(tx, [aboutId]);
-  await (decision === "release" ? releasePhoto(tx, held) : removeHeldPhoto(tx, held));
+  await (decision === "release" ? releasePhoto(tx, held, now) : removeHeldPhoto(tx, held));
   const notice = decision === "release" ? "picture_released" : "picture_removed";
   await notifyPerson(tx, aboutId, "official_notice", { notice }, now);
   const act = { officialId, act: "text_decided", kind: LOG_KIND, thingId: id, aboutId } as const;

@@ -36,6 +36,7 @@ async function insertPhoto(
   const shown = { file, width, height, animated: animated ? 1 : 0, held: isHeld(picture) ? 1 : 0 } as const;
   const row: ProfilePhotoRow = { id: newId(now), user_id: user, ...position, ...shown, created_at: now };
   await tx.insertInto("photos").values(row).execute();
+  if (!row.held) await tx.updateTable("users").set({ profile_changed_at: now }).where("id", "=", user).execute();
   return row;
 }
 

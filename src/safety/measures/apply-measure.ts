@@ -84,7 +84,7 @@ export function setBackUntil(standing: readonly Pick<ActiveMeasure, "kind" | "fr
 /** Whoever was refused a birthday has time to name one after a measure, which may have kept them from it. */
 async function renewRefusedBirthday(tx: Tx, userId: string, now: number): Promise<void> {
   const birthday_refused_at = now - ACCOUNT_LIMITS.birthdayAfterRefusal;
-  const renewed = tx.updateTable("users").set({ birthday_refused_at }).where("id", "=", userId);
+  const renewed = tx.updateTable("users").set({ birthday_refused_at, removal_seen_at: null }).where("id", "=", userId);
   await renewed.where("birthday_refused_at", "<", birthday_refused_at).execute();
 }
 

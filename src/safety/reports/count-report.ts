@@ -33,8 +33,10 @@ interface CountedReport {
   weight: number;
   /** Whether it hides the content by itself: it rings, and is one of few about the person. */
   hidesAlone: boolean;
-  /** Whether reports alone may hide the content. */
-  canHide: boolean;
+  /** Whether the team has not decided about the content after an earlier report of the same person. */
+  mayHide: boolean;
+  /** Whether reports can hide the content at all. */
+  canBeHidden: boolean;
   queuePosition: number;
 }
 
@@ -48,15 +50,17 @@ function hiddenSince({ hidden_at, undoable_until }: ReportCaseRow, now: number):
 export async function countReport(
   tx: Tx,
   openCase: ReportCaseRow,
-  { weight, hidesAlone, canHide, queuePosition }: CountedReport,
+  { weight, hidesAlone, mayHide, canBeHidden, queuePosition }: CountedReport,
   now: number,
 ): Promise<boolean> {
   const counts = { reporters: openCase.reporters + 1, weight: openCase.weight + weight };
-  const hides = canHide && hasHidingReports({ ...openCase, ...counts }, hidesAlone);
+  const may_hide = openCase.may_hide === 1 || mayHide ? 1 : 0;
+  const hides = canBeHidden && may_hide === 1 && hasHidingReports({ ...openCase, ...counts }, hidesAlone);
   await tx
     .updateTable("report_cases")
     .set({
       ...counts,
+      may_hide,
       place: Math.min(openCase.place, queuePosition),
       ...(hides && { hidden_at: hiddenSince(openCase, now) }),
     })

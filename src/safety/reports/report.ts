@@ -8,7 +8,7 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import type { TextReader } from "../../users/users";
 import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
-import type { ContentAdapters, ContentSnapshot } from "../content";
+import type { ContentAdapter, ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
 import { recordTransparencyEvent } from "../transparency/record-event";
 import { canOneReportHide, countReport } from "./count-report";
@@ -84,6 +84,7 @@ async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now
       place: queuePositionOf(input.reason, now),
       reporters: 0,
       weight: 0,
+      may_hide: 0,
       hidden_at: null,
       decided_at: null,
       decision: null,
@@ -133,8 +134,17 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: str
 const isRepeat = (before: EarlierReport | undefined, reportable: object): before is EarlierReport =>
   before !== undefined && (before.decided_at === null || reportable instanceof Refusal);
 
-/** Not what an official says, nor what the team has decided about after a report of the same person. */
-const mayHide = ({ official }: ContentSnapshot, before: EarlierReport | undefined): boolean => !official && !before;
+/** Not what an official says, nor what the team has decided about, as it is, after a report of the same person. */
+async function mayHideThing(
+  tx: Tx,
+  { adapter, snapshot }: { adapter: ContentAdapter; snapshot: ContentSnapshot },
+  id: string,
+  before: EarlierReport | undefined,
+): Promise<boolean> {
+  if (snapshot.official) return false;
+  if (before === undefined || before.decided_at === null) return true;
+  return (await adapter.isChangedSince?.(tx, id, before.decided_at)) ?? false;
+}
 
 const catchRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
@@ -144,7 +154,7 @@ const catchRefusal = (error: unknown): Refusal => {
 /**
  * Reports content: one report per person and case, a repeat while it is open adds nothing. The first report stores the evidence, a later
  * one what has changed since; three reporters, none of them often rejected, or one urgent report hide the content until an official decides
- * (docs/product.md 12.2). What somebody reports anew hides nothing: the team has decided about it.
+ * (docs/product.md 12.2). What somebody reports anew hides nothing by itself, unless it has changed: the team has decided about it.
  * Content of officials is hidden by officials alone.
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
  */
@@ -170,9 +180,15 @@ export function createReport(
     await sealIfChanged(tx, reportCase, snapshot, now);
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
-    const canHide = mayHide(snapshot, before);
-    const hidesAlone = rings && canHide && (await canOneReportHide(tx, reportCase));
-    const counted = { weight, hidesAlone, canHide, queuePosition: queuePositionOf(reason, now) };
+    const mayHide = await mayHideThing(tx, reportable, id, before);
+    const hidesAlone = rings && mayHide && (await canOneReportHide(tx, reportCase));
+    const counted = {
+      weight,
+      hidesAlone,
+      mayHide,
+      canBeHidden: !snapshot.official,
+      queuePosition: queuePositionOf(reason, now),
+    };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };

@@ -112,7 +112,8 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   design_comments: "id author_id hidden_at masks",
   design_likes: "user_id active",
   design_views: "user_id",
-  designs: "designer_id picture version house owner_id source_id hot listed_at hidden updated_at hidden_at masks",
+  designs:
+    "designer_id picture version house owner_id source_id hot listed_at hidden updated_at changed_at hidden_at masks",
   feedback: "id user_id replied_by",
   feedback_pending: "user_id n",
   findings: "user_id country until",
@@ -134,7 +135,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search username_search event_seq chat_unread_count hidden_at suspended_until banned_at
     set_back_until limits masks nickname_shown terms_version hints_seen duty_until contact_told
-    birthday_refused_at`,
+    birthday_refused_at birthday_refused_last_at removal_seen_at profile_changed_at`,
 };
 
 const json = (value: CellValue | undefined): string => JSON.stringify({ text: String(value) });

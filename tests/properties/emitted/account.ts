@@ -26,7 +26,13 @@ const aBottleReportedTwice: MakeThing = async (scene) => {
     .insertInto("report_cases")
     .values({
       ...{ id: newId(now), kind: "bottle", thing_id: id, about_id: other.id, opened_at: now, place: now, reporters },
-      ...{ weight: reporters * SAFETY_LIMITS.reportWeight, evidence: null, evidence_until: null, legal_hold: 0 },
+      ...{
+        weight: reporters * SAFETY_LIMITS.reportWeight,
+        may_hide: 0,
+        evidence: null,
+        evidence_until: null,
+        legal_hold: 0,
+      },
       ...nothing,
     })
     .execute();

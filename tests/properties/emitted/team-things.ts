@@ -20,7 +20,7 @@ async function insertCase(scene: EmittedScene, bottle: string, change: Partial<R
   } as const;
   const open = { hidden_at: null, decided_at: null, decision: null, official_id: null, evidence_until: null };
   const evidence = { evidence: "{}", evidence_file: null, legal_hold: 0 } as const;
-  const row = { id, ...about, reporters: 1, weight: 3, ...open, ...evidence, ...change };
+  const row = { id, ...about, reporters: 1, weight: 3, may_hide: 0 as const, ...open, ...evidence, ...change };
   await db.insertInto("report_cases").values(row).execute();
   const report = {
     reporter_id: me.id,

@@ -89,7 +89,7 @@ const heldTextVerb = (choice: string, emits: string[]): Verb =>
     ways: apiAndPage("POST /api/official/texts/:kind/:id", "POST /official/texts/:kind/:id", { decision: choice }),
     emits: () => ["held_texts.about_id -1", ...emits],
   });
-
+const SHOWN_PHOTO = [...noticeChanges("picture_released"), "users.profile_changed_at set"];
 const heldPhotoVerb = (choice: string, emits: string[]): Verb =>
   teamVerb({
     make: aHeldPhoto,
@@ -232,7 +232,7 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   ]),
   "release a held comment": heldTextVerb("release", [...noticeChanges("text_released"), "comments.hidden_at cleared"]),
   "remove a held comment": heldTextVerb("remove", noticeChanges("text_removed")),
-  "let a held photo through": heldPhotoVerb("release", noticeChanges("picture_released")),
+  "let a held photo through": heldPhotoVerb("release", SHOWN_PHOTO),
   "remove a held photo": heldPhotoVerb("remove", [...noticeChanges("picture_removed"), "photos.user_id -1"]),
   "move what a banned person has": teamVerb({
     make: aBottleInHandAndUnmoved,

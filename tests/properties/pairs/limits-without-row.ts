@@ -18,6 +18,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "PASSKEY_LIMITS.challengeBytes": FORMAT,
   "PASSKEY_LIMITS.challengeLifetime": "tests/auth/passkeys",
   "ACCOUNT_LIMITS.keptAfterRefusal": "tests/account/too-young.test.ts",
+  "ACCOUNT_LIMITS.seenBeforeRemoval": "tests/account/too-young.test.ts",
   "ACCOUNT_LIMITS.birthdayAfterRefusal": "tests/profile/birthday.test.ts",
   "ACCOUNT_LIMITS.ageBelievedFrom": "tests/profile/rules.test.ts",
   "ACCOUNT_LIMITS.ageBelievedTo": "tests/profile/rules.test.ts",

@@ -23,7 +23,12 @@ export interface ModelDesign {
   viewers: Set<string>;
   /** By whom. */
   comments: string[];
+  /** In its open case, and whether one of them reports what the team has not decided about after a report of theirs. */
   reporters: Set<string>;
+  mayHide: boolean;
+  /** Whose reports of what it is now the team has decided about; of whom there are reports of anything it was. */
+  decided: Set<string>;
+  everReported: Set<string>;
   /** Who has bought a copy of it that is not followed by itself. */
   copies: string[];
 }
@@ -45,6 +50,9 @@ export const newModelDesign = (id: string, designer: string, change: Partial<Mod
   viewers: new Set(),
   comments: [],
   reporters: new Set(),
+  mayHide: false,
+  decided: new Set(),
+  everReported: new Set(),
   copies: [],
   ...change,
 });
@@ -60,14 +68,14 @@ const readDesignLines = linesReader([
   `'like ' || design_id || ' ' || user_id || ${markSql("active = 1", "now")} from design_likes`,
   `'view ' || design_id || ' ' || user_id from design_views`,
   `'comment ' || design_id || ' ' || author_id from design_comments`,
-  `'report ' || thing_id || ' ' || reporter_id from reports where kind = 'design'`,
+  `distinct 'report ' || thing_id || ' ' || reporter_id from reports where kind = 'design'`,
   `distinct 'found as ' || status || ' ' || design_id from design_keys`,
 ]);
 
 function linesOfDesign(design: ModelDesign): string[] {
   const { id, designer, owner, status, version, price, uses, likes, views, comments } = design;
   // What is destroyed leaves its reports.
-  const reports = [...design.reporters].map((who) => `report ${id} ${who}`);
+  const reports = [...design.everReported].map((who) => `report ${id} ${who}`);
   if (status === "gone") return reports;
   return [
     ...reports,

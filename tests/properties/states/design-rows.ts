@@ -1,8 +1,10 @@
 /** The states of a design: what became of it, and of the two people. */
-import { createDesign } from "../../../src/designs/designs";
+import { createDesign, updateDesign } from "../../../src/designs/designs";
 import { DELETED_USER_ID } from "../../../src/limits/account";
 import { SEA_LIMITS } from "../../../src/limits/sea";
+import { decideCase } from "../../../src/safety/safety";
 import { SAMPLE_DESIGN } from "../../designs/design-fixtures";
+import { markEvidenceOpened, officialContext, things } from "../../safety/official-fixtures";
 import { workOutcome } from "../../support/bottles";
 import type { PersonChange } from "../../support/people";
 import { HELD_WORD } from "../values";
@@ -88,7 +90,7 @@ function forget(model: StateModel, id: string): void {
     if (design.likers.get(id)) design.likes--;
     design.likers.delete(id);
     design.viewers.delete(id);
-    design.reporters.delete(id);
+    for (const each of [design.reporters, design.decided, design.everReported]) each.delete(id);
     design.comments = design.comments.filter((by) => by !== id);
     design.copies = design.copies.filter((by) => by !== id);
   }
@@ -108,10 +110,33 @@ const alike =
 
 async function hideByReports(world: StateWorld, design: ModelDesign): Promise<boolean> {
   for (const name of ["reporter 1", "reporter 2", "reporter 3"]) {
-    await addPerson(world, name);
+    if (!world.people.has(name)) await addPerson(world, name);
     if ((await actOnDesign(world, "report", name, design)) !== "done") return false;
   }
   return design.hidden;
+}
+
+/** Three have reported it, and the team rejects that. */
+async function rejectReports(world: StateWorld, design: ModelDesign): Promise<boolean> {
+  if (!(await hideByReports(world, design))) return false;
+  const { db, official, now } = world;
+  const caseId = await markEvidenceOpened(db, official, design.id);
+  await decideCase(db, things, officialContext(official), { caseId, decision: { kind: "reject" } }, now);
+  for (const who of design.reporters) design.decided.add(who);
+  design.reporters.clear();
+  Object.assign(design, { mayHide: false, hidden: false });
+  return true;
+}
+
+/** Its owner gives it other words. @returns false: it cannot be changed */
+async function reword(world: StateWorld, design: ModelDesign): Promise<boolean> {
+  world.now++;
+  const input = { ...SAMPLE_DESIGN, story: "It says something else now." };
+  const change = updateDesign(world.db, personOf(world, "author"), design.id, input, world.now);
+  if ((await workOutcome(change)) !== "done") return false;
+  design.version++;
+  design.decided.clear();
+  return true;
 }
 
 export interface DesignCircumstance {
@@ -124,6 +149,14 @@ export interface DesignCircumstance {
 export const DESIGN_CIRCUMSTANCES: Record<string, DesignCircumstance> = {
   nothing: {},
   "hidden by reports": { begin: hideByReports },
+  "reports rejected": { begin: rejectReports },
+  "reports rejected, reported anew by the same three": {
+    begin: async (world, design) => (await rejectReports(world, design)) && !(await hideByReports(world, design)),
+  },
+  "reports rejected, then changed and reported by the same three": {
+    begin: async (world, design) =>
+      (await rejectReports(world, design)) && (await reword(world, design)) && (await hideByReports(world, design)),
+  },
   "text waits for review": { isHeld: true },
   "designer without a birthday": { author: { birthday: null, gender: null } },
   "designer official": { author: { official: 1 } },

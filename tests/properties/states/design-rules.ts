@@ -150,7 +150,8 @@ function shareLink(act: DesignAct): Judgement {
   return design.hidden || isClosed ? "bottle_not_found" : null;
 }
 
-const isHiddenByReports = (act: DesignAct): boolean => act.design.reporters.size >= 3 && !designerOf(act)?.official;
+const isHiddenByReports = (act: DesignAct): boolean =>
+  act.design.reporters.size >= 3 && act.design.mayHide && !designerOf(act)?.official;
 
 const report: DesignRule = (act) => {
   const { design, who } = act;
@@ -160,6 +161,8 @@ const report: DesignRule = (act) => {
   if (!isVisible(act)) return "design_not_found";
   return () => {
     design.reporters.add(who);
+    design.everReported.add(who);
+    design.mayHide ||= !design.decided.has(who);
     if (isHiddenByReports(act)) design.hidden = true;
   };
 };

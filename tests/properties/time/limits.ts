@@ -126,7 +126,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "tests/official/folded.test.ts": ["ALARM_LIMITS.fold.within", "ALARM_LIMITS.fold.again"],
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
   "tests/operation/wrong-clock-erasures.test.ts": ["ERASURE_CLOCK_TOLERANCE"],
-  "tests/account/too-young.test.ts": ["ACCOUNT_LIMITS.keptAfterRefusal"],
+  "tests/account/too-young.test.ts": ["ACCOUNT_LIMITS.keptAfterRefusal", "ACCOUNT_LIMITS.seenBeforeRemoval"],
   "tests/profile/birthday.test.ts": ["ACCOUNT_LIMITS.birthdayAfterRefusal"],
   "tests/social/person-page.test.ts": ["CHAT_SERVER_LIMITS.friendsNow"],
   "tests/profile/rules.test.ts": ["ACCOUNT_LIMITS.ageBelievedFrom", "ACCOUNT_LIMITS.ageBelievedTo"],
