@@ -13,7 +13,7 @@ import type { IconName } from "../../../ui/icons";
 import { briefLettersIn } from "../../brief-answer";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
-import { AnswerPrompt } from "./answer-prompt";
+import { AnswerPrompt, AnswerReaders } from "./answer-prompt";
 import { ShareButtons } from "./share";
 
 interface HeldBottleProps {
@@ -76,6 +76,7 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
         inSheet
         tried={useFormState(refusal)}
       />
+      <AnswerReaders name={bottle.author?.nickname ?? null} />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
       <SubmitButton icon="drop">{t("bottles.page.answer_drift")}</SubmitButton>
     </Form>
