@@ -199,7 +199,8 @@ function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
   const onClosed = () => {
     root.unmount();
     container.remove();
-    from.focus();
+    // The last hint goes with its tap.
+    (from.isConnected ? from : document.getElementById("throw-open"))?.focus();
   };
   root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);
 }
