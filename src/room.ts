@@ -46,8 +46,6 @@ export interface Greeting {
   words: string | null;
   /** ISO 639-1; absent: unclear. */
   language?: string;
-  /** Its page opens with the comment's sheet. */
-  answering?: true;
   /** Path of the bottle's picture. */
   svg: string;
 }

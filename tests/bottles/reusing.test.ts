@@ -13,6 +13,7 @@ import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
+import { aDesign } from "../designs/design-fixtures";
 import {
   aBottle,
   countOutcomes,
@@ -23,7 +24,6 @@ import {
   seedBuiltIns,
   workOutcome,
 } from "../support/bottles";
-import { aDesign } from "../designs/design-fixtures";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 

@@ -6,7 +6,7 @@ import { detectTextLanguage } from "../../translate/detect-language";
 import type { Bottle } from "./bottle-view";
 import { loadBottle } from "./load-bottle";
 
-const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)(?:\?(pick|answer)=1)?/;
+const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)(\?pick=1)?/;
 
 /** Of a bottle that was tapped on the sea its picture and language alone, as on the sea, and only while it can be picked up. */
 const closedGreeting = ({ language, design, status }: Bottle): Greeting | null =>
@@ -19,13 +19,11 @@ function openGreeting({ author, content, design }: Bottle): Greeting | null {
 
 /** Author, excerpt and picture of the bottle at a path such as `/bottle/ID`, as seen signed out; null: none. */
 export async function findBottleGreeting(db: DbOrTx, path: string, now: number): Promise<Greeting | null> {
-  const [, id, act] = BOTTLE_PATH_PATTERN.exec(path) ?? [];
+  const [, id, isClosed] = BOTTLE_PATH_PATTERN.exec(path) ?? [];
   if (!id) return null;
   try {
     const bottle = await loadBottle(db, null, id, now);
-    if (act === "pick") return closedGreeting(bottle);
-    const greeting = openGreeting(bottle);
-    return greeting && act === "answer" ? { ...greeting, answering: true } : greeting;
+    return isClosed ? closedGreeting(bottle) : openGreeting(bottle);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -24,7 +24,7 @@ interface CompletionPageData {
 function saveKeyOf(next: string, greeting: Greeting | null) {
   if (next === "/") return "profile.save_and_begin";
   if (!greeting) return "profile.save";
-  return greeting.answering ? "profile.save_and_answer" : "profile.save_and_read";
+  return next.endsWith("?answer=1") ? "profile.save_and_answer" : "profile.save_and_read";
 }
 
 export function completeProfilePage(c: Ctx, person: SignedIn, completion: CompletionPageData): Promise<Response> {
