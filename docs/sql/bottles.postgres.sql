@@ -3039,6 +3039,16 @@ select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."pictu
 --           ->  Index Scan using pictures_pkey on pictures
 --                 Index Cond: (hash = bottles.picture)
 
+-- src/bottles/throwing/throw-choices.ts selectLastThrow
+select "design_id", "created_at"
+  from "bottles"
+  where "author_id" = $1
+  order by "created_at" desc, "id" desc
+  limit 1;
+--   Limit
+--     ->  Index Scan Backward using bottles_author on bottles
+--           Index Cond: (author_id = $1)
+
 -- src/bottles/throwing/throw-collected.ts updateCollectedUses
 update "bottles"
   set "uses" = "uses" + $1

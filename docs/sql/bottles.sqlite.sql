@@ -2283,6 +2283,14 @@ select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."pictu
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   USE TEMP B-TREE FOR ORDER BY
 
+-- src/bottles/throwing/throw-choices.ts selectLastThrow
+select "design_id", "created_at"
+  from "bottles"
+  where "author_id" = +?
+  order by "created_at" desc, "id" desc
+  limit 1;
+--   SEARCH bottles USING INDEX bottles_author (author_id=?)
+
 -- src/bottles/throwing/throw-collected.ts updateCollectedUses
 update "bottles"
   set "uses" = "uses" + ?

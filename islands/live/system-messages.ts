@@ -23,6 +23,8 @@ async function report(rows: readonly HTMLElement[]): Promise<void> {
     const call = { method: "POST", headers, body: JSON.stringify({ ids }), keepalive: true };
     if (!(await timedFetch("/api/system-messages/seen", call)).ok) throw new Error("refused");
     for (const row of rows) row.classList.add("seen");
+    // Also where no event comes.
+    document.getElementById("unread")?.dispatchEvent(new Event("renew"));
   } catch {
     for (const row of rows) delete row.dataset.told;
   }

@@ -199,7 +199,7 @@ function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
   const onClosed = () => {
     root.unmount();
     container.remove();
-    from.focus();
+    (from.isConnected ? from : document.getElementById("throw-open"))?.focus(); // The last hint goes with its tap.
   };
   root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);
 }

@@ -16,7 +16,7 @@ export interface BottleDesign {
 }
 
 /** A design in the picker, with the picture's parameters. */
-export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params">;
+export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params"> & Pick<DesignRow, "created_at">;
 
 type FoundDesignRow = BottleDesign &
   Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks" | "hidden_at"> &
@@ -59,7 +59,7 @@ const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params"])
+    .select(["id", "name", "picture", "params", "created_at"])
     .where("owner_id", "=", param("owner"))
     .where("status", "<>", sql.lit("purchased"))
     .where("hidden", "=", sql.lit(0))
@@ -75,7 +75,7 @@ const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignR
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "uses"])
+    .select(["id", "name", "picture", "params", "created_at", "uses"])
     .where("owner_id", "=", param("owner"))
     .where("status", "=", sql.lit("purchased"))
     .orderBy("created_at", "desc")
@@ -90,7 +90,7 @@ const selectOwnDesignById = preparedQuery<
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "uses", "status"])
+    .select(["id", "name", "picture", "params", "created_at", "uses", "status"])
     .where("id", "=", param("id"))
     .where("owner_id", "=", param("owner")),
 );

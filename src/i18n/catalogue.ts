@@ -269,6 +269,8 @@ export interface Catalogue {
   "bottles.answer.look": null;
   "bottles.answer.more": null;
   "bottles.answer.prompt": null;
+  "bottles.answer.readers": { name: string | number };
+  "bottles.answer.readers_nameless": null;
   "bottles.answer.welcome": { name: string | number };
   "bottles.away.choices": null;
   "bottles.away.confirm": null;
@@ -2014,6 +2016,8 @@ export interface Catalogue {
   "profile.reads": null;
   "profile.reads_hint": null;
   "profile.save": null;
+  "profile.save_and_answer": null;
+  "profile.save_and_begin": null;
   "profile.save_and_read": null;
   "profile.signature": null;
   "profile.thrown": null;

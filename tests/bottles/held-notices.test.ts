@@ -18,8 +18,8 @@ eachDatabase("what waits for review", (db) => {
   async function signIn() {
     const app = openTestApp(db());
     const session = await app.enter(await aPerson(db()));
-    return async (method: string, path: string, form?: Record<string, string>) => {
-      const response = await app.ask(method, path, { session, ...(form && { form }) });
+    return async (method: string, path: string, form?: Record<string, string>, cookies = {}) => {
+      const response = await app.ask(method, path, { session, cookies, ...(form && { form }) });
       const notice = /notice=([^;]*)/.exec(response.headers.get("set-cookie") ?? "")?.[1];
       return { location: response.headers.get("location"), notice: decodeURIComponent(notice ?? ""), response };
     };
@@ -45,6 +45,9 @@ eachDatabase("what waits for review", (db) => {
     expect(calm).toContain("The bottle drifts on. Your answer waits until the Driftglass team has read it.");
     expect(calm).not.toContain("with your words");
     expect((await drop(HELD)).notice).toBe("dropped_held");
-    expect((await drop("A bright day.")).notice).toBe("dropped_paid:3");
+    const { notice } = await drop("A bright day.");
+    expect(notice).toBe("dropped_paid:3");
+    const home = await (await visit("GET", "/", undefined, { notice })).response.text();
+    expect(home).toContain("Your answer drifts on with the bottle: +3\u00A0coins");
   });
 });

@@ -3,6 +3,7 @@ import {
   destroyCollectedBottle,
   loadBottle,
   loadCollectedBottle,
+  throwBottle,
   throwWithCollectedDesign,
 } from "../../src/bottles/bottles";
 import { listThrowChoices } from "../../src/bottles/throwing/throw-choices";
@@ -12,6 +13,7 @@ import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { localeOf } from "../../src/i18n/locales";
 import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/runtime/units";
+import { aDesign } from "../designs/design-fixtures";
 import {
   aBottle,
   countOutcomes,
@@ -127,6 +129,23 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
     const ids = new Set((await Promise.all(tries)).map(({ bottle }) => bottle.id));
     expect(ids.size).toBe(1);
     expect((await loadBottleRow(db(), id)).uses).toBe(1);
+  });
+
+  test("first of the choices is what was thrown last, or drawn since then, never one whose throws are counted", async () => {
+    const who = await aPerson(db());
+    const reading = { t: translatorFor("en"), locale: localeOf("en", null) };
+    const first = async () => (await listThrowChoices(db(), reading, who.id))[0]?.id;
+    const bottleId = await aKeptBottle(db(), who, { design_id: "of-somebody" });
+    const [common, , mist] = BUILT_IN_BOTTLE_DESIGNS.map(({ designId }) => designId);
+    expect(await first()).toBe(common);
+    await throwBottle(db(), who, { content, designId: mist }, NOW);
+    expect(await first()).toBe(mist);
+    const plum = await aDesign(db(), who, { created_at: NOW + 1 });
+    expect(await first()).toBe(plum.id);
+    await throwBottle(db(), who, { content, designId: mist }, NOW + 2);
+    expect(await first()).toBe(mist);
+    await throwWithCollectedDesign(db(), who, { bottleId, content }, NOW + 3);
+    expect(await first()).toBe(plum.id);
   });
 
   test("the choices are the built-in designs, then kept ones, used-up ones last", async () => {

@@ -83,7 +83,7 @@ eachDatabase("the three lists of designs", (db) => {
     const kinds = (choices: { kind: string }[]) =>
       choices.map(({ kind }) => kind).filter((kind, i, all) => all[i - 1] !== kind);
     const choices = await listThrowChoices(db(), reading, who.id, `designed:${old.id}`);
-    expect(kinds(choices)).toEqual(["house", "designed", "purchased"]);
+    expect(kinds(choices)).toEqual(["designed", "house", "designed", "purchased"]);
     const own = choices.filter(({ kind }) => kind === "designed");
     expect([own.length, own[0]?.name]).toEqual([25, "Oldest"]);
     expect(own[0]?.alt).toMatch(/^A .* bottle, .*painted with a star and a sun, /);

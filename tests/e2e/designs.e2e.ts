@@ -210,6 +210,10 @@ test("an own design can be thrown, on the narrowest phone", async ({ signedInPho
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
   const { body } = await me.call<{ items: { design: { name: string } }[] }>("GET", "/bottles/my-bottles");
   expect(body.items[0]?.design.name).toBe("Own");
+  // It is chosen from now on.
+  await page.goto("/throw");
+  await expect(page.locator("input[name=choice]").first()).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Own / })).toBeChecked();
 });
 
 test("signing out removes the unsaved design, also without support for Clear-Site-Data", async ({ signedInPhone }) => {

@@ -74,7 +74,7 @@ for (const javaScript of [true, false])
     await registerOnPages(page, "en");
     for (const each of await page.locator("input[type=checkbox][name=reads]").all())
       await each.uncheck({ force: true });
-    await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
+    await page.getByRole("button", { name: t("profile.save_and_begin"), exact: true }).click();
     const first = page.locator("input[type=checkbox][name=reads]").first();
     await expect(first).toBeFocused();
     await expect(first).toHaveAccessibleDescription(t("field.reads_required"));
@@ -147,7 +147,7 @@ for (const language of ["en", "de", "ar", "ja"] as const)
     const page = await phone({ language });
     await page.goto("/register");
     await registerOnPages(page, language);
-    await page.getByRole("button", { name: t("profile.save"), exact: true }).click();
+    await page.getByRole("button", { name: t("profile.save_and_begin"), exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
     const [found, shown]: [string[], string[]] = [[], []];
     for (const step of [1, 2, 3] as const) {

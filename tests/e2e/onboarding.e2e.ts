@@ -41,7 +41,10 @@ for (const [language, javaScript] of [
 
     // Pick up, answer, register, save, drop: five taps; what the specification asks for is asked once.
     await page.goto(letter);
-    await page.getByRole("link", { name: t("bottles.page.answer") }).click();
+    const answer = page.getByRole("link", { name: t("bottles.page.answer") });
+    // The heart keeps the letter, too.
+    await expect(answer).toHaveAttribute("href", (await page.locator("a.like").getAttribute("href")) ?? "");
+    await page.locator("a.like").click();
     await page.waitForURL("**/register**");
     await expect(page.locator(".waiting .words")).toContainText(letterText.slice(0, 20));
     await expectAccessible(page);
@@ -49,7 +52,7 @@ for (const [language, javaScript] of [
     await registerOnPages(page, language);
     await chooseCountry(page, countryName("NO", language));
     await expect(page.locator(".waiting .words")).toBeVisible();
-    await page.getByRole("button", { name: t("profile.save") }).click();
+    await page.getByRole("button", { name: t("profile.save_and_answer") }).click();
     await page.waitForURL(`**${letter}?answer=1`);
     await expect(page.locator(".answer-welcome")).toBeVisible();
     await expect(page.locator("#comment")).toBeFocused();
@@ -94,7 +97,7 @@ for (const [language, width, javaScript] of [
     await chooseCountry(page, countryName("NO", language));
     await expect(invited).toBeVisible();
     await expectNoSideScroll(page);
-    await page.getByRole("button", { name: t("profile.save") }).click();
+    await page.getByRole("button", { name: t("profile.save_and_begin") }).click();
     await page.waitForURL((url) => url.pathname === "/");
     if (javaScript) await waitForHtmx(page);
     await expect(page.getByRole("link", { name: t("bottles.home.inviter", { name: body.nickname }) })).toHaveAttribute(
@@ -120,7 +123,12 @@ for (const [language, width, javaScript] of [
     await saveScreenshot(page, `hint-3-${language}`);
     await page.getByRole("button", { name: t("bottles.hints.begin") }).click();
     await expect(hint(3)).toHaveCount(0);
-    await page.reload();
+    await expect(page.getByRole("textbox", { name: t("bottles.throw.label") })).toBeVisible();
+    if (javaScript) {
+      await page.keyboard.press("Escape");
+      await expect(page.locator("#throw-open")).toBeFocused();
+    }
+    await page.goto("/");
     await expect(page.locator(".coach-card")).toHaveCount(0);
   });
 }
@@ -131,7 +139,7 @@ test("the hints can be skipped, and an empty sea has them too", async ({ phone, 
   const page = await phone();
   await page.goto("/register");
   await registerOnPages(page, "en");
-  await page.getByRole("button", { name: t("profile.save") }).click();
+  await page.getByRole("button", { name: t("profile.save_and_begin") }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await waitForHtmx(page);
   await expect(page.locator(".coach-card")).toBeVisible();

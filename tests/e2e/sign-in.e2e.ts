@@ -44,16 +44,15 @@ test("the profile tab leads a visitor to the sign-in page without a notice", asy
   await expect(page.getByRole("navigation", { name: t("shell.tabs") })).toHaveCount(0);
 });
 
-test("a visitor's throw and like lead to the sign-in page", async ({ page, server }) => {
+test("a visitor's throw leads to the sign-in page, a like to joining for that letter", async ({ page, server }) => {
   const id = await throwBottleAs(await registerClient(server.url), "for whoever comes in");
   await page.goto("/");
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
   await page.waitForURL("/login?next=%2Fthrow");
   await page.goto(`/bottle/${id}`);
-  await waitForHtmx(page);
-  await page.getByRole("button", { name: t("bottles.page.like") }).click();
-  await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
-  await expect(page.getByRole("alert")).toHaveText("please login");
+  await page.getByRole("link", { name: t("bottles.page.like") }).click();
+  await page.waitForURL(`/register?next=${encodeURIComponent(`/bottle/${id}`)}`);
+  await expect(page.getByText("for whoever comes in")).toBeVisible();
 });
 
 for (const javaScript of [true, false]) {

@@ -19,11 +19,14 @@ test("a message on the screen is read; it can be cleared from its menu, and come
 }) => {
   const { page, me, t } = await signedInPhone();
   await answerBottle(me, server.url);
+  // No event says that it was read.
+  await page.route("**/api/events", () => undefined);
   const seen = page.waitForResponse((each) => each.url().endsWith("/api/system-messages/seen"));
   await page.goto("/system-messages");
   await waitForHtmx(page);
   expect((await seen).ok()).toBe(true);
   await expect(page.locator("li.seen").first()).toBeVisible();
+  await expect(page.locator("#unread")).toHaveAttribute("data-count", "0");
   const row = page.locator("[data-message]", { hasText: "a lemon tree" });
   await row.locator("summary").press("Enter");
   await row.getByRole("button", { name: t("messages.clear") }).press("Enter");

@@ -19,6 +19,8 @@ for (const javaScript of [true, false]) {
     await signInPage(theirs, server.url, finder);
     await theirs.goto(`/bottle/${id}?answer=1`);
     await expect(theirs.locator(".prompt")).toContainText("So: why?");
+    const { body } = await me.call<{ nickname: string }>("GET", "/auth/profile");
+    await expect(theirs.locator(".readers")).toHaveText(t("bottles.answer.readers", { name: body.nickname }));
     await theirs.locator("#comment").fill(COMMENT);
     if (javaScript) {
       await expect(theirs.locator("#comment-hint")).toBeHidden();
@@ -32,6 +34,8 @@ for (const javaScript of [true, false]) {
 
     await page.goto(`/bottle/${id}`);
     if (javaScript) await waitForHtmx(page);
+    // Words to the reader stand as those of a letter.
+    await expect(page.locator(".addressed").getByText(COMMENT)).toHaveCSS("font-size", "17px");
     await page.getByRole("button", { name: t("bottles.thanks.verb") }).click();
     await expect(page.getByText(t("bottles.thanks.given"))).toBeVisible();
     if (javaScript) await expect(page.locator(".thanked")).toBeFocused();
@@ -42,7 +46,6 @@ for (const javaScript of [true, false]) {
     await saveScreenshot(page, `thanks${javaScript ? "" : "-plain"}`);
 
     await theirs.goto("/system-messages");
-    const { body } = await me.call<{ nickname: string }>("GET", "/auth/profile");
     await theirs.getByText(translatorFor("en")("messages.text.comment_thanked", { nickname: body.nickname })).click();
     await theirs.waitForURL(`**/bottle/${id}`);
     await expect(theirs.getByText(t("bottles.thanks.got"))).toBeVisible();

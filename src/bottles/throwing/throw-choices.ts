@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
+import type { BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
 import {
   type Design,
@@ -41,6 +42,18 @@ const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceR
     )
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc"),
+);
+
+type LastThrowRow = Pick<BottleRow, "design_id" | "created_at">;
+
+const selectLastThrow = preparedQuery<{ author: string }, LastThrowRow>((db, param) =>
+  db
+    .selectFrom("bottles")
+    .select(["design_id", "created_at"])
+    .where("author_id", "=", param("author"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(1)),
 );
 
 interface ChoiceReader {
@@ -96,17 +109,28 @@ const designChoice = ({ locale }: ChoiceReader, { id, name, picture, params }: T
 const chosenDesignId = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
-/** What a person can throw: built-in, own, purchased and kept designs. @param chosen `kind:id`, always included if allowed */
+/**
+ * Puts what the person most likely wants first, where the picker chooses it: what they threw last, or drew since then.
+ * Never one whose throws are counted (decision 204).
+ */
+function withLikeliestFirst(choices: ThrowChoice[], newest: ThrowableDesign | undefined, last?: LastThrowRow) {
+  const wanted = newest && newest.created_at > (last?.created_at ?? 0) ? [newest.id] : [last?.design_id, newest?.id];
+  const [first] = wanted.flatMap((id) => choices.filter((each) => each.usage === null && each.id === id));
+  return first ? [first, ...choices.filter((each) => each !== first)] : choices;
+}
+
+/** What a person can throw: built-in, own, purchased and kept designs, the likeliest first. @param chosen `kind:id`, always included if allowed */
 export async function listThrowChoices(
   db: DbOrTx,
   reader: ChoiceReader,
   personId: string,
   chosen?: string,
 ): Promise<ThrowChoice[]> {
-  const [builtIns, collected, designs] = await Promise.all([
+  const [builtIns, collected, designs, [last]] = await Promise.all([
     listBuiltInDesigns(db),
     selectCollectedChoices(db, { owner: personId }),
     listThrowableDesigns(db, personId, chosenDesignId(chosen)),
+    selectLastThrow(db, { author: personId }),
   ]);
   const choices = [
     ...builtIns.map((each) => unlimitedChoice(reader, "house", builtInChoice(reader, each))),
@@ -117,5 +141,6 @@ export async function listThrowChoices(
     }),
     ...collected.map((row) => collectedChoice(reader, row)),
   ];
-  return choices.map((each) => ({ ...each, lang: nameAttributes(each.name).lang }));
+  const named = choices.map((each) => ({ ...each, lang: nameAttributes(each.name).lang }));
+  return withLikeliestFirst(named, designs.designed[0], last);
 }

@@ -104,7 +104,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
     cursor: older?.cursor,
     since,
     opened,
-    known: opened && hasKnownAccount(c),
+    known: hasKnownAccount(c),
     answering,
   });
 }

@@ -53,7 +53,8 @@ async function showCompleteProfile(c: Ctx, refusal: Refusal | null = null): Prom
 const markHintsSeenForm = async (c: Ctx): Promise<Response> => {
   const { seen } = await parseForm(c, HINTS_SEEN_INPUT);
   await markHintsSeen(c.get("db"), requirePerson(c).id, seen);
-  return redirectBack(c, "/");
+  // With a script the throw dialog opens over home.
+  return redirectBack(c, c.req.query("begin") && !c.req.header("hx-request") ? "/throw" : "/");
 };
 
 async function editProfileForm(c: Ctx, person: SignedIn): Promise<Response> {

@@ -22,7 +22,7 @@ import { AnswerSheet } from "./answer-sheet";
 import { bottleAuthorMarkup } from "./bottle-author";
 import { VoyageStyles } from "./chart";
 import { bottleCommentsMarkup } from "./comments";
-import { FirstLetterBar, OtherLettersNote } from "./first-letter-bar";
+import { FirstLetterBar, joinPathOf, OtherLettersNote } from "./first-letter-bar";
 import { foreignLetterMarkup, HeldBottleBar, heldUntilMarkup, RefusedDropForm } from "./held-bottle";
 import { manageMarkup } from "./manage";
 import { pickUpFormMarkup } from "./pick-up-form";
@@ -102,7 +102,7 @@ function sectionsMarkup(view: PageView, { bottle, link, ...shown }: DetailsProps
   return (
     bottleLetterMarkup(view, bottle, tie, late) +
     (answering ? markupInView(view, <AnswerSheet bottle={bottle} />) : "") +
-    bottleStatsMarkup(view, bottle) +
+    bottleStatsMarkup(view, { bottle, join: view.person ? undefined : joinPathOf(view, bottle, shown) }) +
     pickUpFormMarkup(view, bottle, trying === "pick" ? refusal : null) +
     heldUntilMarkup(view, bottle) +
     foreignLetterMarkup(view, bottle) +

@@ -5,6 +5,7 @@ import { translatorFor } from "../../../i18n/translator";
 import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
+import { elementWithMarkup } from "../../../shell/document/cached-part";
 import { markupTemplate } from "../../../shell/document/markup-template";
 import { commentAuthorNameOf } from "../../../shell/parts/comment-item";
 import {
@@ -26,6 +27,7 @@ import { translatableMarkup } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, BottleComment } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
+import { AnswerReaders } from "./answer-prompt";
 
 export interface BottleCommentsProps {
   bottle: Bottle;
@@ -76,6 +78,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: CommentProps) {
           most={SEA_LIMITS.answerMax}
           tried={mine ? formStateOf(view, refusal) : UNTRIED_FORM}
         />
+        <AnswerReaders name={comment.author?.nickname ?? null} />
         <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
         <SubmitButton kind="primary small" id={answerIdOf(comment.id)}>
           {t("bottles.page.answer_send")}
@@ -107,6 +110,11 @@ interface PendingTexts {
 const pendingAnswer = markupTemplate<object, PendingTexts>({ id: "raw", path: "text" }, ({ id, path }) => (
   <div id={id} hx-get={path} hx-trigger={NEW_COMMENTS_TRIGGER} hx-select={`#${id}`} hx-swap="outerHTML" />
 ));
+
+/** Words to the reader: they lie on paper, as those of a letter (decision 205). */
+export const addressedMarkup = markupTemplate<object, { words: string }>({ words: "raw" }, ({ words }) =>
+  elementWithMarkup("div", { className: "paper addressed" }, words),
+);
 
 interface AnswerTexts {
   id: string;
@@ -169,7 +177,8 @@ export function commentAnswerMarkup(view: PageView, props: CommentProps): string
     return pendingAnswer({}, { id, path: cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path });
   }
   const name = commentAuthorNameOf(t, bottle.author);
-  const words = { kind: "answer", id: comment.id, text: answer.content, className: "comment-text" } as const;
+  const text = { kind: "answer", id: comment.id, text: answer.content, className: "comment-text" } as const;
+  const words = translatableMarkup(view, text);
   return answerMarkup(
     { locale },
     {
@@ -181,7 +190,7 @@ export function commentAnswerMarkup(view: PageView, props: CommentProps): string
       report: reportPathOf(view, { kind: "answer", id: comment.id, by: bottle.author }),
       write: writePathOf(view, props),
       writeText: t("social.write_to", { name }),
-      content: translatableMarkup(view, words) + ownNotesMarkup(view, answer),
+      content: (isAuthoredBy(person, comment) ? addressedMarkup({}, { words }) : words) + ownNotesMarkup(view, answer),
     },
   );
 }

@@ -11,6 +11,7 @@ import { translatableMarkup } from "../../../translations/web/web";
 import { isAuthoredBy } from "../localized";
 import {
   AnswerSlot,
+  addressedMarkup,
   type BottleCommentsProps,
   type CommentProps,
   commentAnswerMarkup,
@@ -47,11 +48,12 @@ function bottleCommentMarkup(view: PageView, props: CommentProps): string {
   const { comment, arriving } = props;
   const answerPart = commentAnswerMarkup(view, props) + commentActsMarkup(view, props);
   const { id, content: text, author } = comment;
+  const words = translatableMarkup(view, { kind: "comment", id, text, className: "comment-text" });
   return commentMarkup(view, comment, {
     event: arriving ? id : undefined,
     report: reportPathOf(view, { kind: "comment", id, by: author }),
     content:
-      translatableMarkup(view, { kind: "comment", id, text, className: "comment-text" }) +
+      (isAuthoredBy(view.person, props.bottle) ? addressedMarkup({}, { words }) : words) +
       ownNotesMarkup(view, comment) +
       answerPartMarkup({}, { id: commentAnswerPartId(comment), content: answerPart }),
   });

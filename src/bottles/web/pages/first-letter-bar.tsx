@@ -1,4 +1,4 @@
-import { usePageView } from "../../../shell/parts/page-view";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import { answerPath } from "../answer-intent";
@@ -22,6 +22,18 @@ export function OtherLettersNote({ known }: { known: boolean }) {
   );
 }
 
+interface JoinProps {
+  /** The visitor has opened it as their first letter. */
+  opened?: boolean;
+  /** The browser has signed in before. */
+  known?: boolean;
+}
+
+/** Where a visitor joins to answer or like a bottle, and comes back to it. */
+export function joinPathOf({ person, query }: PageView, { id }: Bottle, { opened, known = false }: JoinProps): string {
+  return `${joinPageOf(person !== null, known)}?${joinParams(query, opened ? answerPath(id) : `/bottle/${id}`)}`;
+}
+
 interface FirstLetterProps {
   bottle: Bottle;
   /** The browser has signed in before. */
@@ -30,8 +42,8 @@ interface FirstLetterProps {
 
 /** Actions of a visitor on the letter they have opened: let it drift on, or join and answer it at once. */
 export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
-  const { t, person, query } = usePageView();
-  const page = joinPageOf(person !== null, known);
+  const view = usePageView();
+  const { t } = view;
   return (
     <section className="action-bar first-letter" aria-label={t("bottles.page.in_hand")}>
       <div className="button-pair">
@@ -39,7 +51,7 @@ export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
           <Icon name="throw" size={20} />
           {t("bottles.letter.drift")}
         </a>
-        <a className="button primary" href={`${page}?${joinParams(query, answerPath(bottle.id))}`}>
+        <a className="button primary" href={joinPathOf(view, bottle, { opened: true, known })}>
           <Icon name="comment" size={20} />
           {t("bottles.page.answer")}
         </a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAhead } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/translator";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { markupTemplate } from "../../../shell/document/markup-template";
@@ -13,7 +14,7 @@ import type { IconName } from "../../../ui/icons";
 import { briefLettersIn } from "../../brief-answer";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
-import { AnswerPrompt } from "./answer-prompt";
+import { AnswerPrompt, AnswerReaders } from "./answer-prompt";
 import { ShareButtons } from "./share";
 
 interface HeldBottleProps {
@@ -40,6 +41,9 @@ export function foreignLetterMarkup(view: PageView, { heldByMe, content, languag
     : heldNote({ icon: "translate" }, { text: view.t("bottles.page.foreign", { language: foreign }) });
 }
 
+const answerLabelOf = (t: Translate, { author }: Bottle): string =>
+  author ? t("bottles.page.answer_label", { name: author.nickname }) : t("bottles.page.answer_label_nameless");
+
 /** A comment; a bottle that is not in one's hand is picked up with it. */
 export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
   const { t, language } = usePageView();
@@ -65,17 +69,14 @@ export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refus
       <TextAreaField
         id="comment"
         name="comment"
-        label={
-          bottle.author
-            ? t("bottles.page.answer_label", { name: bottle.author.nickname })
-            : t("bottles.page.answer_label_nameless")
-        }
+        label={answerLabelOf(t, bottle)}
         most={SEA_LIMITS.commentMax}
         hint={t("bottles.answer.more")}
         enough={briefLettersIn(language)}
         inSheet
         tried={useFormState(refusal)}
       />
+      <AnswerReaders name={bottle.author?.nickname ?? null} />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
       <SubmitButton icon="drop">{t("bottles.page.answer_drift")}</SubmitButton>
     </Form>

@@ -128,8 +128,8 @@ function SharedChart({ chart }: { chart: ChartRoute }) {
 
 /** The share page: public, with Open Graph data. */
 export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Response> {
-  const { language, locale } = pageViewOf(c);
-  const { bottle, look, title, chart } = props;
+  const { language, locale, person } = pageViewOf(c);
+  const { bottle, look, title, chart, invite } = props;
   const metas = (
     <>
       <ShareMetaTags {...props} design={bottle.design} />
@@ -156,7 +156,7 @@ export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Resp
               {bottle.content}
             </p>
           </Letter>
-          <BottleStats bottle={bottle} />
+          <BottleStats bottle={bottle} join={person ? undefined : joinPath(invite, `/bottle/${bottle.id}`)} />
           {chart ? <SharedChart chart={chart} /> : null}
           <BottleInvitation {...props} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />

@@ -16,6 +16,8 @@ interface StatsProps {
 interface StatsTexts {
   /** Path of the form; absent: the reader may not like it. */
   action: string | undefined;
+  /** Where a visitor joins for it. */
+  join: string | undefined;
   likes: string;
   likesText: string;
   /** Absent: none. */
@@ -33,36 +35,60 @@ function LikeCount({ liked, likes, likesText }: Pick<StatsProps, "liked"> & Pick
   );
 }
 
-const statsMarkup = markupTemplate<StatsProps, StatsTexts>(
-  { action: "raw", likes: "text", likesText: "text", views: "text", picks: "text" },
-  ({ locale, liked, action, views, picks, ...count }) => (
+function LikeButton({ locale, action, join, ...count }: StatsProps & Omit<StatsTexts, "views" | "picks">) {
+  const named = (
     <>
-      {action === undefined ? (
-        <span>
-          <LikeCount liked={liked} {...count} />
-        </span>
-      ) : (
-        <Form id="like" action={action}>
-          <button type="submit" className="like" aria-pressed={liked}>
-            <span className="visually-hidden">{translatorFor(locale)("bottles.page.like")}</span>
-            <LikeCount liked={liked} {...count} />
-          </button>
-        </Form>
-      )}
+      <span className="visually-hidden">{translatorFor(locale)("bottles.page.like")}</span>
+      <LikeCount {...count} />
+    </>
+  );
+  if (join !== undefined)
+    return (
+      <a className="like" href={join}>
+        {named}
+      </a>
+    );
+  if (action === undefined)
+    return (
+      <span>
+        <LikeCount {...count} />
+      </span>
+    );
+  return (
+    <Form id="like" action={action}>
+      <button type="submit" className="like" aria-pressed={count.liked}>
+        {named}
+      </button>
+    </Form>
+  );
+}
+
+const statsMarkup = markupTemplate<StatsProps, StatsTexts>(
+  { action: "raw", join: "text", likes: "text", likesText: "text", views: "text", picks: "text" },
+  ({ views, picks, ...like }) => (
+    <>
+      <LikeButton {...like} />
       {views === undefined ? null : <IconText icon="eye">{views}</IconText>}
       {picks === undefined ? null : <IconText icon="pick">{picks}</IconText>}
     </>
   ),
 );
 
+interface BottleStatsProps {
+  bottle: Bottle;
+  /** Where a visitor joins to like it; absent: signed in. */
+  join: string | undefined;
+}
+
 /** Numbers of likes, views and pick-ups; none are said only of likes: whoever reads "0 views" has just looked. */
-function shownNumbers({ t, locale, person }: PageView, bottle: Bottle): string {
+function shownNumbers({ t, locale }: PageView, { bottle, join }: BottleStatsProps): string {
   const { id, likedByMe, likeCount, viewCount, pickCount, actions } = bottle;
-  const may = !person || actions.includes("like") || actions.includes("unlike");
+  const may = actions.includes("like") || actions.includes("unlike");
   return statsMarkup(
     { locale, liked: likedByMe },
     {
       action: may ? `/bottle/${id}/${likedByMe ? "unlike" : "like"}` : undefined,
+      join,
       likes: formatNumber(locale, likeCount),
       likesText: t("bottles.page.likes", { n: likeCount }),
       views: viewCount > 0 ? t("bottles.page.views", { n: viewCount }) : undefined,
@@ -74,10 +100,10 @@ function shownNumbers({ t, locale, person }: PageView, bottle: Bottle): string {
 const Stats = ({ numbers }: { numbers: string }) =>
   elementWithMarkup("div", { className: "stats numeric", id: "stats" }, numbers);
 
-export const BottleStats = ({ bottle }: { bottle: Bottle }) => <Stats numbers={shownNumbers(usePageView(), bottle)} />;
+export const BottleStats = (props: BottleStatsProps) => <Stats numbers={shownNumbers(usePageView(), props)} />;
 
 const allStatsMarkup = markupTemplate<object, { numbers: string }>({ numbers: "raw" }, Stats);
 
 /** `BottleStats` beside markup. */
-export const bottleStatsMarkup = (view: PageView, bottle: Bottle): string =>
-  allStatsMarkup({}, { numbers: shownNumbers(view, bottle) });
+export const bottleStatsMarkup = (view: PageView, props: BottleStatsProps): string =>
+  allStatsMarkup({}, { numbers: shownNumbers(view, props) });

@@ -20,6 +20,13 @@ interface CompletionPageData {
   refusal: Refusal | null;
 }
 
+/** The button says what comes next. */
+function saveKeyOf(next: string, greeting: Greeting | null) {
+  if (next === "/") return "profile.save_and_begin";
+  if (!greeting) return "profile.save";
+  return next.endsWith("?answer=1") ? "profile.save_and_answer" : "profile.save_and_read";
+}
+
 export function completeProfilePage(c: Ctx, person: SignedIn, completion: CompletionPageData): Promise<Response> {
   const { hasNickname, greeting, inviter, refusal } = completion;
   const view = pageViewOf(c);
@@ -28,7 +35,6 @@ export function completeProfilePage(c: Ctx, person: SignedIn, completion: Comple
   const next = safeOwnPath(view.fields?.next ?? view.query.next);
   const title = t("profile.complete");
   const step = hasNickname ? t("shell.step", { n: JOINING_STEPS, of: JOINING_STEPS }) : "";
-  const isAwaited = greeting?.words === null;
   return renderTitledPage(
     c,
     { title, refusal, back: next },
@@ -43,7 +49,7 @@ export function completeProfilePage(c: Ctx, person: SignedIn, completion: Comple
         <GenderField {...fields} />
         <CountryField {...fields} />
         <ReadLanguagesField {...fields} />
-        <SubmitButton>{t(isAwaited ? "profile.save_and_read" : "profile.save")}</SubmitButton>
+        <SubmitButton>{t(saveKeyOf(next, greeting))}</SubmitButton>
       </Form>
     </>,
   );

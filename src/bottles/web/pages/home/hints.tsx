@@ -54,20 +54,22 @@ function HintDots({ step, steps }: DueHint) {
   );
 }
 
+const HINT_REQUEST = {
+  "hx-post": "/hints",
+  "hx-target": "#coach",
+  "hx-select": "#coach",
+  "hx-swap": "outerHTML",
+  "hx-sync": "this:drop",
+};
+
+/** The last button opens the throw dialog, without a script the throw page. */
+const BEGIN = { ...HINT_REQUEST, "data-opens": "throw", formAction: "/hints?begin=1" };
+
 function HintButtons({ step, steps }: DueHint) {
   const { t } = usePageView();
   const last = step === steps.at(-1);
   return (
-    <form
-      className="coach-foot"
-      method="post"
-      action="/hints"
-      hx-post="/hints"
-      hx-target="#coach"
-      hx-select="#coach"
-      hx-swap="outerHTML"
-      hx-sync="this:drop"
-    >
+    <form className="coach-foot" method="post" action="/hints" {...(last ? undefined : HINT_REQUEST)}>
       <HintDots step={step} steps={steps} />
       <span className="row">
         {last ? null : (
@@ -75,7 +77,14 @@ function HintButtons({ step, steps }: DueHint) {
             {t("bottles.hints.skip")}
           </button>
         )}
-        <button type="submit" className="link" id="coach-next" name="seen" value={last ? FIRST_HINTS_COUNT : step}>
+        <button
+          type="submit"
+          className="link"
+          id="coach-next"
+          name="seen"
+          value={last ? FIRST_HINTS_COUNT : step}
+          {...(last ? BEGIN : undefined)}
+        >
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>
