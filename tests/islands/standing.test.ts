@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_EVENTS } from "../../src/chat/web/events";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { BACKGROUND_HEADER } from "../../src/limits/http";
 import { chatPropsOf, messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 import { standAs } from "./standing-server";
@@ -34,6 +35,9 @@ test.each(FLAGS)(
     standAs(chat, "open", { canWrite: true, canSendPictures: true, canBurn: true });
     await chat.send("state", STATE);
     expect([isClosed(chat), chat.field()?.value]).toEqual([false, "Half a sentence"]);
+    // Nobody sees these pages: a notice is for the next one that is shown.
+    const looks = chat.device.network.requestsTo("GET", "/chat/them");
+    expect(looks.map(({ parts }) => parts.headers.has(BACKGROUND_HEADER))).toEqual([true, true]);
   },
   60_000,
 );
