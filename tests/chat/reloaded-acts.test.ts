@@ -101,7 +101,7 @@ eachDatabase("an act beside typed words", (db) => {
     const { talk, page, send } = await open();
     await act.before?.(talk);
     const once = /name="act_once" value="([^"]+)" form="write"/.exec(await page())?.[1];
-    const next = act.to(talk).startsWith("/friends") ? { next: chatPath(talk) } : {};
+    const next: Record<string, string> = act.to(talk).startsWith("/friends") ? { next: chatPath(talk) } : {};
     const form = { text: "Half a sentence", once: "x", act_once: once ?? "blocked", ...next, ...act.fields };
     const unchanged = await dumpEffects(db());
     expect(await send(act.to(talk), form)).toBe(200);
