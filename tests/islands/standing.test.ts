@@ -167,3 +167,16 @@ test("what another tab answers stays its own when the two's standing changes", a
     expect(chat.tab.document.querySelector(".chat-reply")?.textContent ?? "").toBe("");
   }
 });
+
+test("a part that does not come is said to be missing, and is asked for again with the next event", async () => {
+  const missing = new Set(["./read-standing"]);
+  const importPart = (path: string, load: () => Promise<unknown>) =>
+    missing.has(path) ? Promise.reject(new TypeError("Importing a module script failed.")) : load();
+  const chat = await openLiveChat([messageOf(1)], {}, { globals: { importPart } });
+  standAs(chat, "closed", MAY_NOT);
+  await chat.send("state", { ...STATE, changed: true });
+  expect([isClosed(chat), chat.tab.document.querySelectorAll("#notices .toast").length]).toEqual([false, 1]);
+  missing.clear();
+  await chat.send("state", { ...STATE, changed: true });
+  expect(isClosed(chat)).toBe(true);
+});
