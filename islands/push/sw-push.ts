@@ -72,21 +72,25 @@ async function closeNotifications(tag?: string): Promise<void> {
   for (const each of await listShown(tag)) each.close();
 }
 
-/** When that was rendered which was last shown or withdrawn under a tag, as far as this worker has lived. */
-const newestByTag = new Map<string, number>();
+/** What was last shown or withdrawn under each tag, as far as this worker has lived. */
+class NewestPushes {
+  readonly #times = new Map<string, number>();
 
-/** Whether it is not older than what was shown or withdrawn under its tag: then it is the newest from now on. */
-function becomesNewest(tag: string, at: number | undefined): boolean {
-  if (at === undefined) return true;
-  if (at < (newestByTag.get(tag) ?? 0)) return false;
-  newestByTag.set(tag, at);
-  return true;
+  /** Whether it is not older than what was shown or withdrawn under its tag: then it is the newest from now on. */
+  replace(tag: string, at: number | undefined): boolean {
+    if (at === undefined) return true;
+    if (at < (this.#times.get(tag) ?? 0)) return false;
+    this.#times.set(tag, at);
+    return true;
+  }
+
+  /** What is on the screen may be from before this worker was started. */
+  async learnShown(tag: string): Promise<void> {
+    for (const { data } of await listShown(tag)) this.replace(tag, (data as { at?: number } | null)?.at);
+  }
 }
 
-/** What is on the screen may be from before this worker was started. */
-async function learnShown(tag: string): Promise<void> {
-  for (const { data } of await listShown(tag)) becomesNewest(tag, (data as { at?: number } | null)?.at);
-}
+const newest = new NewestPushes();
 
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
@@ -106,7 +110,7 @@ async function showPush({ title, url, act, receipt: _, always, at, ...message }:
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
   if (message.silent && !always && (await listShown(message.tag)).length === 0) return;
-  if (!becomesNewest(message.tag, at)) return;
+  if (!newest.replace(message.tag, at)) return;
   const actions = act ? [{ action: "open", title: act }] : [];
   const appearance = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, {
@@ -117,13 +121,13 @@ async function showPush({ title, url, act, receipt: _, always, at, ...message }:
 }
 
 async function withdrawPush(tag: string, at: number | undefined): Promise<void> {
-  if (becomesNewest(tag, at)) await closeNotifications(tag);
+  if (newest.replace(tag, at)) await closeNotifications(tag);
 }
 
 async function onPush({ data }: PushReceivedEvent): Promise<void> {
   const message = data?.json() as PushMessageJson;
   const { close, at } = message;
-  await learnShown(close ?? message.tag);
+  await newest.learnShown(close ?? message.tag);
   const shown = close ? withdrawPush(close, at) : showPush(message);
   await Promise.all([shown, message.receipt && acknowledge(message.receipt)]);
 }

@@ -1,5 +1,6 @@
 /** What happens to `/offline` while somebody writes on it, or while it sends. */
 import { expect, test } from "bun:test";
+import type { PageTextArea } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
 import { typeInto } from "./chat-page";
 import { failToSend, openBottle, openOfflinePage, unsentOf } from "./offline-page";
@@ -34,7 +35,7 @@ test("a network that comes and goes takes nothing of an answer that is being wri
   device.network.onRequest = (request) => request.path === "/healthz" && request.answer(200);
   const page = await openOfflinePage(device);
   await device.clock.settle();
-  const fieldOf = () => page.document.querySelector("[data-part=letters] textarea");
+  const fieldOf = () => page.document.querySelector<PageTextArea>("[data-part=letters] textarea");
   const field = fieldOf();
   if (!field) expect.unreachable("the letter has no field");
   typeInto(page, field, "Half an answer");
@@ -45,7 +46,7 @@ test("a network that comes and goes takes nothing of an answer that is being wri
   }
 });
 
-test("a session that ends while the page sends leaves no database behind", async () => {
+test("a session that ends while the page sends leaves no database behind, and the count of what was lost", async () => {
   const device = await deviceThatWaits();
   const page = await openOfflinePage(device);
   await device.clock.settle();
@@ -55,4 +56,6 @@ test("a session that ends while the page sends leaves no database behind", async
   device.network.requests.find(({ key }) => key !== null)?.answer(401, {});
   await device.clock.settle();
   expect([await device.indexedDB.databases(), device.localStorage.getItem("ashore")]).toEqual([[], null]);
+  // The sign-in page says what was lost.
+  expect(page.document.cookie).toContain("unsent_ashore=1");
 });

@@ -11,14 +11,15 @@ type Script = (globals: Record<string, unknown>) => Record<string, unknown>;
 /** Lets a tab refuse a part that loads later: its global `importPart`, where it has one, is asked for each `import()`. */
 const PARTS_BY_GLOBAL: BunPlugin = {
   name: "parts by global",
-  setup: ({ onLoad }) =>
+  setup: ({ onLoad }) => {
     onLoad({ filter: /islands\/.*\.tsx?$/ }, async ({ path }) => ({
       loader: path.endsWith("x") ? "tsx" : "ts",
       contents: (await Bun.file(path).text()).replace(
         /(?<!typeof )\bimport\(("[^"]+")\)/g,
         "(globalThis.importPart ?? ((_: string, load: () => unknown) => load()))($1, () => import($1))",
       ),
-    })),
+    }));
+  },
 };
 
 async function build(entry: string): Promise<string> {

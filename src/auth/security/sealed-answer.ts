@@ -5,7 +5,7 @@ import { decryptText, encryptText } from "../second-factor/secret-encryption";
 import type { SessionPerson } from "./proof";
 
 /** A form that may come twice: its idempotency key, and the encryption key that keeps the secret of the stored answer out of the database. */
-export interface Repeatable {
+interface Repeatable {
   once: Required<Actor>["once"];
   answerKey: Buffer;
 }

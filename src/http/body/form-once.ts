@@ -1,12 +1,10 @@
 import { rememberDone, wasDoneOnce } from "../../db/idempotency";
+import { FORM_ONCE_FIELD } from "../../limits/http";
 import { sha256 } from "../../runtime/sha256";
 import { requirePerson } from "../actor";
 import type { Ctx } from "../env";
 import { runNow } from "../run-now";
 import { readFormFields } from "./form";
-
-/** Hidden field of a form whose answer is a page: a key of the page that the form stands on. */
-export const FORM_ONCE_FIELD = "act_once";
 
 /**
  * Does the act of a form that is answered with a page and not with a redirect, once: whoever reloads that page sends the form

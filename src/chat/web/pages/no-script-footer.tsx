@@ -1,5 +1,5 @@
 import { newId } from "../../../db/ids";
-import { FORM_ONCE_FIELD } from "../../../http/body/form-once";
+import { FORM_ONCE_FIELD } from "../../../limits/http";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { ChatOverview } from "../../chat";
 import { FIELD_FORM_ID } from "./carrying-button";
