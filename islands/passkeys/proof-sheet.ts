@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from "../../src/limits/http";
 import { noAnswerText, showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { timedFetch } from "../timed-fetch";
@@ -21,7 +22,7 @@ async function loadGate(form: HTMLFormElement, submitter: HTMLElement | null): P
   const fields = new FormData(form, submitter);
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
   body.set("proof_asked", "1");
-  const response = await timedFetch(form.action, { method: "POST", body });
+  const response = await timedFetch(form.action, { method: "POST", headers: { [BACKGROUND_HEADER]: "1" }, body });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector("main.gate");
 }

@@ -41,7 +41,12 @@ interface PushMessageJson {
   always?: boolean;
   /** Token that says that a chat message has arrived, and nothing else. */
   receipt?: string;
+  /** When it was rendered, ms; absent where each message has to be shown. */
+  at?: number;
 }
+
+/** What a notification keeps; of an older program only the path. */
+type NotificationData = { url: string; at?: number } | string;
 
 const worker = self as unknown as {
   location: Location;
@@ -67,6 +72,26 @@ async function closeNotifications(tag?: string): Promise<void> {
   for (const each of await listShown(tag)) each.close();
 }
 
+/** What was last shown or withdrawn under each tag, as far as this worker has lived. */
+class NewestPushes {
+  readonly #times = new Map<string, number>();
+
+  /** Whether it is not older than what was shown or withdrawn under its tag: then it is the newest from now on. */
+  replace(tag: string, at: number | undefined): boolean {
+    if (at === undefined) return true;
+    if (at < (this.#times.get(tag) ?? 0)) return false;
+    this.#times.set(tag, at);
+    return true;
+  }
+
+  /** What is on the screen may be from before this worker was started. */
+  async learnShown(tag: string): Promise<void> {
+    for (const { data } of await listShown(tag)) this.replace(tag, (data as { at?: number } | null)?.at);
+  }
+}
+
+const newest = new NewestPushes();
+
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
 /** Without cookies: whoever is signed in by now has nothing to do with it. A page says it later where this fails. */
@@ -80,23 +105,30 @@ async function acknowledge(token: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-async function showPush({ title, url, act, receipt: _, always, ...message }: PushMessageJson): Promise<void> {
+async function showPush({ title, url, act, receipt: _, always, at, ...message }: PushMessageJson): Promise<void> {
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
   if (message.silent && !always && (await listShown(message.tag)).length === 0) return;
+  if (!newest.replace(message.tag, at)) return;
   const actions = act ? [{ action: "open", title: act }] : [];
   const appearance = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, {
     ...message,
     ...appearance,
-    data: url,
+    data: { url, at } satisfies NotificationData,
   } as NotificationOptions);
+}
+
+async function withdrawPush(tag: string, at: number | undefined): Promise<void> {
+  if (newest.replace(tag, at)) await closeNotifications(tag);
 }
 
 async function onPush({ data }: PushReceivedEvent): Promise<void> {
   const message = data?.json() as PushMessageJson;
-  const shown = message.close ? closeNotifications(message.close) : showPush(message);
+  const { close, at } = message;
+  await newest.learnShown(close ?? message.tag);
+  const shown = close ? withdrawPush(close, at) : showPush(message);
   await Promise.all([shown, message.receipt && acknowledge(message.receipt)]);
 }
 
@@ -138,7 +170,8 @@ async function unsubscribe(): Promise<void> {
 worker.addEventListener<PushReceivedEvent>("push", (event) => event.waitUntil(onPush(event)));
 worker.addEventListener<NotificationClickEvent>("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openPath(event.notification.data));
+  const data = event.notification.data as NotificationData;
+  event.waitUntil(openPath(typeof data === "string" ? data : data.url));
 });
 worker.addEventListener<SubscriptionChangeEvent>("pushsubscriptionchange", (event) =>
   event.waitUntil(renewSubscription(event)),

@@ -1,4 +1,3 @@
-import { type Actor, transactOnce } from "../db/idempotency";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/auth";
 import { Refusal } from "../runtime/errors";
@@ -6,9 +5,9 @@ import { randomToken } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../users/users";
 import type { NewAccessToken } from "./input";
-import { decryptText, encryptText } from "./second-factor/secret-encryption";
 import { notifyOwner } from "./security/acts";
 import { lockAndCheckProven, type SessionPerson } from "./security/proof";
+import { type SecretMaker, transactOnceSealed } from "./security/sealed-answer";
 import { endSession } from "./session-rows";
 
 /** A personal access token without its secret. Times in ms. */
@@ -56,18 +55,6 @@ async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<voi
   if (refusal) throw refusal;
 }
 
-/** Who makes a token. `once` comes with the encryption key that keeps the secret of the stored answer out of the database. */
-type TokenMaker = SessionPerson & { repeatable?: { once: Required<Actor>["once"]; answerKey: Buffer } };
-
-/**
- * Key of a stored answer. It comes from the secret of the session that makes the token, of which the database and its backups
- * have but a hash: the secret of the new one opens in that session alone.
- */
-export const answerKeyOf = (sessionToken: string): Buffer =>
-  Buffer.from(sha256(`answer with an access token\n${sessionToken}`), "hex");
-
-const answerContext = (userId: string, tokenId: string): string => `access token ${userId} ${tokenId}`;
-
 async function insertAccessToken(tx: Tx, person: SessionPerson, made: AccessToken): Promise<void> {
   const { id, name, scope, until, createdAt } = made;
   await lockAndCheckProven(tx, person, createdAt);
@@ -99,24 +86,20 @@ const checkRepeat = (db: Db, person: SessionPerson, id: string, now: number): Pr
  */
 export async function createAccessToken(
   db: Db,
-  person: TokenMaker,
+  person: SecretMaker,
   { name, scope, until }: NewAccessToken,
   now: number,
 ): Promise<AccessToken & { token: string }> {
   if (until <= now || until > now + ACCESS_TOKEN_LIMITS.maxLifetime)
     throw new Refusal("validation_failed", {}, { until: "until_invalid" });
-  const { id: userId, repeatable } = person;
-  const token = `dg_${scope}_${randomToken(SESSION_LIMITS.tokenBytes)}`;
-  const id = sha256(token);
-  const { sealed, ...made } = await transactOnce(db, { id: userId, once: repeatable?.once }, now, async (tx) => {
-    const created: AccessToken = { id, name, scope, until, createdAt: now, lastUsedAt: now };
-    await insertAccessToken(tx, person, created);
-    const sealedToken = repeatable ? encryptText(repeatable.answerKey, token, answerContext(userId, id)) : "";
-    return { ...created, sealed: sealedToken };
+  const { told, secret, isRepeat } = await transactOnceSealed(db, person, now, async (tx) => {
+    const token = `dg_${scope}_${randomToken(SESSION_LIMITS.tokenBytes)}`;
+    const made: AccessToken = { id: sha256(token), name, scope, until, createdAt: now, lastUsedAt: now };
+    await insertAccessToken(tx, person, made);
+    return { told: made, secret: token };
   });
-  if (!repeatable || made.id === id) return { ...made, token };
-  await checkRepeat(db, person, made.id, now);
-  return { ...made, token: decryptText(repeatable.answerKey, sealed, answerContext(userId, made.id)) ?? "" };
+  if (isRepeat) await checkRepeat(db, person, told.id, now);
+  return { ...told, token: secret ?? "" };
 }
 
 /** Ends one of a person's tokens. @throws Refusal `token_not_found`, also for a token of somebody else */

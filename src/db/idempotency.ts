@@ -53,6 +53,15 @@ export async function wasDoneOnce(db: Db, userId: string, key: string, now: numb
   return row !== undefined;
 }
 
+/** Remembers for 24 hours that a request with this key was done, for `wasDoneOnce`. */
+export async function rememberDone(db: Db, userId: string, key: string, now: number): Promise<void> {
+  await db
+    .insertInto("idempotency_keys")
+    .values({ user_id: userId, key, request: key, answer: null, created_at: now })
+    .onConflict((on) => on.columns(["user_id", "key"]).doUpdateSet({ created_at: now }))
+    .execute();
+}
+
 async function loadEarlierAnswer<T>(tx: Tx, userId: string, once: { key: string; request: string }): Promise<T> {
   const row = await tx
     .selectFrom("idempotency_keys")

@@ -214,6 +214,7 @@ export interface Catalogue {
   "auth.tokens.end": null;
   "auth.tokens.ends": null;
   "auth.tokens.made": null;
+  "auth.tokens.made_elsewhere": null;
   "auth.tokens.make": null;
   "auth.tokens.name": null;
   "auth.tokens.name_hint": null;

@@ -24,5 +24,11 @@ export const RETRY_AFTER_SECONDS = 5;
 
 export const IDEMPOTENCY_LIMITS = { keyMax: 200, retention: DAY } as const;
 
+/** Hidden field of a form whose answer is a page: a key of the page that the form stands on. */
+export const FORM_ONCE_FIELD = "act_once";
+
+/** Header of a script that fetches a page which nobody sees: what a page tells once stays for the next one that is shown. */
+export const BACKGROUND_HEADER = "x-background";
+
 /** Header of each 401 of the API: one without it is a proxy's or a hotel network's, whatever it looks like. Proxies change `WWW-Authenticate`. */
 export const SIGNED_OUT_HEADER = "x-signed-out";

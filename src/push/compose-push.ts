@@ -80,14 +80,19 @@ function ttlOf({ urgent, quietFrom }: ShownPush, now: number): number {
 const replacesWaiting = (row: PushNotificationRow, canBeSilent: boolean): boolean =>
   row.kind === WITHDRAW_KIND || (row.taken_back === 1 && canBeSilent);
 
+/** On a phone that was off nothing is shown yet, and what was taken back may have waited for it. */
+const silentMarksOf = (row: PushNotificationRow) => ({ silent: true, ...(row.taken_back === 1 && { always: true }) });
+
+/**
+ * `at` is when it was rendered: a push service may swap the two that wait under different topics, and the service worker shows
+ * nothing older than what it has shown or withdrawn. Not for who has to show each message.
+ */
 function toPushMessage(row: PushNotificationRow, push: ShownPush, canBeSilent: boolean, now: number): DuePush {
   const { tag } = row;
   const { shown, urgent, ringsAt } = push;
   const silent = row.kind === WITHDRAW_KIND || isReplacement(row) || ringsAt != null;
-  // On a phone that was off nothing is shown yet, and what was taken back may have waited for it.
-  const always = silent && row.taken_back === 1;
   return {
-    payload: padPushPayload({ tag, ...shown, ...(silent && { silent }), ...(always && { always }) }),
+    payload: padPushPayload({ tag, ...shown, ...(silent && silentMarksOf(row)), ...(canBeSilent && { at: now }) }),
     ttl: silent ? PUSH_LIMITS.ttl.close : ttlOf(push, now),
     urgency: urgent && !silent ? "high" : "normal",
     topic: pushTopicOf(silent && !replacesWaiting(row, canBeSilent) ? `${tag} silent` : tag),
@@ -95,8 +100,8 @@ function toPushMessage(row: PushNotificationRow, push: ShownPush, canBeSilent: b
   };
 }
 
-const toWithdrawalMessage = (tag: string): PushMessage => ({
-  payload: padPushPayload({ close: tag }),
+const toWithdrawalMessage = (tag: string, now: number): PushMessage => ({
+  payload: padPushPayload({ close: tag, at: now }),
   ttl: PUSH_LIMITS.ttl.close,
   urgency: "normal",
   topic: pushTopicOf(tag),
@@ -169,7 +174,7 @@ export async function pushMessageFor(
     await leaveUntold(tools.db, row, now);
     return null;
   }
-  if (row.kind === WITHDRAW_KIND && canBeSilent) return toWithdrawalMessage(row.tag);
+  if (row.kind === WITHDRAW_KIND && canBeSilent) return toWithdrawalMessage(row.tag, now);
   const composed = await composePush(tools, row, target, now);
   return composed && toPushMessage(row, composed, canBeSilent, now);
 }

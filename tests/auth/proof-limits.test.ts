@@ -84,7 +84,7 @@ eachDatabase("a mailed code", (db) => {
     return { guest, code: await codeOf(guest) };
   }
 
-  test("proves its session once, and is stored only as a hash", async () => {
+  test("proves its session once, comes again while that lasts, and is stored only as a hash", async () => {
     const { guest, code } = await requestCode();
     expect(code).toMatch(/^\d{6}$/);
     const rows = JSON.stringify([
@@ -92,9 +92,14 @@ eachDatabase("a mailed code", (db) => {
       await db().selectFrom("outbox").selectAll().execute(),
     ]);
     expect(rows).not.toContain(code);
+    expect(await Promise.all([show(guest, code), show(guest, code)])).toEqual([204, 204]);
+    expect(await show(guest, other(code))).toBe(400);
+    app.later(PROOF_LIMITS.lifetime - 1);
     expect(await show(guest, code)).toBe(204);
-    expect(await show(guest, code)).toBe(400);
     expect((await guest.visit("PUT", "/api/auth/email", { json: {} })).status).toBe(200);
+    app.later(1);
+    expect(await show(guest, code)).toBe(400);
+    expect((await guest.visit("PUT", "/api/auth/email", { json: {} })).status).toBe(403);
   });
 
   test("is wrong in another session, after ten minutes and after five wrong tries", async () => {

@@ -86,6 +86,7 @@ eachDatabase("an act behind the proof", (db) => {
       const other = app.browser(await sessions.start(guest.id, "another device"));
       const elsewhere = await make(other);
       expect([elsewhere.status, secretIn(elsewhere.text), await namesOf(guest)]).toEqual([200, undefined, [form.name]]);
+      expect(elsewhere.text).toContain("auf dem Gerät, das es erstellt hat");
       const ownTokens = db().selectFrom("sessions").select("id").where("user_id", "=", guest.id);
       const { id } = await ownTokens.where("scope", "is not", null).executeTakeFirstOrThrow();
       await endAccessToken(db(), guest.id, id);

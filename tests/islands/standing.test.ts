@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_EVENTS } from "../../src/chat/web/events";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { BACKGROUND_HEADER } from "../../src/limits/http";
 import { chatPropsOf, messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 import { standAs } from "./standing-server";
@@ -34,6 +35,9 @@ test.each(FLAGS)(
     standAs(chat, "open", { canWrite: true, canSendPictures: true, canBurn: true });
     await chat.send("state", STATE);
     expect([isClosed(chat), chat.field()?.value]).toEqual([false, "Half a sentence"]);
+    // Nobody sees these pages: a notice is for the next one that is shown.
+    const looks = chat.device.network.requestsTo("GET", "/chat/them");
+    expect(looks.map(({ parts }) => parts.headers.has(BACKGROUND_HEADER))).toEqual([true, true]);
   },
   60_000,
 );
@@ -162,4 +166,17 @@ test("what another tab answers stays its own when the two's standing changes", a
     await chat.send("state", { ...STATE, changed: true });
     expect(chat.tab.document.querySelector(".chat-reply")?.textContent ?? "").toBe("");
   }
+});
+
+test("a part that does not come is said to be missing, and is asked for again with the next event", async () => {
+  const missing = new Set(["./read-standing"]);
+  const importPart = (path: string, load: () => Promise<unknown>) =>
+    missing.has(path) ? Promise.reject(new TypeError("Importing a module script failed.")) : load();
+  const chat = await openLiveChat([messageOf(1)], {}, { globals: { importPart } });
+  standAs(chat, "closed", MAY_NOT);
+  await chat.send("state", { ...STATE, changed: true });
+  expect([isClosed(chat), chat.tab.document.querySelectorAll("#notices .toast").length]).toEqual([false, 1]);
+  missing.clear();
+  await chat.send("state", { ...STATE, changed: true });
+  expect(isClosed(chat)).toBe(true);
 });

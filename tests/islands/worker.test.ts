@@ -162,7 +162,7 @@ describe("a push message", () => {
           dir: "ltr",
           icon: "/apple-touch-icon.png",
           badge: "/notification-badge.png",
-          data: "/chat/mia",
+          data: { url: "/chat/mia" },
           actions: [{ action: "open", title: "Open" }],
         },
       },
@@ -213,16 +213,17 @@ describe("a push message", () => {
       await worker.send("notificationclick", { notification: { data, close: () => (closed = true) } });
       return closed;
     };
-    expect(await pressed("/chat/mia")).toBe(true);
+    expect(await pressed({ url: "/chat/mia" })).toBe(true);
     worker.windows = [
       { url: `${ORIGIN}/profile`, focused: true },
       { url: `${ORIGIN}/chat/mia`, focused: false },
     ];
+    // Shown by an older program.
     await pressed("/chat/mia");
     expect([worker.opened, worker.focused]).toEqual([["/chat/mia"], [`${ORIGIN}/chat/mia`]]);
     // Never another site.
-    await pressed("https://evil.example/");
-    await pressed("//evil.example/");
+    await pressed({ url: "https://evil.example/" });
+    await pressed({ url: "//evil.example/" });
     expect(worker.opened.slice(1)).toEqual(["", ""]);
   });
 

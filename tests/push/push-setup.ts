@@ -65,7 +65,8 @@ export function setUpPushTest(db: () => Db) {
   const write = (text: string, from = friend) =>
     sendText(db(), from.id, reader.id, { text, clientId: newId(now) }, now);
   const news = () => db().selectFrom("push_news").selectAll().orderBy("id").execute();
-  const messages = () => service.received.map(({ message }) => message);
+  /** Without the time of rendering. */
+  const messages = () => service.received.map(({ message: { at: _, ...message } }) => message);
   /** What the screen shows, by tag, as the service worker does it. */
   function shown(): Map<unknown, Record<string, unknown>> {
     const open = new Map<unknown, Record<string, unknown>>();

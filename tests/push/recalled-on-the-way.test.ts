@@ -1,86 +1,25 @@
 /** Words that are recalled while a request with them is on its way, or while what came after them waits. */
-import { beforeEach, expect, test } from "bun:test";
-import { markConversationRead, recallMessage } from "../../src/chat/chat";
+import { expect, test } from "bun:test";
+import { markConversationRead } from "../../src/chat/chat";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
-import { changeNotificationSettings, notificationComposer } from "../../src/notifications/notifications";
-import { createPushDeliverer } from "../../src/push/deliver-push";
+import { changeNotificationSettings } from "../../src/notifications/notifications";
 import type { PushOutcome } from "../../src/push/push-service";
-import { openLogger } from "../../src/runtime/log";
 import { HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
-import { aFileStore } from "../support/files";
-import { setUpPushTest } from "./push-setup";
+import { ACCEPTED, watchDelivery } from "./watched-delivery";
 
-const ACCEPTED: PushOutcome = { is: "accepted" };
 const BUSY: PushOutcome = { is: "later", status: 503, after: null };
 
 eachDatabase("words recalled on the way", (db) => {
-  const r = setUpPushTest(db);
-  const stores = { kept: aFileStore(), burning: aFileStore() };
-  const sent: Record<string, unknown>[] = [];
-  const on: Record<"rendered" | "sending", () => unknown> = { rendered: () => undefined, sending: () => undefined };
-  let outcome: () => PushOutcome;
-  let deliverer: ReturnType<typeof createPushDeliverer>;
-
-  /** Does something once, in that moment of a delivery. */
-  const once = (moment: keyof typeof on, act: () => unknown) => {
-    on[moment] = () => {
-      on[moment] = () => undefined;
-      return act();
-    };
-  };
-
-  beforeEach(() => {
-    sent.length = 0;
-    outcome = () => ACCEPTED;
-    const compose = notificationComposer(db());
-    deliverer = createPushDeliverer({
-      db: db(),
-      push: {
-        key: async () => "",
-        accepts: async () => true,
-        send: async (_, { payload }) => {
-          sent.push(JSON.parse(payload));
-          await on.sending();
-          return outcome();
-        },
-      },
-      compose: async (...row) => {
-        const composed = await compose(...row);
-        await on.rendered();
-        return composed;
-      },
-      clock: () => r.now,
-      log: openLogger("silent"),
-    });
-  });
-
-  const pass = async (ms: number = PUSH_LIMITS.firstAttemptDelay) => {
-    r.now += ms;
-    while ((await deliverer.round()) > 0) await deliverer.idle();
-  };
-  const write = async (text: string) => {
-    const { message } = await r.write(text);
-    r.now += 1;
-    return message.id;
-  };
-  const recall = (id: string) => recallMessage(db(), stores, r.friend.id, id, r.now);
+  const { r, sent, service, once, round, pass, write, recall, subscribe } = watchDelivery(db);
   const read = () => markConversationRead(db(), r.reader.id, r.friend.id, undefined, r.now);
-  const subscribe = async (host: string) => {
-    await r.subscribed(r.reader);
-    await db()
-      .updateTable("push_subscriptions")
-      .set({ endpoint: `https://${host}/a` })
-      .execute();
-    await changeNotificationSettings(db(), r.reader, { words: true }, r.now);
-  };
 
   const APPLE = "web.push.apple.com";
   const HOSTS = ["push.example", APPLE];
   const gone = (host: string) =>
     host === APPLE
       ? { title: `${r.friend.nickname} recalled a message`, silent: true, always: true }
-      : { close: `chat-${r.friend.id}` };
+      : { close: `chat-${r.friend.id}`, at: r.now };
 
   const OUTCOMES: Record<string, () => PushOutcome> = {
     accepts: () => ACCEPTED,
@@ -95,9 +34,9 @@ eachDatabase("words recalled on the way", (db) => {
     await subscribe(host);
     const id = await write("secret");
     once("sending", () => recall(id));
-    outcome = OUTCOMES[name] ?? outcome;
+    service.answer = OUTCOMES[name] ?? service.answer;
     await pass();
-    outcome = () => ACCEPTED;
+    service.answer = () => ACCEPTED;
     await pass(PUSH_LIMITS.hostPauses[0]);
     expect(sent).toEqual([expect.objectContaining({ body: "secret" }), expect.objectContaining(gone(host))]);
     expect(await r.news()).toEqual([]);
@@ -113,7 +52,7 @@ eachDatabase("words recalled on the way", (db) => {
       for (const text of more) await recall(await write(text));
       await recall(id);
       r.now += PUSH_LIMITS.timeout - 1;
-      await deliverer.round();
+      await round();
     });
     await pass();
     expect(sent).toHaveLength(1);
@@ -131,7 +70,7 @@ eachDatabase("words recalled on the way", (db) => {
       r.now += 1;
       await recall(first);
       r.now += PUSH_LIMITS.timeout - 1;
-      await deliverer.round();
+      await round();
     });
     await pass();
     expect(sent).toHaveLength(2);
@@ -146,7 +85,7 @@ eachDatabase("words recalled on the way", (db) => {
       await recall(id);
       await write("hello");
       r.now += PUSH_LIMITS.timeout - 2;
-      await deliverer.round();
+      await round();
     });
     await pass();
     expect(sent.map(({ body }) => body)).toEqual(["secret"]);
@@ -236,9 +175,9 @@ eachDatabase("words recalled on the way", (db) => {
     const id = await write("secret");
     await pass();
     await write("later");
-    outcome = () => ({ is: "later", status: 429, after: HOUR });
+    service.answer = () => ({ is: "later", status: 429, after: HOUR });
     await pass();
-    outcome = () => ACCEPTED;
+    service.answer = () => ACCEPTED;
     await pass(MINUTE);
     expect(sent).toHaveLength(2);
     await recall(id);

@@ -117,7 +117,7 @@ eachDatabase("recalled words on a phone that takes no withdrawal", (db) => {
     expect(await sent()).toBeNull();
     await recall(...ids);
     expect((await sent())?.payload).toMatchObject(recalled());
-    expect((await sent("push.example"))?.payload).toEqual({ close: `chat-${r.friend.id}` });
+    expect((await sent("push.example"))?.payload).toEqual({ close: `chat-${r.friend.id}`, at: r.now });
   });
 
   test("that were read elsewhere are known no longer than they can be recalled", async () => {
@@ -189,7 +189,7 @@ eachDatabase("recalled words on a phone that takes no withdrawal", (db) => {
     const payload = (await sent())?.payload;
     expect(payload).toMatchObject({ title: r.friend.nickname, silent: true, always: true });
     expect(payload.body).toBeUndefined();
-    expect((await sent("push.example"))?.payload).toEqual({ close: `chat-${r.friend.id}` });
+    expect((await sent("push.example"))?.payload).toEqual({ close: `chat-${r.friend.id}`, at: r.now });
   });
 
   test("and the name of who deletes the account leave the screen, also where it shows names alone", async () => {
@@ -222,7 +222,7 @@ eachDatabase("recalled words on a phone that takes no withdrawal", (db) => {
     await recall(id);
     await r.pass(0);
     const [told, withdrawn] = r.service.received;
-    expect(withdrawn?.message).toEqual({ close: `chat-${r.friend.id}` });
+    expect(withdrawn?.message).toEqual({ close: `chat-${r.friend.id}`, at: r.now });
     expect(withdrawn?.ttl).toBeGreaterThanOrEqual(told?.ttl ?? Number.POSITIVE_INFINITY);
     expect(PUSH_LIMITS.ttl.close).toBeGreaterThanOrEqual(Math.max(PUSH_LIMITS.ttl.news, PUSH_LIMITS.ttl.urgent));
   });

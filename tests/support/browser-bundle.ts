@@ -3,15 +3,31 @@
  * modules, timers and storage of its own, and the process keeps its globals.
  */
 import { join } from "node:path";
+import type { BunPlugin } from "bun";
 import type { ISLAND_MODULES } from "./browser-islands";
 
 type Script = (globals: Record<string, unknown>) => Record<string, unknown>;
+
+/** Lets a tab refuse a part that loads later: its global `importPart`, where it has one, is asked for each `import()`. */
+const PARTS_BY_GLOBAL: BunPlugin = {
+  name: "parts by global",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /islands\/.*\.tsx?$/ }, async ({ path }) => ({
+      loader: path.endsWith("x") ? "tsx" : "ts",
+      contents: (await Bun.file(path).text()).replace(
+        /(?<!typeof )\bimport\(("[^"]+")\)/g,
+        "(globalThis.importPart ?? ((_: string, load: () => unknown) => load()))($1, () => import($1))",
+      ),
+    }));
+  },
+};
 
 async function build(entry: string): Promise<string> {
   const result = await Bun.build({
     entrypoints: [entry],
     target: "browser",
     format: "cjs",
+    plugins: [PARTS_BY_GLOBAL],
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const [output] = result.outputs;

@@ -10,6 +10,7 @@ import { ORIGIN } from "./browser-tab";
 export interface ShownNotification {
   title: string;
   options: Record<string, unknown>;
+  data: unknown;
   close(): void;
 }
 
@@ -82,7 +83,7 @@ export class Worker {
     const same = this.notifications.findIndex((each) => each.options.tag === options.tag);
     if (same >= 0) this.notifications.splice(same, 1);
     const close = () => void this.notifications.splice(this.notifications.indexOf(shown), 1);
-    const shown = { title, options, close };
+    const shown = { title, options, data: options.data, close };
     this.notifications.push(shown);
   }
 

@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from "../../../src/limits/http";
 import type { ChatProps } from "../../../src/ui/chat/types";
 import { isTemporaryFailure } from "../../retry";
 import { timedFetch } from "../../timed-fetch";
@@ -47,7 +48,7 @@ function drawParts(shown: Element, next: Element): void {
  * @throws without an answer of the server, or with one that is not its last word
  */
 async function fetchChatPage(path: string): Promise<{ main: HTMLElement; props: ChatProps } | null> {
-  const response = await timedFetch(path);
+  const response = await timedFetch(path, { headers: { [BACKGROUND_HEADER]: "1" } });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = page.querySelector("main");
   // Without it, it is the page of a proxy.

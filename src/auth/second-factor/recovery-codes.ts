@@ -1,5 +1,6 @@
 import type { DbOrTx, Tx } from "../../db/transact";
 import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
+import { Refusal } from "../../runtime/errors";
 import { CODE_ALPHABET, randomCode } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { typedCode } from "../../text/typed";
@@ -10,6 +11,10 @@ const GROUP_LENGTH = 4;
 /** Splits a text into groups of four characters, which are easier to copy. */
 export const groupCharacters = (text: string, separator = " "): string =>
   text.match(new RegExp(`.{1,${GROUP_LENGTH}}`, "g"))?.join(separator) ?? text;
+
+/** The code is wrong, or was used before. */
+export const secondFactorFailed = (): Refusal =>
+  new Refusal("second_factor_failed", {}, { code: "second_factor_failed" });
 
 const generateRecoveryCode = (): string => groupCharacters(randomCode(RECOVERY_CODE_LENGTH), "-");
 

@@ -1,10 +1,12 @@
-import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../runtime/errors";
+import { type Actor, transactOnce } from "../../db/idempotency";
+import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { notifyOwnerOfRemoved, removeAllPasskeys } from "../passkeys/remove-all";
 import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
-import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
+import type { SecretMaker } from "../security/sealed-answer";
+import { makeRecoveryCodes } from "./make-recovery-codes";
+import { consumeRecoveryCode, secondFactorFailed } from "./recovery-codes";
 import { decryptText } from "./secret-encryption";
 import { findTotpStep } from "./totp";
 
@@ -56,10 +58,6 @@ export async function countUnreadableSecrets(db: DbOrTx, key: Buffer): Promise<n
   return rows.filter(({ user_id, secret }) => decryptText(key, secret, user_id) === null).length;
 }
 
-/** The code is wrong, or was used before. */
-export const secondFactorFailed = (): Refusal =>
-  new Refusal("second_factor_failed", {}, { code: "second_factor_failed" });
-
 /** Consumes a TOTP step or a recovery code, each at most once. @throws Refusal `second_factor_failed` */
 export async function consumeSecondFactorCode(
   tx: Tx,
@@ -93,39 +91,40 @@ interface SecondFactorCodeInput {
   code: string;
 }
 
-async function changeSecondFactor<T>(
-  db: Db,
+async function lockAndConsumeCode(
+  tx: Tx,
   person: SessionPerson,
   { key, code }: SecondFactorCodeInput,
   now: number,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return transact(db, async (tx) => {
-    await lockAndCheckProven(tx, person, now);
-    await consumeSecondFactorCode(tx, key, person.id, code, now);
-    return work(tx);
-  });
+): Promise<void> {
+  await lockAndCheckProven(tx, person, now);
+  await consumeSecondFactorCode(tx, key, person.id, code, now);
 }
 
-/** Replaces the recovery codes. @returns the new ones, shown once @throws Refusal `proof_required`, `second_factor_failed` */
+/** Replaces the recovery codes. @returns the new ones, shown once, as `makeRecoveryCodes` @throws Refusal `proof_required`, `second_factor_failed` */
 export const renewRecoveryCodes = (
   db: Db,
-  person: SessionPerson,
+  person: SecretMaker,
   input: SecondFactorCodeInput,
   now: number,
 ): Promise<string[]> =>
-  changeSecondFactor(db, person, input, now, async (tx) => {
+  makeRecoveryCodes(db, person, now, async (tx) => {
+    await lockAndConsumeCode(tx, person, input, now);
     await notifyOwner(tx, person.id, "recovery_codes_made", now);
-    return replaceRecoveryCodes(tx, person.id);
   });
 
-/** Turns the person's second factor off. @throws Refusal `proof_required`, `second_factor_failed` */
+/** Turns the person's second factor off; with `once` a repeat does nothing. @throws Refusal `proof_required`, `second_factor_failed` */
 export const disableSecondFactor = (
   db: Db,
-  person: SessionPerson,
+  person: SessionPerson & Pick<Actor, "once">,
   input: SecondFactorCodeInput,
   now: number,
-): Promise<void> => changeSecondFactor(db, person, input, now, (tx) => deleteSecondFactor(tx, person.id, now));
+): Promise<null> =>
+  transactOnce(db, person, now, async (tx) => {
+    await lockAndConsumeCode(tx, person, input, now);
+    await deleteSecondFactor(tx, person.id, now);
+    return null;
+  });
 
 async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();

@@ -10,7 +10,7 @@ import { SECOND } from "../../runtime/units";
 import { hasPasskeyOf } from "../passkeys/passkeys";
 import type { PasskeySite } from "../passkeys/site";
 import { parseDigitCode } from "../rules";
-import { recordProof, type SessionPerson } from "./proof";
+import { loadProvenUntil, recordProof, type SessionPerson } from "./proof";
 
 const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
@@ -67,7 +67,7 @@ export async function createProofCode(tx: Tx, sessionId: string, now: number): P
   return code;
 }
 
-/** Counts the try first, so that of many at once no more than five are compared; a right code is used up. */
+/** Counts the try first, so that of many at once no more than five are compared; a right code is used up, its row stays for repeats. */
 async function consumeProofCode(tx: Tx, { sessionId }: SessionPerson, code: string, now: number): Promise<boolean> {
   const tried = await tx
     .updateTable("session_codes")
@@ -78,12 +78,28 @@ async function consumeProofCode(tx: Tx, { sessionId }: SessionPerson, code: stri
     .returning("code")
     .executeTakeFirst();
   if (tried?.code !== hashProofCode(sessionId, code)) return false;
-  await tx.deleteFrom("session_codes").where("session_id", "=", sessionId).execute();
+  await tx
+    .updateTable("session_codes")
+    .set({ tries: PROOF_LIMITS.codeTries })
+    .where("session_id", "=", sessionId)
+    .execute();
   return true;
 }
 
+/** Whether a request comes again whose code has proven this session: it proves nothing anew, but is no wrong code either. */
+async function isRepeatedProof(tx: Tx, person: SessionPerson, code: string, now: number): Promise<boolean> {
+  const used = await tx
+    .selectFrom("session_codes")
+    .select("session_id")
+    .where("session_id", "=", person.sessionId)
+    .where("code", "=", hashProofCode(person.sessionId, code))
+    .where("tries", "=", PROOF_LIMITS.codeTries)
+    .executeTakeFirst();
+  return used !== undefined && (await loadProvenUntil(tx, person, now)) !== null;
+}
+
 /**
- * Proves by the mailed code that it is really the person of this session.
+ * Proves by the mailed code that it is really the person of this session; while that lasts the same code may come again.
  * @param field of the form, for the error @throws Refusal `verification_failed`, `unauthenticated`
  */
 export async function proveByCode(
@@ -96,7 +112,7 @@ export async function proveByCode(
   const isRight =
     digits !== null &&
     (await transact(db, async (tx) => {
-      if (!(await consumeProofCode(tx, person, digits, now))) return false;
+      if (!(await consumeProofCode(tx, person, digits, now))) return isRepeatedProof(tx, person, digits, now);
       await recordProof(tx, person, now);
       return true;
     }));

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
+import { actOncePerPage } from "../../http/body/form-once";
 import type { Ctx } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
@@ -63,7 +64,7 @@ const messageForm =
     handleMemberForm(
       c,
       async () => {
-        await act(c, requirePerson(c).id, message);
+        await actOncePerPage(c, () => act(c, requirePerson(c).id, message));
         const { at, ...query } = c.req.query();
         const isGone = act === hideOwn && at === message;
         const path = withQuery(chatPathOf(id), partQueryOf({ ...query, ...(!isGone && { at }) }));

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
+import { actOncePerPage } from "../../http/body/form-once";
 import type { Ctx, Env } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
@@ -33,6 +34,8 @@ const MUTE_FORM_INPUT = z.object({
   next: z.string().optional(),
 });
 
+const MARK_READ_FORM_INPUT = z.object({ upTo: z.coerce.number().int("invalid").min(0, "invalid").optional() });
+
 const TEXT_FORM_INPUT = CHAT_TEXT_INPUT.pick({ text: true }).extend({ reply: replyToField });
 
 /** POST /chat/:id: sends a text from a page without JavaScript. A refused text stays in the field. */
@@ -62,7 +65,7 @@ const conversationForm =
     handleMemberForm(
       c,
       async () => {
-        await act(c, requirePerson(c).id, id);
+        await actOncePerPage(c, () => act(c, requirePerson(c).id, id));
         return next(c, id);
       },
       (refusal) => showRefusedAct(c, id, refusal),
@@ -73,17 +76,20 @@ const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { muted, next } = await parseForm(c, MUTE_FORM_INPUT);
-      const result = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
-      const notice = result.muted ? "chat_muted" : "chat_unmuted";
-      return next ? redirectTo(c, safeOwnPath(next), notice) : showAfterAct(c, id, undefined, { notice: [notice] });
+      const mute = () => muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
+      const result = await actOncePerPage(c, mute);
+      const notice = result && (result.muted ? "chat_muted" : "chat_unmuted");
+      if (next) return redirectTo(c, safeOwnPath(next), notice ?? undefined);
+      return showAfterAct(c, id, undefined, notice ? { notice: [notice] } : {});
     },
     (refusal) => showRefusedAct(c, id, refusal),
   );
 
-const markReadForm = conversationForm(
-  (c, me, id) => markConversationRead(c.get("db"), me, id, undefined, c.get("now")),
-  showAfterAct,
-);
+/** As far as the page went: what came meanwhile was not seen. */
+const markReadForm = conversationForm(async (c, me, id) => {
+  const { upTo } = await parseForm(c, MARK_READ_FORM_INPUT);
+  return markConversationRead(c.get("db"), me, id, upTo, c.get("now"));
+}, showAfterAct);
 
 const removeConversationForm = conversationForm(
   (c, me, id) => removeConversation(c.get("db"), me, id, c.get("now")),

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
+import { actOncePerPage } from "../../http/body/form-once";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
@@ -61,7 +62,8 @@ const switchTranslationForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { translates, now } = await parseForm(c, TRANSLATION_FORM);
-      await switchTranslation(c.get("db"), requirePerson(c).id, id, translates === "true");
+      const person = requirePerson(c).id;
+      await actOncePerPage(c, () => switchTranslation(c.get("db"), person, id, translates === "true"));
       if (translates === "true" && now) await translateNewest(c, id);
       return showAfterAct(c, id);
     },

@@ -2,6 +2,7 @@ import { setCookie } from "hono/cookie";
 import type { Ctx } from "../../http/env";
 import { hasSecureCookies, readCookie } from "../../http/request/cookies";
 import { isMessageKey, type Translate } from "../../i18n/translator";
+import { BACKGROUND_HEADER } from "../../limits/http";
 import { type RefusalLink, refusalLinksOf } from "./refusal-links";
 
 const NOTICE_COOKIE = "notice";
@@ -59,8 +60,9 @@ export function parseNotice(t: Translate, value: string): Notice | null {
 
 export const hasNotice = (c: Ctx): boolean => Boolean(readCookie(c, NOTICE_COOKIE));
 
-/** The stored notice, for this page and no other. */
+/** The stored notice, for this page and no other; null where nobody sees the page. */
 export function takeNotice(c: Ctx): Notice | null {
+  if (c.req.header(BACKGROUND_HEADER) !== undefined) return null;
   const value = readCookie(c, NOTICE_COOKIE);
   if (!value) return null;
   setCookie(c, NOTICE_COOKIE, "", { path: "/", maxAge: 0 });

@@ -1,6 +1,7 @@
 import { chatPathOf, showConversation } from "../../chat/web/web";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
+import { actOncePerPage } from "../../http/body/form-once";
 import type { Ctx } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
@@ -23,11 +24,11 @@ import { FollowButton } from "./pages/follow-button";
 type RelationChange = typeof followPerson;
 
 /** The two's own pages say by themselves that they have just become friends (`FriendsNow`). */
-const noticeOnOwnPage = (c: Ctx, code: string, n?: number): Notice | null =>
+const noticeOnOwnPage = (c: Ctx, code = "befriended", n?: number): Notice | null =>
   code === "befriended" ? null : parseNotice(c.get("t"), n === undefined ? code : `${code}:${n}`);
 
 /** Shows the form's page again; words that it carried along are in the chat's field, if there is one. */
-function showFormPage(c: Ctx, id: string, code: string, n?: number): Response | Promise<Response> {
+function showFormPage(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
   const { next, text } = c.get("fields") ?? {};
   const path = next ? safeOwnPath(next) : currentPathOf(c);
   const isChat = path === chatPathOf(id);
@@ -49,6 +50,14 @@ interface RelationForm {
   noticeOf: (relation: Relation) => string;
 }
 
+/** Shows what has become of the form's act. */
+function showRelation(c: Ctx, id: string, relation: Relation, code: string): Response | Promise<Response> {
+  if (!c.req.header("hx-request")) return showFormPage(c, id, code);
+  const { whole, row } = c.get("fields") ?? {};
+  if (whole) return showPerson(c, id, { notice: noticeOnOwnPage(c, code) });
+  return row ? renderBlockedRow(c, id, relation) : renderFollowButton(c, id);
+}
+
 /** Handles forms on a person's page (`whole`), in the list of blocked people (`row`) and beside a name. */
 const relationFormHandler =
   ({ verb, noticeOf }: RelationForm) =>
@@ -57,12 +66,8 @@ const relationFormHandler =
       c,
       async () => {
         const me = requirePerson(c);
-        const relation = await runNow(c, verb, me, id);
-        const code = noticeOf(relation);
-        if (!c.req.header("hx-request")) return showFormPage(c, id, code);
-        const { whole, row } = c.get("fields") ?? {};
-        if (whole) return showPerson(c, id, { notice: noticeOnOwnPage(c, code) });
-        return row ? renderBlockedRow(c, id, relation) : renderFollowButton(c, id);
+        const relation = await actOncePerPage(c, () => runNow(c, verb, me, id));
+        return relation === null ? showFormPage(c, id) : showRelation(c, id, relation, noticeOf(relation));
       },
       (refusal) => showRelationRefusal(c, id, refusal),
     );

@@ -59,6 +59,13 @@ export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
 
 function CreatedAccessToken({ token }: { token: string }) {
   const { t } = usePageView();
+  if (token === "")
+    return (
+      <p className="row proven bold" role="status">
+        <Icon name="check-circle" size={20} />
+        {t("auth.tokens.made_elsewhere")}
+      </p>
+    );
   return (
     <div className="card panel stack inviting" role="status">
       <p>{t("auth.tokens.made")}</p>
@@ -127,7 +134,7 @@ function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
 
 interface AccessTokensPageProps {
   tokens: AccessToken[];
-  /** The secret of a new token, shown once. */
+  /** The secret of a new token, shown once; "": another session has made it. */
   created?: string;
   refusal?: Refusal | null;
 }
@@ -143,7 +150,7 @@ export function accessTokensPage(
     refusal,
     <>
       <p className="muted">{t("auth.tokens.why")}</p>
-      {created ? <CreatedAccessToken token={created} /> : null}
+      {created === undefined ? null : <CreatedAccessToken token={created} />}
       {tokens.length > 0 ? (
         <ul className="card list">
           {tokens.map((token) => (

@@ -3,7 +3,14 @@ import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, FormRefusal, formStateOf, SubmitButton, useFormState } from "../../../shell/parts/form";
+import {
+  Field,
+  FormRefusal,
+  formStateOf,
+  IdempotencyField,
+  SubmitButton,
+  useFormState,
+} from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon, IconNote } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
@@ -55,6 +62,7 @@ function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }
         </p>
         <p className="muted text-13">{t("auth.second_factor.left", { n: recoveryCodesLeft })}</p>
       </div>
+      <IdempotencyField />
       <p className="muted">{t("auth.second_factor.change")}</p>
       <FormRefusal refusal={refusal} />
       <Field
@@ -116,6 +124,7 @@ export function secondFactorSetupPage(
     refusal,
     <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/confirm`} className="stack roomy">
       <SetupSecret {...setup} />
+      <IdempotencyField />
       <input type="hidden" name="setup" value={setup.setup} />
       <FormRefusal refusal={refusal} />
       <Field

@@ -15,6 +15,7 @@ import { completeSignIn, pendingLoginCookieName, readPendingLoginToken } from ".
 import { loginCodePage } from "../pages/login-code";
 import { recoveryCodesPage, secondFactorPage, secondFactorSetupPage } from "../pages/second-factor";
 import { requireProof } from "../proof/gate";
+import { readSecretMaker } from "../proof/repeatable";
 import { startSession } from "../sign-in";
 import { requestSecondFactorKey, spendSecretChange, verifyPendingLogin } from "./sign-in-with-code";
 
@@ -49,11 +50,9 @@ async function confirmSetupForm(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
   const input = await parseForm(c, SETUP_CONFIRM_FORM);
   await spendSecretChange(c, person);
-  return recoveryCodesPage(
-    c,
-    await runNow(c, enableSecondFactor, person, { key: requestSecondFactorKey(c), ...input }),
-    true,
-  );
+  const maker = await readSecretMaker(c);
+  const codes = await runNow(c, enableSecondFactor, maker, { key: requestSecondFactorKey(c), ...input });
+  return recoveryCodesPage(c, codes, true);
 }
 
 function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
@@ -69,11 +68,12 @@ async function changeSecondFactorForm(c: Ctx): Promise<Response> {
   const { act, code } = await parseForm(c, SECOND_FACTOR_CHANGE_FORM);
   await spendSecretChange(c, person);
   const input = { key: requestSecondFactorKey(c), code };
+  const maker = await readSecretMaker(c);
   switch (act) {
     case "renew":
-      return recoveryCodesPage(c, await runNow(c, renewRecoveryCodes, person, input), false);
+      return recoveryCodesPage(c, await runNow(c, renewRecoveryCodes, maker, input), false);
     case "off":
-      await runNow(c, disableSecondFactor, person, input);
+      await runNow(c, disableSecondFactor, { ...maker, once: maker.repeatable?.once }, input);
       return redirectTo(c, SECOND_FACTOR_PATH, "second_factor_off");
     default:
       return act satisfies never;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { readIdempotencyKey, requirePerson } from "../../../http/actor";
+import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
@@ -8,12 +8,12 @@ import { ACCESS_TOKEN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY } from "../../../runtime/units";
 import { redirectTo } from "../../../shell/redirect";
-import { answerKeyOf, createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
+import { createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
 import { ACCESS_TOKEN_INPUT } from "../../input";
 import { accessTokensPage } from "../pages/access-tokens";
 import { requireProof } from "../proof/gate";
-import { readSessionToken } from "../session-cookie";
-import { restoreTypedFields, typedFieldsOf } from "../typed-fields";
+import { readSecretMaker } from "../proof/repeatable";
+import { restoreTypedFields } from "../typed-fields";
 
 const ACCESS_TOKENS_PATH = "/account/tokens";
 const OFFERED_TOKEN_DAYS = ACCESS_TOKEN_LIMITS.days.map(String);
@@ -23,7 +23,10 @@ const CREATE_TOKEN_FORM = ACCESS_TOKEN_INPUT.omit({ until: true, password: true 
 const END_TOKEN_FORM = z.object({ id: z.string().max(200), from: z.string().optional() });
 const SESSIONS_PATH = "/account/sessions";
 
-const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: Refusal } = {}): Promise<Response> =>
+const showAccessTokens = async (
+  c: Ctx,
+  options: { created?: string; refusal?: Refusal } = {},
+): Promise<Response> =>
   accessTokensPage(c, {
     tokens: await runNow(c, listAccessTokens, requirePerson(c).id),
     ...options,
@@ -32,13 +35,7 @@ const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: R
 async function createTokenForm(c: Ctx): Promise<Response> {
   const { days, ...input } = await parseForm(c, CREATE_TOKEN_FORM);
   const until = c.get("now") + Number(days) * DAY;
-  // The stored hash of the request must not be one of a password.
-  c.set("fields", typedFieldsOf(c.get("fields") ?? null));
-  const { once } = await readIdempotencyKey(c);
-  const session = readSessionToken(c);
-  const repeatable = once && session !== null ? { once, answerKey: answerKeyOf(session) } : undefined;
-  const maker = { ...requirePerson(c), repeatable };
-  const { token } = await runNow(c, createAccessToken, maker, { ...input, until });
+  const { token } = await runNow(c, createAccessToken, await readSecretMaker(c), { ...input, until });
   c.set("fields", null);
   return showAccessTokens(c, { created: token });
 }

@@ -74,7 +74,12 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />
-      <NoScriptFooter {...{ overview, isOlderPage }} carries={props.canWrite} edited={props.editing?.id} />
+      <NoScriptFooter
+        {...{ overview, isOlderPage }}
+        carries={props.canWrite}
+        edited={props.editing?.id}
+        newest={items[0]?.seq}
+      />
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (

@@ -1,3 +1,5 @@
+import { newId } from "../../../db/ids";
+import { FORM_ONCE_FIELD } from "../../../limits/http";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { ChatOverview } from "../../chat";
 import { FIELD_FORM_ID } from "./carrying-button";
@@ -12,15 +14,18 @@ interface NoScriptFooterProps {
   carries: boolean;
   /** Id of the message that is edited in it. */
   edited: string | undefined;
+  /** Sequence number of the newest message on the page. */
+  newest: number | undefined;
 }
 
 /** Links below a conversation without JavaScript. */
-export function NoScriptFooter({ overview, isOlderPage, carries, edited }: NoScriptFooterProps) {
-  const { t } = usePageView();
+export function NoScriptFooter({ overview, isOlderPage, carries, edited, newest }: NoScriptFooterProps) {
+  const { t, now } = usePageView();
   const path = `/chat/${overview.person.id}`;
   return (
     <noscript>
       <form id={MESSAGE_FORM_ID} method="post" />
+      {carries ? <input type="hidden" name={FORM_ONCE_FIELD} value={newId(now)} form={FIELD_FORM_ID} /> : null}
       {/* An act's button carries it along with the text. */}
       {edited ? <input type="hidden" name="edit" value={edited} form={FIELD_FORM_ID} /> : null}
       <div className="chat-plain">
@@ -40,6 +45,8 @@ export function NoScriptFooter({ overview, isOlderPage, carries, edited }: NoScr
             className="link"
             form={carries ? FIELD_FORM_ID : MESSAGE_FORM_ID}
             formAction={`${path}/read`}
+            name="upTo"
+            value={newest}
           >
             {t("chat.mark_read")}
           </button>
