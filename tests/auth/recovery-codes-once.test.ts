@@ -55,7 +55,9 @@ eachDatabase("a form that answers with recovery codes", (db) => {
     const both = await Promise.all([1, 2].map(() => post(guest, `${HERE}/confirm`, form)));
     const [codes] = both.map((answer) => answer.codes);
     expect(codes).toHaveLength(10);
-    expect(both.map((answer) => [answer.status, answer.codes])).toEqual([200, 200].map((status) => [status, codes ?? []]));
+    expect(both.map((answer) => [answer.status, answer.codes])).toEqual(
+      [200, 200].map((status) => [status, codes ?? []]),
+    );
     expect(await lettersTo(guest)).toBe(1);
     app.later(2 * 60_000);
     expect((await post(guest, `${HERE}/confirm`, form)).codes).toEqual(codes ?? []);
@@ -72,7 +74,9 @@ eachDatabase("a form that answers with recovery codes", (db) => {
     const both = await Promise.all([1, 2].map(() => post(guest, `${HERE}/change`, renewing)));
     const [codes] = both.map((answer) => answer.codes);
     expect(codes).toHaveLength(10);
-    expect(both.map((answer) => [answer.status, answer.codes])).toEqual([200, 200].map((status) => [status, codes ?? []]));
+    expect(both.map((answer) => [answer.status, answer.codes])).toEqual(
+      [200, 200].map((status) => [status, codes ?? []]),
+    );
     expect([await left(guest), await lettersTo(guest)]).toEqual([10, 2]);
     const sessions = createSessionStore(db(), () => app.clock.now);
     const elsewhere = await post(app.browser(await sessions.start(guest.id, "other")), `${HERE}/change`, renewing);

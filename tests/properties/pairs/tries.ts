@@ -4,7 +4,11 @@ import { verifyEmail } from "../../../src/auth/email/verification";
 import { hashPassword, NEWCOMER_HASH_TURN } from "../../../src/auth/password/hash";
 import { confirmPendingLink, createPendingLink } from "../../../src/auth/providers/pending-links";
 import { completePendingLogin, createPendingLogin } from "../../../src/auth/second-factor/pending-logins";
-import { consumeRecoveryCode, replaceRecoveryCodes, secondFactorFailed } from "../../../src/auth/second-factor/recovery-codes";
+import {
+  consumeRecoveryCode,
+  replaceRecoveryCodes,
+  secondFactorFailed,
+} from "../../../src/auth/second-factor/recovery-codes";
 import { createProofCode, proveByCode } from "../../../src/auth/security/proof-code";
 import { type Db, transact } from "../../../src/db/transact";
 import { PROOF_LIMITS, SECOND_FACTOR_LIMITS, SOCIAL_LOGIN_LIMITS } from "../../../src/limits/auth";

@@ -23,10 +23,7 @@ const CREATE_TOKEN_FORM = ACCESS_TOKEN_INPUT.omit({ until: true, password: true 
 const END_TOKEN_FORM = z.object({ id: z.string().max(200), from: z.string().optional() });
 const SESSIONS_PATH = "/account/sessions";
 
-const showAccessTokens = async (
-  c: Ctx,
-  options: { created?: string; refusal?: Refusal } = {},
-): Promise<Response> =>
+const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: Refusal } = {}): Promise<Response> =>
   accessTokensPage(c, {
     tokens: await runNow(c, listAccessTokens, requirePerson(c).id),
     ...options,
