@@ -43,11 +43,12 @@ async function onClick(event: MouseEvent): Promise<void> {
   const from = (event.target as Element).closest<HTMLElement>("[data-opens]");
   const load = ISLANDS_ON_TAP[from?.dataset.opens ?? ""];
   if (!from || !load || !plain) return;
-  event.preventDefault();
+  // htmx keeps its own buttons from the browser; until it has come, the browser sends their forms.
+  if (!from.hasAttribute("hx-post")) event.preventDefault();
   try {
     await (await load()).open(from);
   } catch (error) {
-    showPartMissing(error, () => from.click());
+    showPartMissing(error, () => (from.isConnected ? from : document.getElementById("throw-open"))?.click());
   }
 }
 

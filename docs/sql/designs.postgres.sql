@@ -186,7 +186,7 @@ select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_i
 --           Index Cond: (id = designs.designer_id)
 
 -- src/designs/throwable-designs.ts selectDrawnDesigns
-select "id", "name", "picture", "params", "created_at"
+select "id", "name", "picture", "params", "created_at", "hidden_at"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "owner_id" = $1 and "status" <> 'purchased' and "hidden" = 0 and "status" <> 'sold'
@@ -201,7 +201,7 @@ select "id", "name", "picture", "params", "created_at"
 --                 Index Cond: (hash = designs.picture)
 
 -- src/designs/throwable-designs.ts selectOwnDesignById
-select "id", "name", "picture", "params", "created_at", "uses", "status"
+select "id", "name", "picture", "params", "created_at", "hidden_at", "uses", "status"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "id" = $1 and "owner_id" = $2;
@@ -212,7 +212,7 @@ select "id", "name", "picture", "params", "created_at", "uses", "status"
 --           Index Cond: (hash = designs.picture)
 
 -- src/designs/throwable-designs.ts selectPurchasedDesigns
-select "id", "name", "picture", "params", "created_at", "uses"
+select "id", "name", "picture", "params", "created_at", "hidden_at", "uses"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "owner_id" = $1 and "status" = 'purchased'

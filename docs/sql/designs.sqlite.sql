@@ -129,7 +129,7 @@ select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_i
 --   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
 
 -- src/designs/throwable-designs.ts selectDrawnDesigns
-select "id", "name", "picture", "params", "created_at"
+select "id", "name", "picture", "params", "created_at", "hidden_at"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "owner_id" = +? and "status" <> 'purchased' and "hidden" = 0 and "status" <> 'sold'
@@ -139,7 +139,7 @@ select "id", "name", "picture", "params", "created_at"
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 
 -- src/designs/throwable-designs.ts selectOwnDesignById
-select "id", "name", "picture", "params", "created_at", "uses", "status"
+select "id", "name", "picture", "params", "created_at", "hidden_at", "uses", "status"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "id" = +? and "owner_id" = +?;
@@ -147,7 +147,7 @@ select "id", "name", "picture", "params", "created_at", "uses", "status"
 --   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 
 -- src/designs/throwable-designs.ts selectPurchasedDesigns
-select "id", "name", "picture", "params", "created_at", "uses"
+select "id", "name", "picture", "params", "created_at", "hidden_at", "uses"
   from "designs" inner
   join "pictures" on "pictures"."hash" = "designs"."picture"
   where "owner_id" = +? and "status" = 'purchased'

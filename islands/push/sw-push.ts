@@ -72,15 +72,24 @@ async function closeNotifications(tag?: string): Promise<void> {
   for (const each of await listShown(tag)) each.close();
 }
 
+/** ms that the clocks of two servers, or of a server before and after it was set, may differ by. */
+const CLOCK_SLACK = 2_000;
+
 /** What was last shown or withdrawn under each tag, as far as this worker has lived. */
 class NewestPushes {
   readonly #times = new Map<string, number>();
 
-  /** Whether it is not older than what was shown or withdrawn under its tag: then it is the newest from now on. */
-  replace(tag: string, at: number | undefined): boolean {
+  /**
+   * Whether it is not older than what was shown or withdrawn under its tag: then it is the newest from now on.
+   * @param slack ms by which it may look older
+   */
+  replace(tag: string, at: number | undefined, slack = CLOCK_SLACK): boolean {
     if (at === undefined) return true;
-    if (at < (this.#times.get(tag) ?? 0)) return false;
-    this.#times.set(tag, at);
+    const known = this.#times.get(tag) ?? 0;
+    // One in the future is from a clock that was ahead: it says nothing.
+    const isKnown = known <= Date.now() + CLOCK_SLACK;
+    if (isKnown && at + slack < known) return false;
+    this.#times.set(tag, isKnown ? Math.max(at, known) : at);
     return true;
   }
 
@@ -108,9 +117,13 @@ async function acknowledge(token: string): Promise<void> {
 async function showPush({ title, url, act, receipt: _, always, at, ...message }: PushMessageJson): Promise<void> {
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
-  if (isOpenNow) return closeNotifications(message.tag);
+  if (isOpenNow) {
+    newest.replace(message.tag, at);
+    return closeNotifications(message.tag);
+  }
   if (message.silent && !always && (await listShown(message.tag)).length === 0) return;
-  if (!newest.replace(message.tag, at)) return;
+  // One that is silent says nothing new: nothing is lost with it.
+  if (!newest.replace(message.tag, at, message.silent ? 0 : CLOCK_SLACK)) return;
   const actions = act ? [{ action: "open", title: act }] : [];
   const appearance = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, {

@@ -16,7 +16,9 @@ export interface BottleDesign {
 }
 
 /** A design in the picker, with the picture's parameters. */
-export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params"> & Pick<DesignRow, "created_at">;
+export type ThrowableDesign = BottleDesign &
+  Pick<DesignPictureRow, "params"> &
+  Pick<DesignRow, "created_at" | "hidden_at">;
 
 type FoundDesignRow = BottleDesign &
   Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks" | "hidden_at"> &
@@ -59,7 +61,7 @@ const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "created_at"])
+    .select(["id", "name", "picture", "params", "created_at", "hidden_at"])
     .where("owner_id", "=", param("owner"))
     .where("status", "<>", sql.lit("purchased"))
     .where("hidden", "=", sql.lit(0))
@@ -75,7 +77,7 @@ const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignR
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "created_at", "uses"])
+    .select(["id", "name", "picture", "params", "created_at", "hidden_at", "uses"])
     .where("owner_id", "=", param("owner"))
     .where("status", "=", sql.lit("purchased"))
     .orderBy("created_at", "desc")
@@ -90,7 +92,7 @@ const selectOwnDesignById = preparedQuery<
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "created_at", "uses", "status"])
+    .select(["id", "name", "picture", "params", "created_at", "hidden_at", "uses", "status"])
     .where("id", "=", param("id"))
     .where("owner_id", "=", param("owner")),
 );

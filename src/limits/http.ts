@@ -29,6 +29,8 @@ export const FORM_ONCE_FIELD = "act_once";
 
 /** Header of a script that fetches a page which nobody sees: what a page tells once stays for the next one that is shown. */
 export const BACKGROUND_HEADER = "x-background";
+/** Value of `hx-headers` that sends it. */
+export const BACKGROUND_HX_HEADERS = JSON.stringify({ [BACKGROUND_HEADER]: "1" });
 
 /** Header of each 401 of the API: one without it is a proxy's or a hotel network's, whatever it looks like. Proxies change `WWW-Authenticate`. */
 export const SIGNED_OUT_HEADER = "x-signed-out";

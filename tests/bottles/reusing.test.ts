@@ -148,6 +148,19 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
     expect(await first()).toBe(plum.id);
   });
 
+  test("first of the choices is none that others cannot see, and an old one that was thrown last", async () => {
+    const who = await aPerson(db());
+    const reading = { t: translatorFor("en"), locale: localeOf("en", null) };
+    const first = async () => (await listThrowChoices(db(), reading, who.id))[0]?.id;
+    const old = await aDesign(db(), who, { created_at: NOW - 1 });
+    for (let n = 0; n < 24; n++) await aDesign(db(), who, { created_at: NOW + n });
+    await aDesign(db(), who, { created_at: NOW + 30, hidden_at: NOW + 31 });
+    await throwBottle(db(), who, { content, designId: old.id }, NOW + 40);
+    expect(await first()).toBe(old.id);
+    await db().updateTable("designs").set({ hidden_at: NOW + 41 }).where("id", "=", old.id).execute();
+    expect(await first()).not.toBe(old.id);
+  });
+
   test("the choices are the built-in designs, then kept ones, used-up ones last", async () => {
     const keeper = await aPerson(db());
     const reading = { t: translatorFor("en"), locale: localeOf("en", null) };

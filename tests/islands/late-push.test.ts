@@ -1,5 +1,6 @@
 /** What waits at a push service for a phone that is off, under topics of its own each: it may swap any two. */
 import { describe, expect, test } from "bun:test";
+import { MINUTE } from "../../src/runtime/units";
 import { Device } from "../support/browser-device";
 import { Worker } from "../support/browser-worker";
 
@@ -7,11 +8,12 @@ const MESSAGE = { tag: "chat-1", title: "Mia", body: "Hello", url: "/chat/mia", 
 const push = (worker: Worker, message: object) => worker.send("push", { data: { json: () => message } });
 
 describe("a push message that is delivered late", () => {
-  const at = (time: number, message: object) => ({ ...MESSAGE, ...message, at: time });
+  /** @param time in units of a minute: clocks may differ by seconds */
+  const at = (time: number, message: object) => ({ ...MESSAGE, ...message, at: MINUTE * time });
   const RANG = at(1, { body: "one, secret" });
   const SEEN = at(2, { body: "secret", silent: true });
   const REMAINS = at(3, { body: "one", silent: true, always: true });
-  const CLOSED = { close: MESSAGE.tag, at: 3 };
+  const CLOSED = { close: MESSAGE.tag, at: 3 * MINUTE };
   const bodies = (worker: Worker) => worker.notifications.map(({ options }) => options.body);
 
   test.each([
@@ -24,6 +26,7 @@ describe("a push message that is delivered late", () => {
     ["withdrawn, and then something new", [CLOSED, at(4, { body: "new" })], ["new"]],
     ["something new before the withdrawal", [at(4, { body: "new" }), CLOSED], ["new"]],
     ["a silent one that is not shown keeps nothing back", [SEEN, RANG], ["one, secret"]],
+    ["withdrawn by a server whose clock is a second behind", [at(3 + 1 / 60, { body: "one" }), CLOSED], []],
     ["one that has to be shown", [REMAINS, { ...MESSAGE, body: "on Apple's" }], ["on Apple's"]],
   ])("brings back nothing: %s", async (_, messages, shown) => {
     const worker = await Worker.start(await Device.create());
@@ -37,6 +40,22 @@ describe("a push message that is delivered late", () => {
     await Promise.all([push(worker, SEEN), push(worker, REMAINS)]);
     expect(bodies(worker)).toEqual(["one"]);
     await Promise.all([push(worker, CLOSED), push(worker, RANG)]);
+    expect(bodies(worker)).toEqual([]);
+  });
+
+  test("is compared with what came while its page was open", async () => {
+    const worker = await Worker.start(await Device.create());
+    worker.windows = [{ url: `https://drift.test${MESSAGE.url}`, focused: true }];
+    await push(worker, REMAINS);
+    worker.windows = [];
+    await push(worker, RANG);
+    expect(bodies(worker)).toEqual([]);
+  });
+
+  test("a time in the future keeps nothing back", async () => {
+    const worker = await Worker.start(await Device.create());
+    await push(worker, { ...MESSAGE, body: "by a clock that is ahead", at: Date.now() + MINUTE });
+    await push(worker, { close: MESSAGE.tag, at: Date.now() });
     expect(bodies(worker)).toEqual([]);
   });
 

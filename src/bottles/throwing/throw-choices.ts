@@ -110,12 +110,19 @@ const chosenDesignId = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
 /**
- * Puts what the person most likely wants first, where the picker chooses it: what they threw last, or drew since then.
- * Never one whose throws are counted (decision 204).
+ * Puts what the person most likely wants first, where the picker chooses it: what they threw last, or drew since then. Never one
+ * whose throws are counted, nor one that others cannot see (decision 204).
  */
-function withLikeliestFirst(choices: ThrowChoice[], newest: ThrowableDesign | undefined, last?: LastThrowRow) {
-  const wanted = newest && newest.created_at > (last?.created_at ?? 0) ? [newest.id] : [last?.design_id, newest?.id];
-  const [first] = wanted.flatMap((id) => choices.filter((each) => each.usage === null && each.id === id));
+function withLikeliestFirst(
+  choices: ThrowChoice[],
+  { own, asked, last }: { own: readonly ThrowableDesign[]; asked: string | null; last: LastThrowRow | undefined },
+): ThrowChoice[] {
+  const hidden = own.filter(({ hidden_at }) => hidden_at !== null).map(({ id }) => id);
+  const [newest] = own.toSorted((a, b) => b.created_at - a.created_at).filter(({ id }) => !hidden.includes(id));
+  const isNewer = newest !== undefined && newest.created_at > (last?.created_at ?? 0);
+  const wanted = [asked, ...(isNewer ? [] : [last?.design_id]), newest?.id];
+  const open = choices.filter(({ id, usage }) => usage === null && !hidden.includes(id));
+  const [first] = wanted.flatMap((id) => open.filter((each) => each.id === id));
   return first ? [first, ...choices.filter((each) => each !== first)] : choices;
 }
 
@@ -126,11 +133,12 @@ export async function listThrowChoices(
   personId: string,
   chosen?: string,
 ): Promise<ThrowChoice[]> {
-  const [builtIns, collected, designs, [last]] = await Promise.all([
+  const asked = chosenDesignId(chosen);
+  const [last] = await selectLastThrow(db, { author: personId });
+  const [builtIns, collected, designs] = await Promise.all([
     listBuiltInDesigns(db),
     selectCollectedChoices(db, { owner: personId }),
-    listThrowableDesigns(db, personId, chosenDesignId(chosen)),
-    selectLastThrow(db, { author: personId }),
+    listThrowableDesigns(db, personId, asked ?? last?.design_id ?? null),
   ]);
   const choices = [
     ...builtIns.map((each) => unlimitedChoice(reader, "house", builtInChoice(reader, each))),
@@ -142,5 +150,5 @@ export async function listThrowChoices(
     ...collected.map((row) => collectedChoice(reader, row)),
   ];
   const named = choices.map((each) => ({ ...each, lang: nameAttributes(each.name).lang }));
-  return withLikeliestFirst(named, designs.designed[0], last);
+  return withLikeliestFirst(named, { own: designs.designed, asked, last });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BACKGROUND_HEADER } from "../../limits/http";
+import { BACKGROUND_HX_HEADERS } from "../../limits/http";
 import { elementWithMarkup, IconOnly } from "../document/cached-part";
 import { renderStaticMarkup } from "../document/page-stream";
 import { tabBarMarkup, throwRowMarkup } from "../document/tab-bar";
@@ -37,7 +37,7 @@ const renewable = (path: string) => ({
   "hx-select": "#main > *",
   "hx-target": "[data-list] > div",
   "hx-swap": "innerHTML",
-  "hx-headers": JSON.stringify({ [BACKGROUND_HEADER]: "1" }),
+  "hx-headers": BACKGROUND_HX_HEADERS,
 });
 
 const beside = (list: ListPane): ReactNode =>

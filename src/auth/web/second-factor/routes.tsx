@@ -9,7 +9,12 @@ import type { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT } from "../../input";
 import { findPendingLogin } from "../../second-factor/pending-logins";
-import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
+import {
+  disableSecondFactor,
+  hasSecondFactor,
+  loadSecondFactorStatus,
+  renewRecoveryCodes,
+} from "../../second-factor/second-factor";
 import { beginSecondFactorSetup, enableSecondFactor, reopenSecondFactorSetup } from "../../second-factor/setup";
 import { completeSignIn, pendingLoginCookieName, readPendingLoginToken } from "../complete-sign-in";
 import { loginCodePage } from "../pages/login-code";
@@ -55,10 +60,12 @@ async function confirmSetupForm(c: Ctx): Promise<Response> {
   return recoveryCodesPage(c, codes, true);
 }
 
-function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
+async function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
+  const person = requirePerson(c);
   const setup = c.get("fields")?.setup ?? "";
-  const opened = reopenSecondFactorSetup(requirePerson(c), { key: requestSecondFactorKey(c), setup }, c.get("now"));
-  return opened && refusal.code !== "second_factor_on"
+  const opened = reopenSecondFactorSetup(person, { key: requestSecondFactorKey(c), setup }, c.get("now"));
+  // It may be on by now: the form was sent again.
+  return opened && !(await hasSecondFactor(c.get("db"), person.id))
     ? secondFactorSetupPage(c, opened, refusal)
     : showSecondFactor(c, refusal);
 }

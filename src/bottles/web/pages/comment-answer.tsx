@@ -2,7 +2,7 @@
 import { formatAgo } from "../../../i18n/format";
 import type { Locale } from "../../../i18n/locales";
 import { translatorFor } from "../../../i18n/translator";
-import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
+import { BACKGROUND_HX_HEADERS, UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { elementWithMarkup } from "../../../shell/document/cached-part";
@@ -108,7 +108,14 @@ interface PendingTexts {
 }
 
 const pendingAnswer = markupTemplate<object, PendingTexts>({ id: "raw", path: "text" }, ({ id, path }) => (
-  <div id={id} hx-get={path} hx-trigger={NEW_COMMENTS_TRIGGER} hx-select={`#${id}`} hx-swap="outerHTML" />
+  <div
+    id={id}
+    hx-get={path}
+    hx-headers={BACKGROUND_HX_HEADERS}
+    hx-trigger={NEW_COMMENTS_TRIGGER}
+    hx-select={`#${id}`}
+    hx-swap="outerHTML"
+  />
 ));
 
 /** Words to the reader: they lie on paper, as those of a letter (decision 205). */

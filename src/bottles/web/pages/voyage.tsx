@@ -1,6 +1,7 @@
 import { countryInText } from "../../../i18n/countries";
 import { formatAgo, formatAhead } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/translator";
+import { BACKGROUND_HX_HEADERS } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -125,6 +126,7 @@ export function Voyage({ bottle, link, newest }: VoyageProps) {
       id="voyage"
       aria-labelledby="voyage-title"
       hx-get={newCommentsPath(bottle.id, newest ?? 0)}
+      hx-headers={BACKGROUND_HX_HEADERS}
       hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select="#voyage"
       hx-select-oob={

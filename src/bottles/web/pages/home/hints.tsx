@@ -68,8 +68,10 @@ const BEGIN = { ...HINT_REQUEST, "data-opens": "throw", formAction: "/hints?begi
 function HintButtons({ step, steps }: DueHint) {
   const { t } = usePageView();
   const last = step === steps.at(-1);
+  // Whoever has thrown is not taught how.
+  const begins = step === FIRST_HINTS_COUNT;
   return (
-    <form className="coach-foot" method="post" action="/hints" {...(last ? undefined : HINT_REQUEST)}>
+    <form className="coach-foot" method="post" action="/hints" {...(begins ? undefined : HINT_REQUEST)}>
       <HintDots step={step} steps={steps} />
       <span className="row">
         {last ? null : (
@@ -83,9 +85,9 @@ function HintButtons({ step, steps }: DueHint) {
           id="coach-next"
           name="seen"
           value={last ? FIRST_HINTS_COUNT : step}
-          {...(last ? BEGIN : undefined)}
+          {...(begins ? BEGIN : undefined)}
         >
-          {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
+          {t(begins ? "bottles.hints.begin" : last ? "shell.close" : "bottles.hints.next")}
         </button>
       </span>
     </form>
