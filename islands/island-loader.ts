@@ -1,4 +1,5 @@
 import { showPartMissing } from "./page/notices";
+import { isPlainClick } from "./page/plain-click";
 import { whenParsed } from "./page/when-parsed";
 
 type Island = (element: HTMLElement, props: never) => void;
@@ -39,17 +40,16 @@ function mountAll(): void {
 }
 
 async function onClick(event: MouseEvent): Promise<void> {
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const from = (event.target as Element).closest<HTMLElement>("[data-opens]");
   const load = ISLANDS_ON_TAP[from?.dataset.opens ?? ""];
-  if (!from || !load || !plain) return;
+  if (!from || !load || !isPlainClick(event)) return;
   // htmx keeps its own buttons from the browser; until it has come, the browser sends their forms.
   if (!from.hasAttribute("hx-post")) event.preventDefault();
-  try {
-    await (await load()).open(from);
-  } catch (error) {
-    showPartMissing(error, () => (from.isConnected ? from : document.getElementById("throw-open"))?.click());
-  }
+  const open = (): Promise<void> =>
+    load()
+      .then((part) => part.open(from))
+      .catch((error) => showPartMissing(error, open));
+  await open();
 }
 
 export function startIslands(): void {

@@ -1,14 +1,13 @@
 /** htmx: at once on pages that preload it, else at its first need. */
 
-const load = (): Promise<unknown> => import("./page/htmx").catch(() => undefined);
+import { isPlainClick } from "./page/plain-click";
 
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const load = (): Promise<unknown> => import("./page/htmx").catch(() => undefined);
 
 /** A link that htmx would follow waits for it; if it does not come, the browser follows. */
 async function onFirstClick(event: MouseEvent): Promise<void> {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[hx-get]") : null;
-  if (!link || !isPlain(event)) return;
+  if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   document.removeEventListener("click", onFirstClick);
   await load();

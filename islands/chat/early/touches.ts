@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../page/plain-click";
 import type { EarlyChat } from "./early-chat";
 
 const TOUCHES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
@@ -9,10 +10,10 @@ const OWN_CLICKS = "a, [popovertarget], [type=submit], textarea, summary";
 const SCRIPT_LINKS = ".chat-quote, .chat-photo a, .chat-older a";
 
 function holdClick(chat: EarlyChat, event: MouseEvent): void {
-  const { target, metaKey, ctrlKey, shiftKey, altKey } = event;
+  const { target } = event;
   chat.load();
   if (!(target instanceof Element)) return;
-  const link = metaKey || ctrlKey || shiftKey || altKey ? null : target.closest<HTMLElement>(SCRIPT_LINKS);
+  const link = isPlainClick(event) ? target.closest<HTMLElement>(SCRIPT_LINKS) : null;
   if (link) event.preventDefault();
   const pressed = link ?? target.closest<HTMLElement>("button") ?? target;
   if (pressed instanceof HTMLElement) chat.pressed = !link && target.closest(OWN_CLICKS) ? null : pressed;
