@@ -157,7 +157,11 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
     await aDesign(db(), who, { created_at: NOW + 30, hidden_at: NOW + 31 });
     await throwBottle(db(), who, { content, designId: old.id }, NOW + 40);
     expect(await first()).toBe(old.id);
-    await db().updateTable("designs").set({ hidden_at: NOW + 41 }).where("id", "=", old.id).execute();
+    await db()
+      .updateTable("designs")
+      .set({ hidden_at: NOW + 41 })
+      .where("id", "=", old.id)
+      .execute();
     expect(await first()).not.toBe(old.id);
   });
 

@@ -172,6 +172,7 @@ export const COVERED_BY: Record<string, string[] | string> = {
   "islands/panes/panes.ts": "Focus, scrolling and navigation; tests/e2e/wide-windows.e2e.ts.",
   "islands/page/notice-place.ts": ["forms.test.ts"],
   "islands/page/notices.ts": ["forms.test.ts"],
+  "islands/page/plain-click.ts": ["page.test.ts"],
   "islands/page/proxy-answers.ts": ["cut-forms.test.ts"],
   "islands/page/recent-searches-store.ts": ["people-search.test.ts", "drafts.test.ts"],
   "islands/page/recent-searches.ts": ["people-search.test.ts"],

@@ -12,6 +12,9 @@ import type { PasskeySite } from "../passkeys/site";
 import { parseDigitCode } from "../rules";
 import { loadProvenUntil, recordProof, type SessionPerson } from "./proof";
 
+/** `tries` of a code that has proven its session: more than wrong ones can be. */
+const USED = PROOF_LIMITS.codeTries + 1;
+
 const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
 /**
@@ -78,11 +81,7 @@ async function consumeProofCode(tx: Tx, { sessionId }: SessionPerson, code: stri
     .returning("code")
     .executeTakeFirst();
   if (tried?.code !== hashProofCode(sessionId, code)) return false;
-  await tx
-    .updateTable("session_codes")
-    .set({ tries: PROOF_LIMITS.codeTries })
-    .where("session_id", "=", sessionId)
-    .execute();
+  await tx.updateTable("session_codes").set({ tries: USED }).where("session_id", "=", sessionId).execute();
   return true;
 }
 
@@ -93,7 +92,7 @@ async function isRepeatedProof(tx: Tx, person: SessionPerson, code: string, now:
     .select("session_id")
     .where("session_id", "=", person.sessionId)
     .where("code", "=", hashProofCode(person.sessionId, code))
-    .where("tries", "=", PROOF_LIMITS.codeTries)
+    .where("tries", "=", USED)
     .executeTakeFirst();
   return used !== undefined && (await loadProvenUntil(tx, person, now)) !== null;
 }

@@ -179,6 +179,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   cursor: "a place in a list: keys-lists.ts",
   comments: "a place in a list: keys-lists.ts",
   pick: "a bottle that was tapped before joining: tests/http/onboarding.test.ts",
+  begin: "whether the throw page follows the hints",
   anew: "whether one's own report is made anew",
   edit: "one's own message, in one's own conversation",
   photo: "of a person one may report: tests/safety/evidence-photos.test.ts",
