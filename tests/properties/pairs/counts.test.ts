@@ -7,7 +7,7 @@ import { COUNTS } from "./counts";
 import { SHOWN, THRESHOLDS } from "./thresholds";
 import { TIMES } from "./times";
 import { AUTH_TIMES } from "./times-auth";
-import { RENEWED, TRIES } from "./tries";
+import { ASKED, RENEWED, TRIES } from "./tries";
 
 eachDatabase("limits of how many and how long", (db) => {
   beforeAll(async () => {
@@ -28,6 +28,12 @@ eachDatabase("limits of how many and how long", (db) => {
 
   test.each(Object.entries(RENEWED))("%s: a new one has tries of its own", async (_, renew) => {
     expect(await workOutcome((await renew(db()))())).toBe("done");
+  });
+
+  test.each(Object.entries(ASKED))("%s: is asked for as long as it can be right", async (_, { n, isAsked }) => {
+    const outcomes = [];
+    for (const tries of [0, n - 1, n, "right"] as const) outcomes.push(await isAsked(db(), tries));
+    expect(outcomes).toEqual([true, true, false, false]);
   });
 
   test.each(Object.entries(THRESHOLDS))(
