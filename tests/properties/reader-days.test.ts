@@ -1,11 +1,13 @@
 /** Pages that name days name those of the reader's own clock: what was yesterday evening is of yesterday, wherever they live. */
 import { beforeAll, expect, test } from "bun:test";
+import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { sendFeedback } from "../../src/feedback/feedback";
 import { parseTimeZone, wallClock } from "../../src/i18n/time-zone";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { notifyPerson } from "../../src/messages/messages";
-import { DAY, HOUR } from "../../src/runtime/units";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { reportThing } from "../safety/official-fixtures";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -27,6 +29,17 @@ const COMING: Record<string, RegExp> = {
   "the news that somebody holds one's bottle": /holding your bottle until ([^<]*)</,
   "where the newest of one's bottles is": /In a hand [^<]*?until ([^<]*)</,
 };
+
+/** Pages that say when limits of the day start again, and what makes them say it. */
+const RESETS: Record<string, (db: Db, me: TestPerson) => Promise<unknown>> = {
+  "/coin-records": async () => undefined,
+  "/coin-guide": async () => undefined,
+  "/profile": (db, me) => checkIn(db, me, NOW),
+  "/throw": async (db, me) => {
+    for (let n = 0; n < SEA_LIMITS.throwsPerDay; n++) await throwBottle(db, me, { content: "hi" }, NOW);
+  },
+};
+const RESET_TIME = /(?:start again|Next check-in|More)[^<.]*\bat (\d+):(\d\d)(?:\s([ap])m)?/i;
 
 const ZONES = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Honolulu"];
 
@@ -79,6 +92,21 @@ eachDatabase("the day of something, where its reader lives", (db) => {
         await wordsFor(midnight + 2 * HOUR, midnight),
       ];
       expect([zone, ...days]).toEqual([zone, "", "tomorrow", "tomorrow", ""]);
+    }
+  });
+
+  test.each(Object.entries(RESETS))("the end of the day of limits on %s", async (path, make) => {
+    const app = openTestApp(db());
+    const next = NOW - (NOW % DAY) + DAY;
+    for (const zone of ZONES) {
+      const me = await aPerson(db());
+      await make(db(), me);
+      const cookies = { zone, language: "en" };
+      const html = await (await app.ask("GET", path, { session: await app.enter(me), cookies })).text();
+      const [, hour, minute, half] = RESET_TIME.exec(html) ?? [];
+      const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+      const told = hours * HOUR + Number(minute) * MINUTE;
+      expect([zone, told]).toEqual([zone, wallClock(next, parseTimeZone(zone)) % DAY]);
     }
   });
 });
