@@ -30,13 +30,18 @@ const COMING: Record<string, RegExp> = {
   "where the newest of one's bottles is": /In a hand [^<]*?until ([^<]*)</,
 };
 
-/** Pages that say when limits of the day start again, and what makes them say it. */
-const RESETS: Record<string, (db: Db, me: TestPerson) => Promise<unknown>> = {
-  "/coin-records": async () => undefined,
-  "/coin-guide": async () => undefined,
-  "/profile": (db, me) => checkIn(db, me, NOW),
+/** Pages that say when limits of the day start again, what makes them say it, and cookies for it. */
+const RESETS: Record<string, (db: Db, me: TestPerson) => Promise<Record<string, string>>> = {
+  "/coin-records": async () => ({}),
+  "/coin-guide": async () => ({}),
+  "/system-messages": async () => ({ notice: "liked_capped" }),
+  "/profile": async (db, me) => {
+    await checkIn(db, me, NOW);
+    return {};
+  },
   "/throw": async (db, me) => {
     for (let n = 0; n < SEA_LIMITS.throwsPerDay; n++) await throwBottle(db, me, { content: "hi" }, NOW);
+    return {};
   },
 };
 const RESET_TIME = /(?:start again|Next check-in|More)[^<.]*\bat (\d+):(\d\d)(?:\s([ap])m)?/i;
@@ -100,8 +105,7 @@ eachDatabase("the day of something, where its reader lives", (db) => {
     const next = NOW - (NOW % DAY) + DAY;
     for (const zone of ZONES) {
       const me = await aPerson(db());
-      await make(db(), me);
-      const cookies = { zone, language: "en" };
+      const cookies = { zone, language: "en", ...(await make(db(), me)) };
       const html = await (await app.ask("GET", path, { session: await app.enter(me), cookies })).text();
       const [, hour, minute, half] = RESET_TIME.exec(html) ?? [];
       const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);

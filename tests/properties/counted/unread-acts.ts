@@ -3,6 +3,7 @@ import {
   hideMessage,
   markConversationRead,
   muteConversation,
+  openBurn,
   recallMessage,
   removeConversation,
   sendText,
@@ -12,6 +13,7 @@ import { type Db, transact } from "../../../src/db/transact";
 import { Refusal } from "../../../src/runtime/errors";
 import { decideCase, decideHeldText, liftMeasure, restoreContent } from "../../../src/safety/safety";
 import { followPerson, unblockPerson, unfollowPerson } from "../../../src/social/social";
+import { sendSealedBurn } from "../../chat/sealed-burn";
 import { markEvidenceOpened, officialContext, reportThing, things } from "../../safety/official-fixtures";
 import type { openTestApp } from "../../support/app";
 import { blockPerson } from "../../support/block-person";
@@ -93,6 +95,8 @@ const round =
     return transact(world.db, (tx) => things.message?.[0]?.[act](tx, id, world.now) ?? Promise.resolve());
   };
 
+const storesOf = ({ app }: ChatWorld) => ({ kept: app.files, burning: app.files });
+
 const settleHeld =
   (decision: "release" | "remove"): Act =>
   async (world, step) => {
@@ -113,8 +117,14 @@ export const CHAT_ACTS = {
   "delete for oneself": async (world, step) =>
     hideMessage(world.db, step.me.id, (await findMessage(world, step)).id, world.now),
   recall: async (world, step) => {
-    const stores = { kept: world.app.files, burning: world.app.files };
-    return recallMessage(world.db, stores, step.me.id, (await findMessage(world, step, step.me)).id, world.now);
+    const { id } = await findMessage(world, step, step.me);
+    return recallMessage(world.db, storesOf(world), step.me.id, id, world.now);
+  },
+  "send a burn picture": (world, { me, other }) =>
+    sendSealedBurn(world.db, storesOf(world).burning, { from: me, to: other }, world.now),
+  "open a burn picture": async (world, step) => {
+    const { id } = await findMessage(world, step, step.other);
+    return openBurn(world.db, storesOf(world), { id: step.me.id, sessionId: "a session" }, id, world.now);
   },
   "report, and it is removed": decide("remove"),
   "report in vain": decide("reject"),

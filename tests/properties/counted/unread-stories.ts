@@ -80,4 +80,15 @@ export const EXAMPLES = [
   ),
   story(false, ["follow", 0, 0], ["send", 0, 0], ["mute", 1, 0], ["send", 1, 0]),
   story(true, ["send", 0, 0], ["remove the conversation", 1, 0], ["send", 0, 0], ["delete for oneself", 1, 1]),
+  story(
+    true,
+    ["send a burn picture", 0, 0],
+    ["send a burn picture", 0, 0],
+    ["send", 0, 0],
+    ["send a burn picture", 0, 0],
+    ["open a burn picture", 1, 1],
+    ["open a burn picture", 1, 3],
+    ["recall", 0, 2],
+    ["open a burn picture", 1, 0],
+  ),
 ];

@@ -48,7 +48,7 @@ async function lookFrom({ db, now }: ChatWorld, me: TestPerson, other: TestPerso
     .select(["rings", "conversation_members.muted", "answered_at", "last_at"])
     .where("user_id", "=", me.id)
     .executeTakeFirst();
-  const pushed = (await loadUnreadFrom(db, me.id, other.id, now))?.n ?? 0;
+  const pushed = await loadUnreadFrom(db, me.id, other.id, now);
   const { messages: sent } = await loadUndelivered(db, me.id, now);
   return { overview, items, news, inList, badge, row, pushed, sent };
 }
@@ -56,14 +56,15 @@ type Look = Awaited<ReturnType<typeof lookFrom>>;
 
 function countFaults({ overview, items, news, inList, badge, row, pushed, sent }: Look): string[] {
   const rings = row?.rings ?? 0;
-  const readable = news.filter(({ recalled }) => !recalled).length;
+  const readable = news.filter(({ recalled, burned }) => !recalled && !burned);
   const expected: [string, unknown, unknown][] = [
     ["the chat counts", overview.unread, news.length],
     ["the list counts", inList?.unread ?? 0, news.length],
     ["the badge shows", badge, row?.muted === 1 ? 0 : rings],
     ["rings, once answered,", rings, row?.answered_at ? news.length : rings],
     ["rings, no more than unread,", Math.max(rings, news.length), news.length],
-    ["pushed", pushed, pushed === 0 ? 0 : readable],
+    ["pushed", pushed?.n, pushed ? readable.length : undefined],
+    ["a push names", pushed?.last.id, pushed ? readable[0]?.id : undefined],
     ["the list ends with what was said at", inList?.last?.at, inList && items[0]?.createdAt],
     [
       "a device is sent, of what is not on the page,",
