@@ -1,7 +1,7 @@
 /** A tab that is killed between the claim of a burn picture and its showing: the same claim reads it again for a minute. */
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { SECOND } from "../../src/runtime/units";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import type { NetworkRequest } from "../support/browser-network";
 import {
   BURNED,
@@ -15,9 +15,10 @@ import {
 } from "./burn-page";
 import { OPENED, SEALED } from "./burn-server";
 
-/** A chat whose tab has sent its claim. @param taken whether the server had it */
-async function claimed(taken: boolean) {
+/** A chat whose tab has sent its claim. @param taken whether the server had it @param openFor ms of its page before that */
+async function claimed(taken: boolean, openFor = 0) {
   const chat = await openSealedChat();
+  await chat.pass(openFor);
   chat.answers[`POST ${OPEN}`] = [(request) => void (taken && chat.server.open(String(request.json.claim)))];
   await chat.pointer("pointerdown");
   await chat.pass(HOLD);
@@ -25,11 +26,18 @@ async function claimed(taken: boolean) {
   return chat;
 }
 
+/** Times that are kept are those of a clock that a new page shares: none that begins anew with each page. */
+const PAGE_AGES = [
+  { name: "a moment", openFor: 0 },
+  { name: "some minutes", openFor: 10 * MINUTE },
+  { name: "more than a day", openFor: DAY + HOUR },
+];
+
 const keptOn = ({ device }: BurnChat) => device.caches.list();
 
-describe("after its restart", () => {
+describe.each(PAGE_AGES)("after the restart of a tab that was open for $name", ({ openFor }) => {
   test("the picture that was opened unseen is shown for its ten seconds, once, and nothing is kept", async () => {
-    const chat = await claimed(true);
+    const chat = await claimed(true, openFor);
     expect(keptOn(chat)).toEqual(["burning: /burning?m1"]);
     chat.tab.close();
     await chat.pass(20 * SECOND);
@@ -47,7 +55,7 @@ describe("after its restart", () => {
   });
 
   test("a claim that never arrived opens nothing by itself; the next hold sends the same one", async () => {
-    const chat = await claimed(false);
+    const chat = await claimed(false, openFor);
     const again = await openAfterKill(chat);
     await again.pass(10 * SECOND);
     expect([again.shown(), again.opens()]).toEqual(["no dialog", 1]);
@@ -59,7 +67,7 @@ describe("after its restart", () => {
   });
 
   test("a claim that arrives after the restart is shown when its event comes", async () => {
-    const chat = await claimed(false);
+    const chat = await claimed(false, openFor);
     const again = await openAfterKill(chat);
     const [sent] = chat.device.network.requestsTo("POST", OPEN);
     chat.server.open(String(sent?.json.claim));
@@ -69,7 +77,7 @@ describe("after its restart", () => {
   });
 
   test("more than a minute later it says that it is lost, once", async () => {
-    const chat = await claimed(true);
+    const chat = await claimed(true, openFor);
     chat.tab.close();
     await chat.pass(CHAT_LIMITS.burnClaimKept + SECOND);
     const again = await openAfterKill(chat);
@@ -82,18 +90,18 @@ describe("after its restart", () => {
     await third.pass(SECOND);
     expect(third.shown()).toBe("no dialog");
   });
+});
 
-  test("a picture that was shown, burned or let go unopened leaves nothing on the device", async () => {
-    const shown = await openSealedChat();
-    await shown.pointer("pointerdown");
-    await shown.pass(HOLD);
-    expect([shown.shown(), keptOn(shown)]).toEqual([pictureWith(SHOWN_SECONDS), []]);
-    const refused = await openSealedChat();
-    refused.answers[`POST ${OPEN}`] = [(request) => request.answer(410, { error: { message: "expired" } })];
-    await refused.pointer("pointerdown");
-    await refused.pass(HOLD);
-    expect([refused.shown(), keptOn(refused)]).toEqual(["burned", []]);
-  });
+test("a picture that was shown, burned or let go unopened leaves nothing on the device", async () => {
+  const shown = await openSealedChat();
+  await shown.pointer("pointerdown");
+  await shown.pass(HOLD);
+  expect([shown.shown(), keptOn(shown)]).toEqual([pictureWith(SHOWN_SECONDS), []]);
+  const refused = await openSealedChat();
+  refused.answers[`POST ${OPEN}`] = [(request) => request.answer(410, { error: { message: "expired" } })];
+  await refused.pointer("pointerdown");
+  await refused.pass(HOLD);
+  expect([refused.shown(), keptOn(refused)]).toEqual(["burned", []]);
 });
 
 test("another tab that is open meanwhile shows nothing of it, and neither do two after the restart", async () => {
