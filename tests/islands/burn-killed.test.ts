@@ -15,9 +15,10 @@ import {
 } from "./burn-page";
 import { OPENED, SEALED } from "./burn-server";
 
-/** A chat whose tab has sent its claim. @param taken whether the server had it @param openFor ms of its page before that */
-async function claimed(taken: boolean, openFor = 0) {
+/** A chat whose tab has sent its claim. @param taken whether the server had it @param page how long it was open before that, and by how much its clock is fast */
+async function claimed(taken: boolean, { openFor, fast } = { openFor: 0, fast: 0 }) {
   const chat = await openSealedChat();
+  chat.device.clock.fast = fast;
   await chat.pass(openFor);
   chat.answers[`POST ${OPEN}`] = [(request) => void (taken && chat.server.open(String(request.json.claim)))];
   await chat.pointer("pointerdown");
@@ -26,18 +27,20 @@ async function claimed(taken: boolean, openFor = 0) {
   return chat;
 }
 
-/** Times that are kept are those of a clock that a new page shares: none that begins anew with each page. */
-const PAGE_AGES = [
-  { name: "a moment", openFor: 0 },
-  { name: "some minutes", openFor: 10 * MINUTE },
-  { name: "more than a day", openFor: DAY + HOUR },
+/** Times that are kept are those of the device: a new page has another `performance.now`, and the server another clock. */
+const PAGES = [
+  { name: "a moment", openFor: 0, fast: 0 },
+  { name: "a moment, on a device whose clock is ahead", openFor: 0, fast: HOUR },
+  { name: "a moment, on a device whose clock is behind", openFor: 0, fast: -HOUR },
+  { name: "some minutes", openFor: 10 * MINUTE, fast: 0 },
+  { name: "more than a day", openFor: DAY + HOUR, fast: 0 },
 ];
 
 const keptOn = ({ device }: BurnChat) => device.caches.list();
 
-describe.each(PAGE_AGES)("after the restart of a tab that was open for $name", ({ openFor }) => {
+describe.each(PAGES)("after the restart of a tab that was open for $name", (page) => {
   test("the picture that was opened unseen is shown for its ten seconds, once, and nothing is kept", async () => {
-    const chat = await claimed(true, openFor);
+    const chat = await claimed(true, page);
     expect(keptOn(chat)).toEqual(["burning: /burning?m1"]);
     chat.tab.close();
     await chat.pass(20 * SECOND);
@@ -55,7 +58,7 @@ describe.each(PAGE_AGES)("after the restart of a tab that was open for $name", (
   });
 
   test("a claim that never arrived opens nothing by itself; the next hold sends the same one", async () => {
-    const chat = await claimed(false, openFor);
+    const chat = await claimed(false, page);
     const again = await openAfterKill(chat);
     await again.pass(10 * SECOND);
     expect([again.shown(), again.opens()]).toEqual(["no dialog", 1]);
@@ -67,7 +70,7 @@ describe.each(PAGE_AGES)("after the restart of a tab that was open for $name", (
   });
 
   test("a claim that arrives after the restart is shown when its event comes", async () => {
-    const chat = await claimed(false, openFor);
+    const chat = await claimed(false, page);
     const again = await openAfterKill(chat);
     const [sent] = chat.device.network.requestsTo("POST", OPEN);
     chat.server.open(String(sent?.json.claim));
@@ -77,7 +80,7 @@ describe.each(PAGE_AGES)("after the restart of a tab that was open for $name", (
   });
 
   test("more than a minute later it says that it is lost, once", async () => {
-    const chat = await claimed(true, openFor);
+    const chat = await claimed(true, page);
     chat.tab.close();
     await chat.pass(CHAT_LIMITS.burnClaimKept + SECOND);
     const again = await openAfterKill(chat);
