@@ -15,7 +15,11 @@ import {
 } from "./burn-page";
 import { OPENED, SEALED } from "./burn-server";
 
-/** A chat whose tab has sent its claim. @param taken whether the server had it @param page how long it was open before that, and by how much its clock is fast */
+/**
+ * A chat whose tab has sent its claim.
+ * @param taken whether the server had it
+ * @param page ms that it was open before that, and by which the device's clock is fast
+ */
 async function claimed(taken: boolean, { openFor, fast } = { openFor: 0, fast: 0 }) {
   const chat = await openSealedChat();
   chat.device.clock.fast = fast;

@@ -72,7 +72,7 @@ type WriterName = keyof typeof WRITERS;
 
 const write =
   ({ age, throws, setBack, counts }: Writer) =>
-  async (world: MassTextsWorld, pick: number): Promise<void> => {
+  async (world: MassTextsWorld, pick: number): Promise<undefined> => {
     const { db, people, letter, now, sightings } = world;
     const me = chosen(people, pick)?.id ?? "";
     world.isOpen ||= counts && isEnough(world, me);
