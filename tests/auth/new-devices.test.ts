@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { endSessionsByLink } from "../../src/auth/new-devices/end-links";
 import { createSessionStore } from "../../src/auth/sessions";
+import { newId } from "../../src/db/ids";
 import { SESSION_LIMITS } from "../../src/limits/auth";
 import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
@@ -71,6 +72,33 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
     ]);
   });
 
+  const BROWSER = { device: WINDOWS_FIREFOX, scope: null, token_name: null };
+  const SAME_KIND = { ...BROWSER, device: NEWER_CHROME };
+  const TOKEN = { device: "", scope: "read", token_name: "program" } as const;
+  const SESSIONS_BEFORE: [string, boolean, (typeof BROWSER | typeof TOKEN)[]][] = [
+    ["nothing", false, []],
+    ["another kind", true, [BROWSER]],
+    ["the same kind", false, [BROWSER, SAME_KIND]],
+    // A program is no device.
+    ["an access token", false, [TOKEN]],
+    ["the same kind and an access token", false, [SAME_KIND, TOKEN]],
+    ["another kind and an access token", true, [BROWSER, TOKEN]],
+  ];
+
+  test.each(SESSIONS_BEFORE)("where %s was used before kinds were stored, is told: %p", async (_, told, sessions) => {
+    const { id, username, email } = await member();
+    const now = app.clock.now;
+    await db().deleteFrom("sessions").where("user_id", "=", id).execute();
+    const times = { created_at: now, last_used_at: now, expires_at: now + HOUR };
+    for (const session of sessions)
+      await db()
+        .insertInto("sessions")
+        .values({ id: newId(now), user_id: id, ...session, ...times })
+        .execute();
+    await signIn(username, ANDROID_CHROME);
+    expect(await emailsOf(email)).toHaveLength(told ? 1 : 0);
+  });
+
   test("is told once by sign-ins at the same time", async () => {
     const { username, email } = await member();
     await Promise.all([1, 2, 3, 4].map(() => signIn(username, ANDROID_CHROME)));
@@ -113,6 +141,22 @@ eachDatabase("a sign-in from a new kind of device", (db) => {
       const { link } = await stranger();
       const uses = await Promise.allSettled([1, 2, 3].map(() => endSessionsByLink(db(), link, app.clock.now)));
       expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+
+    test("leaves an access token, whatever the kind", async () => {
+      const { id, username, email } = await member();
+      // As a program that says nothing of itself.
+      const phone = await signIn(username, "");
+      const [mail] = await emailsOf(email);
+      const now = app.clock.now;
+      const times = { created_at: now, last_used_at: now, expires_at: now + HOUR };
+      await db()
+        .insertInto("sessions")
+        .values({ id: newId(now), user_id: id, ...TOKEN, ...times })
+        .execute();
+      await follow({ token: mail?.token ?? "" });
+      const left = await db().selectFrom("sessions").select("scope").where("user_id", "=", id).execute();
+      expect([await isSignedIn(phone), left.map(({ scope }) => scope).sort()]).toEqual([false, [null, "read"]]);
     });
 
     test("is good for a week, stored as a hash, and for one account", async () => {

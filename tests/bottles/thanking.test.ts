@@ -11,7 +11,9 @@ import {
 import { exportBottleComments, exportThrownBottles } from "../../src/bottles/export";
 import { FIRST_COMMENT_PAGE } from "../../src/bottles/reading/comments";
 import { newId } from "../../src/db/ids";
+import { transact } from "../../src/db/transact";
 import { toIsoTime } from "../../src/runtime/iso";
+import { setAccountStatus } from "../../src/users/users";
 import { openTestApp } from "../support/app";
 import {
   aBottle,
@@ -100,12 +102,17 @@ eachDatabase("thanking for a comment", (db) => {
     expect(await workOutcome(thankForComment(db(), young, first, adultAt - 1))).toBe("done");
   });
 
-  test("both downloads tell it, and it goes with its author's account", async () => {
+  test("both downloads tell it, and it goes with a ban and with its author's account", async () => {
     const { author, finder, comment } = await aCommentedBottle(db(), LATER);
     await thankForComment(db(), author, comment, LATER);
     const rowsOf = async (rows: AsyncIterable<object[]>) => (await Array.fromAsync(rows)).flat();
     const told = { thankedAt: toIsoTime(LATER) };
     expect(await rowsOf(exportThrownBottles(db(), author.id, LATER))).toMatchObject([{ comments: [told] }]);
+    expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([told]);
+    const free = { suspended_until: null, banned_at: null, limits: null, set_back_until: null };
+    await transact(db(), (tx) => setAccountStatus(tx, author.id, { ...free, banned_at: LATER }, LATER));
+    expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([{ thankedAt: null }]);
+    await transact(db(), (tx) => setAccountStatus(tx, author.id, free, LATER));
     expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([told]);
     await deleteAccount(db(), aFileStore(), author.id, LATER);
     expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([{ thankedAt: null }]);

@@ -112,12 +112,13 @@ eachDatabase("the first minute", (_, open) => {
     expect(row).toMatchObject({ state: "sea", holder_id: null, pick_count: 0 });
   });
 
-  test("a visitor's letter lies in the nearest place, until one was opened", async () => {
+  test("a visitor's letter, of their language, lies in the nearest place, until one was opened", async () => {
     const { ask } = openTestApp(db);
     const home = async (cookies = {}) => (await ask("GET", "/", { cookies })).text();
     const hint = "Read this one first";
     expect(await home()).toMatch(new RegExp(`place-11".*?value="${letter}".*?${hint}`, "s"));
     expect(await home({ letter })).not.toContain(hint);
+    expect(await home({ language: "de" })).not.toContain('id="sea-hint"');
   });
 
   test("who has no birthday is shown the same letter in the same way, and no other one afterwards", async () => {

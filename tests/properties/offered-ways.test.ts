@@ -1,7 +1,9 @@
 /** What a page offers can be done and leads where it says, for whoever is offered it. */
 import { beforeAll, expect, test } from "bun:test";
+import { OFFICIAL_ACCOUNT_META_KEY } from "../../src/auth/auth";
 import { answerComment } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import { LIMITABLE_FEATURES } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import { PAGE_LIMITS } from "../../src/limits/http";
@@ -42,6 +44,21 @@ const REPORTED: Record<string, (db: Db, me: TestPerson, other: TestPerson) => Pr
   design: async (db, _, other) => (await aDesign(db, other, { status: "forSale" })).id,
 };
 
+/** What became of a letter of the official account; only one adrift is offered on the sea, and opens. */
+const LETTER_STATES: Record<string, (finder: TestPerson) => Partial<BottleRow>> = {
+  adrift: () => ({}),
+  "in a hand": ({ id }) => ({ holder_id: id, free_at: CHAT_NOW + DAY }),
+  "let go after a day": ({ id }) => ({ holder_id: id, free_at: CHAT_NOW }),
+  hidden: () => ({ hidden_at: NOW }),
+  kept: ({ id }) => ({ state: "kept", owner_id: id, collected_at: NOW }),
+  removed: () => ({ state: "removed", content: "" }),
+};
+const SEA_READERS: Record<string, (db: Db) => Promise<TestPerson | null>> = {
+  "a visitor": async () => null,
+  "somebody without a birthday": (db) => aPerson(db, { birthday: null }),
+  "a member": (db) => aPerson(db),
+};
+
 const UNTIL = CHAT_NOW + 9 * DAY;
 /** Whom a measure forbids something, or nothing. */
 const MEASURED: [string, PersonChange][] = [
@@ -50,14 +67,14 @@ const MEASURED: [string, PersonChange][] = [
   ...LIMITABLE_FEATURES.map((each): [string, PersonChange] => [each, { limits: JSON.stringify({ [each]: UNTIL }) }]),
 ];
 
-eachDatabase("what a page offers", (db) => {
+eachDatabase("what a page offers", (db, open) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
   /** The app, as somebody has it open. */
-  async function openAs(me: TestPerson | null) {
-    const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+  async function openAs(me: TestPerson | null, on = db()) {
+    const app = openTestApp(on, { CLOCK_OFFSET_MS: "0" });
     app.later(CHAT_NOW - NOW);
     const session = me ? await app.enter(me) : undefined;
     const send = (path: string, form: Record<string, string>) => app.ask("POST", path, { session, form });
@@ -79,6 +96,26 @@ eachDatabase("what a page offers", (db) => {
         expect([kind, block, next, (await get(next)).status]).toEqual([kind, block, next, 200]);
         expect([block, next === "/"]).toEqual([block, block]);
       }
+    },
+  );
+
+  const LETTERS = Object.entries(LETTER_STATES).flatMap(([state, change]) =>
+    Object.entries(SEA_READERS).map(([who, make]) => [state, who, change, make] as const),
+  );
+
+  test.each(LETTERS)(
+    "of an official letter (%s) to %s: a place on the sea only where a tap opens it",
+    async (...row) => {
+      const [state, , change, make] = row;
+      const alone = await open();
+      const official = await seedBuiltIns(alone);
+      await alone.insertInto("meta").values({ key: OFFICIAL_ACCOUNT_META_KEY, value: official.id }).execute();
+      const letter = await aBottle(alone, official, { language: "en", ...change(await aPerson(alone)) });
+      const { send, read } = await openAs(await make(alone), alone);
+      const isOffered = (await read("/")).includes(`value="${letter}"`);
+      const opens = (await send("/pick", { bottle: letter })).headers.get("location") === `/bottle/${letter}`;
+      const isAdrift = state === "adrift" || state === "let go after a day";
+      expect([isOffered, opens]).toEqual([isAdrift, isAdrift]);
     },
   );
 

@@ -18,6 +18,7 @@ const READ_BY_MEMBERS = [
   "a bought design's shared page, stranger",
   "a bought design's share, stranger",
   "comments on a letter, stranger",
+  "comments on a letter one keeps, reader",
   "their comment on a third one's letter, reader",
   "their comment on a third one's page, reader",
   "their comment on one's own letter, reader",

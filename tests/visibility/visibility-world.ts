@@ -110,7 +110,7 @@ async function createBottles(db: Db, { person, reader, third }: WorldReaders) {
     back: await own(),
     backForm: await own(),
     keptForm: await own(),
-    kept: await own(keptBy),
+    kept: await own(),
     past: await own(),
     mine,
     mineForm,
@@ -120,6 +120,8 @@ async function createBottles(db: Db, { person, reader, third }: WorldReaders) {
   const { held, dropped, droppedForm, back, backForm, keptForm } = bottles;
   for (const each of [held, dropped, droppedForm, back, backForm, keptForm]) await pickUpBottle(db, reader, each, NOW);
   await answerComment(db, person, await comment(db, reader, bottles.past, "Mine"), TEXT_MARKS.answer, NOW);
+  await answerComment(db, person, await comment(db, third, bottles.kept, "Mine"), TEXT_MARKS.answer, NOW);
+  await db.updateTable("bottles").set(keptBy).where("id", "=", bottles.kept).execute();
   const commentId = await comment(db, person, mine, TEXT_MARKS.comment);
   const commentForm = await comment(db, person, mineForm, TEXT_MARKS.comment);
   await comment(db, person, theirs, TEXT_MARKS.comment);

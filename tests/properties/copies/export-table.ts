@@ -144,6 +144,9 @@ const visible = (row: RowValues): RowValues => ({ ...row, hidden_at: null, masks
 /** The person of the same row; columns that no foreign key binds have a name of their own. */
 const personNamedIn = (value: CellValue | undefined): string => `users-id-${String(value).split("-").at(-1)}`;
 
+/** A chat that is not listed was removed from the list, before the messages that are told. */
+const CLEARED_SEQ = 1;
+
 /** Rows that people may see: nobody is banned, nothing is hidden or masked, and JSON is JSON. */
 export const READABLE_ROWS: RowChanges = {
   account_deletions: () => null,
@@ -153,6 +156,7 @@ export const READABLE_ROWS: RowChanges = {
   chat_messages: (row) => ({
     ...row,
     sender_id: personNamedIn(row.sender_id),
+    seq: Number(row.seq) + CLEARED_SEQ,
     masks: null,
     review: null,
     low_hidden: 0,
@@ -166,7 +170,7 @@ export const READABLE_ROWS: RowChanges = {
     answer_hidden_at: null,
     answer_masks: null,
   }),
-  conversation_members: (row) => ({ ...row, cleared_seq: 0 }),
+  conversation_members: (row) => ({ ...row, cleared_seq: row.listed === 1 ? 0 : CLEARED_SEQ }),
   designs: visible,
   held_texts: (row) => ({ ...row, said: json(row.said) }),
   notification_settings: (row) => ({ ...row, kinds: JSON.stringify({ sale: row.words === 1 }), quiet: 0 }),

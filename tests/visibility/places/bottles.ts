@@ -123,6 +123,12 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/api/bottles/collected-detail/${w.kept}`,
   ),
+  readRow(
+    "comments on a letter one keeps",
+    "GET /api/bottles/:id/comments",
+    "reader",
+    (w) => `/api/bottles/${w.kept}/comments`,
+  ),
   readRow("the page of a letter one keeps", "GET /bottle/:id", "reader", (w) => `/bottle/${w.kept}`),
   { place: "another's letter in their hand", who: "reader", look: readLentState },
   { place: "the weekly letter", who: "reader", look: readWeeklyNumbers },
