@@ -42,6 +42,11 @@ const releasedPhoto: Change = async (db, owner, _, now) => {
   await decideHeldPhoto(db, (await anOfficial(db)).id, { id, decision: "release" }, now);
 };
 
+const noSignature: Change = async (db, owner, id, now) => {
+  await db.updateTable("users").set({ signature: "Hello" }).where("id", "=", id).execute();
+  await profile({ signature: "" })(db, owner, id, now);
+};
+
 const CHANGES: Record<string, { kind: ContentKind; change: Change; isNew: boolean }> = {
   "a signature": { kind: "user", change: profile({ signature: "I know where you live" }), isNew: true },
   "a nickname": {
@@ -65,6 +70,7 @@ const CHANGES: Record<string, { kind: ContentKind; change: Change; isNew: boolea
     change: (db, owner, _, now) => addStoredPhoto(db, owner, picture("hold"), now),
     isNew: false,
   },
+  "a signature that is taken away": { kind: "user", change: noSignature, isNew: false },
   "nothing of a profile that others see": {
     kind: "user",
     change: profile({ signature: "", gender: "female" }),
