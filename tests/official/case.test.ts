@@ -44,10 +44,10 @@ eachDatabase("a case", (db) => {
     return { author, reader, official, caseId: (await loadCase(db(), bottle)).id };
   }
 
-  const logOf = async ({ id }: { id: string }) =>
-    (await listAuditLog(db(), id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items.filter(
-      (each) => each.official_id === id,
-    );
+  const logOf = async ({ id }: { id: string }) => {
+    const page = pageAfterCursor(undefined, AUDIT_LOG_LIST);
+    return (await listAuditLog(db(), id, page, undefined, (eb) => eb("audit_log.official_id", "=", id))).items;
+  };
 
   test("has a number of six digits, everywhere the same", async () => {
     const { official, caseId } = await reported();
