@@ -40,20 +40,29 @@ select "value"
 --     Index Cond: (key = $1)
 
 -- src/safety/reports/report.ts findEarlierReport
-select "reports"."reason", "reports"."created_at", "report_cases"."decided_at"
+select "reports"."reason", "reports"."created_at", "report_cases"."decided_at", (select max("all"."created_at") as "at"
+  from "reports" as "all"
+  where "all"."case_id" = "reports"."case_id") as "sealed_at"
   from "reports" inner
   join "report_cases" on "report_cases"."id" = "reports"."case_id"
   where "reports"."reporter_id" = $1 and "reports"."kind" = $2 and "reports"."thing_id" = $3
   order by "reports"."created_at" desc, "reports"."case_id" desc
   limit 1;
 --   Limit
---     ->  Sort
---           Sort Key: reports.created_at DESC, reports.case_id DESC
---           ->  Nested Loop
---                 ->  Index Scan Backward using reports_pkey on reports
---                       Index Cond: ((reporter_id = $1) AND (kind = $2) AND (thing_id = $3))
---                 ->  Index Scan using report_cases_pkey on report_cases
---                       Index Cond: (id = reports.case_id)
+--     ->  Result
+--           ->  Sort
+--                 Sort Key: reports.created_at DESC, reports.case_id DESC
+--                 ->  Nested Loop
+--                       ->  Index Scan Backward using reports_pkey on reports
+--                             Index Cond: ((reporter_id = $1) AND (kind = $2) AND (thing_id = $3))
+--                       ->  Index Scan using report_cases_pkey on report_cases
+--                             Index Cond: (id = reports.case_id)
+--           SubPlan 2
+--             ->  Result
+--                   InitPlan 1
+--                     ->  Limit
+--                           ->  Index Only Scan Backward using reports_case on reports "all"
+--                                 Index Cond: (case_id = reports.case_id)
 
 -- src/safety/reports/report.ts listLatestDecisions
 select "report_cases"."decision"

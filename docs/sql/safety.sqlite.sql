@@ -31,7 +31,9 @@ select "value"
 --   SEARCH meta USING INDEX sqlite_autoindex_meta_1 (key=?)
 
 -- src/safety/reports/report.ts findEarlierReport
-select "reports"."reason", "reports"."created_at", "report_cases"."decided_at"
+select "reports"."reason", "reports"."created_at", "report_cases"."decided_at", (select max("all"."created_at") as "at"
+  from "reports" as "all"
+  where "all"."case_id" = "reports"."case_id") as "sealed_at"
   from "reports" inner
   join "report_cases" on "report_cases"."id" = "reports"."case_id"
   where "reports"."reporter_id" = +? and "reports"."kind" = +? and "reports"."thing_id" = +?
@@ -39,6 +41,8 @@ select "reports"."reason", "reports"."created_at", "report_cases"."decided_at"
   limit 1;
 --   SEARCH reports USING INDEX reports_lately (reporter_id=?)
 --   SEARCH report_cases USING INDEX sqlite_autoindex_report_cases_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH all USING COVERING INDEX reports_case (case_id=?)
 
 -- src/safety/reports/report.ts listLatestDecisions
 select "report_cases"."decision"

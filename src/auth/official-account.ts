@@ -1,7 +1,7 @@
 import { claimMetaKey, readMeta } from "../db/meta";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits/languages";
-import { newInviteCode, newUserRow } from "../users/users";
+import { newInviteCode, newUserRow, renewRefusedBirthday } from "../users/users";
 
 const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" };
 /** The key in `meta` whose value is the id of the official account. */
@@ -40,8 +40,16 @@ export async function ensureOfficialAccount(db: Db, now: number): Promise<string
   });
 }
 
-/** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the account's id; null: unknown name, or the official account itself */
-export async function setOfficialRights(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
+/**
+ * Grants or revokes official rights; whoever leaves the team has days to name a birthday that was refused.
+ * @param usernameKey from `nameKey` @returns the account's id; null: unknown name, or the official account itself
+ */
+export async function setOfficialRights(
+  tx: Tx,
+  usernameKey: string,
+  official: boolean,
+  now: number,
+): Promise<string | null> {
   if (usernameKey === OFFICIAL_ACCOUNT_NAMES.username) return null;
   const changed = await tx
     .updateTable("users")
@@ -49,5 +57,6 @@ export async function setOfficialRights(tx: Tx, usernameKey: string, official: b
     .where("username_key", "=", usernameKey)
     .returning("id")
     .executeTakeFirst();
+  if (changed && !official) await renewRefusedBirthday(tx, changed.id, now);
   return changed?.id ?? null;
 }

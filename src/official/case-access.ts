@@ -6,7 +6,7 @@ import { listFoldedCases } from "./folded-cases";
 import { type CaseView, listCaseReports, loadReportCase } from "./read-cases";
 
 /** Opening a case again so soon is not logged again, ms. */
-const SAME_ACCESS_MS = MINUTE;
+export const SAME_ACCESS_MS = MINUTE;
 
 /** A case shows who is reported, what else is urgent about them, and who reported it: the log has an entry for both. */
 async function logEvidenceAccess(tx: Tx, officialId: string, thingId: string, now: number): Promise<void> {

@@ -9,7 +9,7 @@ const OPERATOR = "operator";
 /** Grants or revokes official rights, logged. @returns false for an unknown username */
 export function grantOfficial(db: Db, username: string, official: boolean, now: number): Promise<boolean> {
   return transact(db, async (tx) => {
-    const id = await setOfficialRights(tx, nameKey(username), official);
+    const id = await setOfficialRights(tx, nameKey(username), official, now);
     if (id === null) return false;
     const act = official ? "official_granted" : "official_revoked";
     await logOfficialAct(tx, { officialId: OPERATOR, act, aboutId: id }, now);

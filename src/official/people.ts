@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { type Device, listDevices } from "../auth/auth";
 import { countRows } from "../db/count-rows";
 import type { ReportCaseRow } from "../db/tables/safety";
-import { type Db, type DbOrTx, transact } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { isCareCase, listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
 import { searchKey } from "../text/search-key";
 import { loadTrustStep, type TrustStep } from "../trust/trust";
 import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
+import { SAME_ACCESS_MS } from "./case-access";
 
 const PERSON_COLUMNS = ["id", "username", "nickname", "avatar", "country", "official", "coins", "created_at"] as const;
 const PERSON_FILE_COLUMNS = [
@@ -74,7 +75,27 @@ const findByNicknamePrefix = (db: DbOrTx, key: string) =>
 const uniqueById = (people: readonly FoundPerson[]): FoundPerson[] =>
   people.filter(({ id }, at) => people.findIndex((each) => each.id === id) === at);
 
-/** Finds people by exact username, e-mail or id, else by username in another way to write it or nickname prefix; the log has each of them. */
+/** Whom a search of this official has shown just before, so that a page loaded again fills no log. */
+async function listLookedUpLately(
+  tx: Tx,
+  officialId: string,
+  people: readonly FoundPerson[],
+  now: number,
+): Promise<ReadonlySet<string | null>> {
+  if (people.length === 0) return new Set();
+  const ids = people.map(({ id }) => id);
+  const looks = await tx
+    .selectFrom("audit_log")
+    .select("about_id")
+    .where("about_id", "in", ids)
+    .where("created_at", ">", now - SAME_ACCESS_MS)
+    .where("official_id", "=", officialId)
+    .where("kind", "=", "search")
+    .execute();
+  return new Set(looks.map(({ about_id }) => about_id));
+}
+
+/** Finds people by exact username, e-mail or id, else by username in another way to write it or nickname prefix; the log has each of them, once a minute. */
 export async function lookUpPeople(db: Db, officialId: string, query: string, now: number): Promise<FoundPerson[]> {
   const prefix = searchKey(query);
   return transact(db, async (tx) => {
@@ -86,7 +107,8 @@ export async function lookUpPeople(db: Db, officialId: string, query: string, no
     // Without the words: a name or an address would stay there when the account is gone.
     const look = { officialId, act: "person_looked_up", kind: "search" } as const;
     if (found.length === 0) await logOfficialAct(tx, look, now);
-    for (const { id: aboutId } of found) await logOfficialAct(tx, { ...look, aboutId }, now);
+    const known = await listLookedUpLately(tx, officialId, found, now);
+    for (const { id: aboutId } of found) if (!known.has(aboutId)) await logOfficialAct(tx, { ...look, aboutId }, now);
     return found;
   });
 }

@@ -91,6 +91,12 @@ const JUDGED_COLUMNS = [
   "hidden_at",
 ] as const;
 
+type Names = Record<"nickname" | "signature", string>;
+
+/** A signature that is only taken away is nothing new for reports. */
+const hasNewWords = (before: Names, after: Names): boolean =>
+  after.nickname !== before.nickname || (after.signature !== before.signature && after.signature !== "");
+
 /** Applies the word rules to name and signature, which can hide both or show them again. @throws Refusal `text_refused` */
 async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
   if (nickname === undefined && signature === undefined) return {};
@@ -101,7 +107,7 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
   const { holdingRules, ...checked } = await checkedNameColumns(tx, row, names, now);
-  const columns = { ...checked, profile_changed_at: now };
+  const columns = { ...checked, ...(hasNewWords(row, names) && { profile_changed_at: now }) };
   const ref = { kind: "user", id: userId, aboutId: userId } as const;
   if (!holdingRules && row.hidden_at === null) return columns;
   return { ...columns, hidden_at: await hideByNewWords(tx, ref, { fields: names, holdingRules }, now) };

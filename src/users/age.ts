@@ -64,3 +64,10 @@ export async function setAge(
   await tx.updateTable("users").set(age).where("id", "=", userId).execute();
   await onBandChange(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
 }
+
+/** Whoever was refused a birthday has time to name one after what kept them from it or kept the account: a measure, or rights. */
+export async function renewRefusedBirthday(tx: Tx, userId: string, now: number): Promise<void> {
+  const birthday_refused_at = now - ACCOUNT_LIMITS.birthdayAfterRefusal;
+  const renewed = tx.updateTable("users").set({ birthday_refused_at, removal_seen_at: null }).where("id", "=", userId);
+  await renewed.where("birthday_refused_at", "<", birthday_refused_at).execute();
+}

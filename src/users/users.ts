@@ -15,6 +15,7 @@ export {
   latestAdultAt,
   loadAge,
   type OnAgeBandChange,
+  renewRefusedBirthday,
   setAge,
   toAgeBandChange,
 } from "./age";

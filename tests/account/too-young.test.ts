@@ -3,6 +3,7 @@ import { deleteTooYoungAccounts, setErasureWriter } from "../../src/account/acco
 import { bottlesRoom } from "../../src/bottles/room";
 import type { UserRow } from "../../src/db/tables/users";
 import { ACCOUNT_LIMITS, DELETED_USER_ID } from "../../src/limits/account";
+import { grantOfficial } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
 import { DAY } from "../../src/runtime/units";
 import { liftMeasure, takeMeasure } from "../../src/safety/safety";
@@ -106,6 +107,22 @@ eachDatabase("accounts that were refused a birthday as too young", (db) => {
       await sweepTwice(due);
       expect(await left([person.id])).toEqual([]);
     });
+
+  test("have days to name one after they left the team", async () => {
+    const { id } = await aRefused({ official: 1, removal_seen_at: NOW });
+    const { username } = await db()
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const revoked = DUE + 20 * DAY;
+    expect(await grantOfficial(db(), username, false, revoked)).toBe(true);
+    const due = revoked + ACCOUNT_LIMITS.keptAfterRefusal - ACCOUNT_LIMITS.birthdayAfterRefusal;
+    await sweepTwice(due - 1 - SEEN);
+    expect(await left([id])).toEqual([id]);
+    await sweepTwice(due);
+    expect(await left([id])).toEqual([]);
+  });
 
   test("stay once they have one; the days count from the first refusal", async () => {
     const [grown, again] = [await aRefused(), await aRefused()];

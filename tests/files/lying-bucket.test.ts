@@ -137,6 +137,14 @@ describe("backups in a bucket that", () => {
     expect(await outcomeOf(() => store.backups())).toEqual(outcome);
   });
 
+  test("does not say when an unfinished one was written", async () => {
+    const [time, name] = ["<LastModified>not a time</LastModified>", "driftglass-2026-11-01T00-00-00-000Z"];
+    const contents = `<Contents><Key>safe/${name}/database.sqlite</Key><Size>3</Size>${time}</Contents>`;
+    lie = (request) =>
+      request.url.includes("list-type") ? xml(`<ListBucketResult>${contents}</ListBucketResult>`) : missing();
+    expect(await outcomeOf(() => store.unfinished())).toEqual([{ name, since: Date.UTC(2026, 10, 1) }]);
+  });
+
   test("names a file outside the folder", async () => {
     lie = (request) =>
       request.url.includes("list-type") ? page(["safe/x/../../../../tmp/evil"], false) : new Response("evil");

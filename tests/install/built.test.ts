@@ -63,7 +63,10 @@ test("beside a server it says so before it installs or builds anything", () => {
     return [exitCode, stderr.toString()];
   };
   expect(start()).toEqual([1, `could not start: another server already works with ${file}\n`]);
-  // What only reads goes on, and there is nothing here to install.
-  expect(start({ READ_ONLY: "1" })).toEqual([1, expect.stringContaining("package.json")]);
+  // What only reads may go on, and neither installs nor builds under the server.
+  const unbuilt = `could not start: no build fits these sources, and none is made while a server works with ${file}\n`;
+  expect(start({ READ_ONLY: "1" })).toEqual([1, unbuilt]);
   claim.release();
+  // There is nothing here to install.
+  expect(start({ READ_ONLY: "1" })).toEqual([1, expect.stringContaining("package.json")]);
 }, 60_000);

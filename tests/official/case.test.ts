@@ -12,7 +12,14 @@ import {
   sendOfficialMessage,
 } from "../../src/official/official";
 import { DAY, MINUTE } from "../../src/runtime/units";
-import { AUDIT_LOG_LIST, decideCase, listAuditLog, setLegalHold, takeMeasure } from "../../src/safety/safety";
+import {
+  AUDIT_LOG_LIST,
+  decideCase,
+  liftMeasure,
+  listAuditLog,
+  setLegalHold,
+  takeMeasure,
+} from "../../src/safety/safety";
 import {
   anOfficial,
   loadCase,
@@ -37,10 +44,10 @@ eachDatabase("a case", (db) => {
     return { author, reader, official, caseId: (await loadCase(db(), bottle)).id };
   }
 
-  const logOf = async ({ id }: { id: string }) =>
-    (await listAuditLog(db(), id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items.filter(
-      (each) => each.official_id === id,
-    );
+  const logOf = async ({ id }: { id: string }) => {
+    const page = pageAfterCursor(undefined, AUDIT_LOG_LIST);
+    return (await listAuditLog(db(), id, page, undefined, (eb) => eb("audit_log.official_id", "=", id))).items;
+  };
 
   test("has a number of six digits, everywhere the same", async () => {
     const { official, caseId } = await reported();
@@ -144,6 +151,22 @@ eachDatabase("a case", (db) => {
       { act: "coins_adjusted", about: nickname, reason },
       { act: "person_written", about: nickname, reason },
     ]);
+  });
+
+  test("the reasons of measures and what lifts them are logged without the nickname, which the measure keeps", async () => {
+    const { author, official } = await reported();
+    const { id } = author;
+    await db().updateTable("users").set({ nickname: "Ann" }).where("id", "=", id).execute();
+    const words = { rule: "2", reason: "Ann threatens.", endSessions: false } as const;
+    const context = officialContext(official);
+    const measureId = await takeMeasure(db(), context, id, { kind: "warn", ...words }, NOW);
+    await liftMeasure(db(), things, context, { measureId, reason: "Ann did not." }, NOW + 1);
+    expect(await logOf(official)).toMatchObject([
+      { act: "measure_lifted", reason: "@… did not." },
+      { act: "measure_taken", reason: "@… threatens." },
+    ]);
+    const measures = db().selectFrom("measures").select("reason").where("id", "=", measureId);
+    expect(await measures.execute()).toEqual([{ reason: "Ann threatens." }]);
   });
 
   test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {

@@ -57,8 +57,10 @@ eachDatabase("a search for people", (db) => {
     const log = db().selectFrom("audit_log").select(["act", "kind", "about_id", "reason"]).orderBy("id");
     for (const typed of [key.username, key.email_key, "nobody@example.org"])
       await lookUpPeople(db(), official.id, typed, NOW);
+    // A minute later anew.
+    await lookUpPeople(db(), official.id, key.username, NOW + MINUTE);
     expect(await log.where("official_id", "=", official.id).execute()).toEqual(
-      [id, id, null].map((about_id) => ({ act: "person_looked_up", kind: "search", about_id, reason: "" })),
+      [id, null, id].map((about_id) => ({ act: "person_looked_up", kind: "search", about_id, reason: "" })),
     );
   });
 

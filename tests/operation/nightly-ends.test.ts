@@ -1,6 +1,6 @@
 /** What a nightly backup comes to where something beside the copy fails, and where a copy is not begun. */
 import { expect, test } from "bun:test";
-import { mkdirSync, rmSync, symlinkSync, truncateSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
@@ -124,6 +124,25 @@ test("what cannot be read is not taken for a copy that never ended", async () =>
   since = OPERATION_NOW - DAY;
   await removeOldBackups(misread, { ...own, proven: null }, 7, OPERATION_NOW);
   expect(removed).toEqual([name]);
+});
+
+test("a copy that never ended is as old as the newest of its folders, and what goes meanwhile is none", async () => {
+  const here = await place();
+  const name = basename(await backUp(here, OPERATION_NOW - 40 * DAY));
+  const store = openBackupStore(here.config);
+  const folder = join(store.folder ?? "", name);
+  rmSync(join(folder, MANIFEST_FILE));
+  const deepest = join(folder, "copied/deep");
+  mkdirSync(deepest, { recursive: true });
+  const newest = OPERATION_NOW + HOUR;
+  for (const each of readdirSync(folder, { recursive: true })) utimesSync(join(folder, String(each)), 1, 1);
+  utimesSync(folder, 1, 1);
+  utimesSync(deepest, newest / 1000, newest / 1000);
+  expect(await store.unfinished()).toEqual([{ name, since: newest }]);
+  // A name that leads nowhere is as one that has gone between the list and the look.
+  rmSync(folder, { recursive: true });
+  symlinkSync(join(store.folder ?? "", "away"), folder);
+  expect(await store.unfinished().catch((error) => error.code)).toEqual([]);
 });
 
 test("a claim that cannot be noted whole is none, and how a copy ended is no failure of it", async () => {

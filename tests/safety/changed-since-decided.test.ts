@@ -1,4 +1,4 @@
-/** What was changed after the team's decision is something new for reports, also for those who had reported the old one. */
+/** What was changed after the team had it sealed is something new for reports, also for those who had reported the old one. */
 import { beforeAll, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { ContentKind } from "../../src/db/tables/safety";
@@ -42,6 +42,11 @@ const releasedPhoto: Change = async (db, owner, _, now) => {
   await decideHeldPhoto(db, (await anOfficial(db)).id, { id, decision: "release" }, now);
 };
 
+const noSignature: Change = async (db, owner, id, now) => {
+  await db.updateTable("users").set({ signature: "Hello" }).where("id", "=", id).execute();
+  await profile({ signature: "" })(db, owner, id, now);
+};
+
 const CHANGES: Record<string, { kind: ContentKind; change: Change; isNew: boolean }> = {
   "a signature": { kind: "user", change: profile({ signature: "I know where you live" }), isNew: true },
   "a nickname": {
@@ -65,6 +70,7 @@ const CHANGES: Record<string, { kind: ContentKind; change: Change; isNew: boolea
     change: (db, owner, _, now) => addStoredPhoto(db, owner, picture("hold"), now),
     isNew: false,
   },
+  "a signature that is taken away": { kind: "user", change: noSignature, isNew: false },
   "nothing of a profile that others see": {
     kind: "user",
     change: profile({ signature: "", gender: "female" }),
@@ -120,13 +126,37 @@ eachDatabase("what the team decided about, and its owner changed", (db) => {
       expect(await loadCase(db(), id)).toMatchObject({ reporters: 3, decided_at: null });
     });
 
-  test("is the decided one where it was changed before the decision", async () => {
+  test("is new where it was changed before the decision, which judged what was sealed", async () => {
     const { owner, id } = await aThing("user");
     const same = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     await reportAll(same, "user", id, NOW);
     await profile({ signature: "Sorry" })(db(), owner, id, NOW + 1);
     await reject(id, NOW + 2);
     await reportAll(same, "user", id, LATER);
+    expect(await hiddenAt("user", id)).toBe(LATER);
+  });
+
+  test("is the decided one where a later report of the case has sealed the change", async () => {
+    const { owner, id } = await aThing("user");
+    const same = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    await reportAll(same.slice(0, 1), "user", id, NOW);
+    await profile({ signature: "Sorry" })(db(), owner, id, NOW + 1);
+    await reportAll(same.slice(1), "user", id, NOW + 2);
+    await reject(id, NOW + 3);
+    await reportAll(same, "user", id, LATER);
     expect(await hiddenAt("user", id)).toBeNull();
+  });
+
+  test("is not hidden by one urgent report of who had reported it, as it would be by somebody new's", async () => {
+    const { owner, id } = await aThing("design");
+    const [again, fresh] = [await aPerson(db()), await aPerson(db())];
+    const threat = { kind: "design", id, reason: "threat" } as const;
+    await reportThing(db(), again, threat, NOW);
+    await reject(id, NOW);
+    await design({ story: "I know where you live" })(db(), owner, id, LATER);
+    await reportThing(db(), again, threat, LATER + 1);
+    expect(await hiddenAt("design", id)).toBeNull();
+    await reportThing(db(), fresh, threat, LATER + 2);
+    expect(await hiddenAt("design", id)).toBe(LATER + 2);
   });
 });

@@ -15,7 +15,7 @@ export async function eraseRestoredPeople(
   for (const { id, messages } of erased) {
     const row = await findUser(db, id, ["username_key", "official"]);
     if (!row) continue;
-    if (row.official === 1) await transact(db, (tx) => setOfficialRights(tx, row.username_key, false));
+    if (row.official === 1) await transact(db, (tx) => setOfficialRights(tx, row.username_key, false, now));
     await deleteAccount(db, files, id, now, { messages });
     count++;
   }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { S3Config } from "../../config/s3";
 import { isMissingKey, nextListStart, s3Files, withStorageTimeout } from "../../files/s3";
 import { STORAGE_TIMEOUT } from "../../limits/pictures";
-import { isBackupName, MANIFEST_FILE } from "../manifest";
+import { isBackupName, MANIFEST_FILE, timeOfBackupName } from "../manifest";
 import { digestOfObject, downloadObject } from "./bucket-objects";
 import {
   type BackupStore,
@@ -25,7 +25,7 @@ const transferTimeout = (bytes: number): number => STORAGE_TIMEOUT + bytes / MIN
 interface BucketObject {
   key: string;
   bytes: number;
-  /** When it was written, ms. */
+  /** When it was written, ms; NaN: the list does not say it. */
   since: number;
 }
 
@@ -83,7 +83,7 @@ async function listUnfinished(client: Bun.S3Client, prefix: string): Promise<Unf
   const times = new Map<string, number>();
   for await (const { key, since } of listBucketObjects(client, prefix)) {
     const [name = ""] = key.slice(prefix.length).split("/");
-    if (isBackupName(name)) times.set(name, Math.max(times.get(name) ?? 0, since));
+    if (isBackupName(name)) times.set(name, Math.max(times.get(name) ?? timeOfBackupName(name), since || 0));
   }
   const found: UnfinishedBackup[] = [];
   // What a list leaves out may be there all the same.

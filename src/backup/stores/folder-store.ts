@@ -15,7 +15,7 @@ import {
 } from "./store";
 
 /** An unreadable folder must not count as an empty one. */
-function emptyIfMissing(error: unknown): string[] {
+function emptyIfMissing(error: unknown): never[] {
   if (Object(error).code === "ENOENT") return [];
   throw error;
 }
@@ -33,11 +33,23 @@ async function loadSizesBelow(folder: string): Promise<Map<string, number>> {
   return found;
 }
 
+/** When something was last added to a folder, and to each one in it, ms. A file copied into one of them does not touch the others. */
+async function loadFolderTimes(folder: string): Promise<number[]> {
+  const below = await readdir(folder, { recursive: true, withFileTypes: true });
+  const folders = below.filter((each) => each.isDirectory()).map((each) => join(each.parentPath, each.name));
+  const times: number[] = [];
+  for (const each of [folder, ...folders]) times.push((await stat(each)).mtimeMs);
+  return times;
+}
+
 async function listUnfinished(folder: string): Promise<UnfinishedBackup[]> {
   const unfinished: UnfinishedBackup[] = [];
-  for (const name of (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName))
-    if (await isMissing(join(folder, name, MANIFEST_FILE)))
-      unfinished.push({ name, since: (await stat(join(folder, name))).mtimeMs });
+  for (const name of (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName)) {
+    if (!(await isMissing(join(folder, name, MANIFEST_FILE)))) continue;
+    // Empty: somebody removes it just now.
+    const times = await loadFolderTimes(join(folder, name)).catch(emptyIfMissing);
+    if (times.length > 0) unfinished.push({ name, since: times.reduce((a, b) => Math.max(a, b)) });
+  }
   return unfinished;
 }
 

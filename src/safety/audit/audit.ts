@@ -5,6 +5,7 @@ import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
 import type { DbOrTx, Tx } from "../../db/transact";
+import { withoutName } from "./without-name";
 
 /** Filters of the log. */
 export const AUDIT_LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
@@ -49,27 +50,30 @@ interface OfficialActInput {
   kind?: string | null;
   thingId?: string | null;
   aboutId?: string | null;
+  /** An official's words; of `text_decided` a keyword. */
   reason?: string;
 }
 
 const insertAuditRow = insertion("audit_log");
 
-/** Logs an official's act in the transaction of the act. The log is append-only. */
-export const logOfficialAct = (
+/** Logs an official's act in the transaction of the act, its reason without the nickname of whom it is about. The log is append-only. */
+export async function logOfficialAct(
   tx: Tx,
-  { officialId, act, kind, thingId, aboutId, reason }: OfficialActInput,
+  { officialId, act, kind, thingId, aboutId, reason = "" }: OfficialActInput,
   now: number,
-) =>
-  insertAuditRow(tx, {
+): Promise<void> {
+  const isInWords = reason !== "" && act !== "text_decided";
+  await insertAuditRow(tx, {
     id: newId(now),
     official_id: officialId,
     act,
     kind: kind ?? null,
     thing_id: thingId ?? null,
     about_id: aboutId ?? null,
-    reason: reason ?? "",
+    reason: aboutId && isInWords ? await withoutName(tx, aboutId, reason) : reason,
     created_at: now,
   });
+}
 
 export interface AuditLogEntry extends AuditRow {
   official: string | null;

@@ -2,7 +2,7 @@ import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
 import { BLAMELESS_MEASURES, type MeasureKind, type MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
-import { ACCOUNT_LIMITS, DELETED_USER_ID } from "../../limits/account";
+import { DELETED_USER_ID } from "../../limits/account";
 import { TRUST_LIMITS } from "../../limits/safety";
 import { enqueueEmailToOwner } from "../../mail/outbox";
 import { notifyPerson } from "../../messages/messages";
@@ -14,6 +14,7 @@ import {
   type LimitableFeature,
   lockUsers,
   type OnAgeBandChange,
+  renewRefusedBirthday,
   setAccountStatus,
 } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
@@ -79,13 +80,6 @@ export function setBackUntil(standing: readonly Pick<ActiveMeasure, "kind" | "fr
   const ends = standing.filter(({ kind }) => !isBlameless(kind)).map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
   const until = Math.max(0, ...ends);
   return until > now ? until : null;
-}
-
-/** Whoever was refused a birthday has time to name one after a measure, which may have kept them from it. */
-async function renewRefusedBirthday(tx: Tx, userId: string, now: number): Promise<void> {
-  const birthday_refused_at = now - ACCOUNT_LIMITS.birthdayAfterRefusal;
-  const renewed = tx.updateTable("users").set({ birthday_refused_at, removal_seen_at: null }).where("id", "=", userId);
-  await renewed.where("birthday_refused_at", "<", birthday_refused_at).execute();
 }
 
 /** Writes the combined effect of a person's measures in force to the person's row. */

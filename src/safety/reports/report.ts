@@ -34,6 +34,8 @@ interface EarlierReport {
   created_at: number;
   /** When its case was closed: the content can be reported anew; null: open. ms */
   decided_at: number | null;
+  /** The latest report of its case: what the content said by then is sealed, and no later words. ms */
+  sealed_at: number;
 }
 
 /** A person's latest report of the same content. */
@@ -43,6 +45,14 @@ export const findEarlierReport = preparedQuery<{ me: string; kind: ContentKind; 
       .selectFrom("reports")
       .innerJoin("report_cases", "report_cases.id", "reports.case_id")
       .select(["reports.reason", "reports.created_at", "report_cases.decided_at"])
+      .select((eb) => {
+        const all = eb.selectFrom("reports as all").whereRef("all.case_id", "=", "reports.case_id");
+        return all
+          .select(({ fn }) => fn.max<number>("all.created_at").as("at"))
+          .$asScalar()
+          .$notNull()
+          .as("sealed_at");
+      })
       .where("reports.reporter_id", "=", param("me"))
       .where("reports.kind", "=", param("kind"))
       .where("reports.thing_id", "=", param("thing"))
@@ -134,7 +144,7 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: str
 const isRepeat = (before: EarlierReport | undefined, reportable: object): before is EarlierReport =>
   before !== undefined && (before.decided_at === null || reportable instanceof Refusal);
 
-/** Not what an official says, nor what the team has decided about, as it is, after a report of the same person. */
+/** Not what an official says, nor what the team has judged, as it is, after a report of the same person. */
 async function mayHideThing(
   tx: Tx,
   { adapter, snapshot }: { adapter: ContentAdapter; snapshot: ContentSnapshot },
@@ -143,7 +153,7 @@ async function mayHideThing(
 ): Promise<boolean> {
   if (snapshot.official) return false;
   if (before === undefined || before.decided_at === null) return true;
-  return (await adapter.isChangedSince?.(tx, id, before.decided_at)) ?? false;
+  return (await adapter.isChangedSince?.(tx, id, before.sealed_at)) ?? false;
 }
 
 const catchRefusal = (error: unknown): Refusal => {
@@ -154,7 +164,8 @@ const catchRefusal = (error: unknown): Refusal => {
 /**
  * Reports content: one report per person and case, a repeat while it is open adds nothing. The first report stores the evidence, a later
  * one what has changed since; three reporters, none of them often rejected, or one urgent report hide the content until an official decides
- * (docs/product.md 12.2). What somebody reports anew hides nothing by itself, unless it has changed: the team has decided about it.
+ * (docs/product.md 12.2). What somebody reports anew is hidden by no report alone, and by several only if it has changed since it was sealed,
+ * or is new to one of them: the team has decided about it.
  * Content of officials is hidden by officials alone.
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
  */
@@ -181,7 +192,7 @@ export function createReport(
     const urgent = { reporterId: actor.id, weight };
     const rings = isUrgentReason(reason) && (await beginAlarm(tx, reportCase.id, urgent, now));
     const mayHide = await mayHideThing(tx, reportable, id, before);
-    const hidesAlone = rings && mayHide && (await canOneReportHide(tx, reportCase));
+    const hidesAlone = rings && mayHide && before === undefined && (await canOneReportHide(tx, reportCase));
     const counted = {
       weight,
       hidesAlone,
