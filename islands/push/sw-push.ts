@@ -74,6 +74,8 @@ async function closeNotifications(tag?: string): Promise<void> {
 
 /** ms that the clocks of two servers, or of a server before and after it was set, may differ by. */
 const CLOCK_SLACK = 2_000;
+/** ms that the device's clock may be behind the server's. */
+const DEVICE_CLOCK_SLACK = 3_600_000;
 
 /** What was last shown or withdrawn under each tag, as far as this worker has lived. */
 class NewestPushes {
@@ -87,7 +89,7 @@ class NewestPushes {
     if (at === undefined) return true;
     const known = this.#times.get(tag) ?? 0;
     // One in the future is from a clock that was ahead: it says nothing.
-    const isKnown = known <= Date.now() + CLOCK_SLACK;
+    const isKnown = known <= Date.now() + DEVICE_CLOCK_SLACK;
     if (isKnown && at + slack < known) return false;
     this.#times.set(tag, isKnown ? Math.max(at, known) : at);
     return true;

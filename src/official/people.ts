@@ -89,6 +89,8 @@ async function listLookedUpLately(
     .select("about_id")
     .where("about_id", "in", ids)
     .where("created_at", ">", now - SAME_ACCESS_MS)
+    // A later one is from a clock that was ahead.
+    .where("created_at", "<=", now)
     .where("official_id", "=", officialId)
     .where("kind", "=", "search")
     .execute();

@@ -1,6 +1,6 @@
 /** What waits at a push service for a phone that is off, under topics of its own each: it may swap any two. */
 import { describe, expect, test } from "bun:test";
-import { MINUTE } from "../../src/runtime/units";
+import { HOUR, MINUTE } from "../../src/runtime/units";
 import { Device } from "../support/browser-device";
 import { Worker } from "../support/browser-worker";
 
@@ -52,10 +52,20 @@ describe("a push message that is delivered late", () => {
     expect(bodies(worker)).toEqual([]);
   });
 
+  test("brings back nothing where the device's clock is minutes behind", async () => {
+    const device = await Device.create();
+    const worker = await Worker.start(device);
+    const now = device.clock.now + 10 * MINUTE;
+    await push(worker, { ...REMAINS, at: now });
+    await push(worker, { ...SEEN, at: now - MINUTE });
+    expect(bodies(worker)).toEqual(["one"]);
+  });
+
   test("a time in the future keeps nothing back", async () => {
-    const worker = await Worker.start(await Device.create());
-    await push(worker, { ...MESSAGE, body: "by a clock that is ahead", at: Date.now() + MINUTE });
-    await push(worker, { close: MESSAGE.tag, at: Date.now() });
+    const device = await Device.create();
+    const worker = await Worker.start(device);
+    await push(worker, { ...MESSAGE, body: "by a clock that is ahead", at: device.clock.now + 2 * HOUR });
+    await push(worker, { close: MESSAGE.tag, at: device.clock.now });
     expect(bodies(worker)).toEqual([]);
   });
 
