@@ -138,7 +138,8 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     const notification = { body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr", act: "Answer" };
     push({ tag: "chat-1", title: "Lin", ...notification });
     push({ close: "chat-1" });
-    while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Each looks at what is shown, and then one shows and one withdraws.
+    while (calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
     return calls;
   });
   const [icon, badge] = ["/apple-touch-icon.png", "/notification-badge.png"];
@@ -149,7 +150,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     lang: "en",
     dir: "ltr",
     ...appearance,
-    data: "/chat/1",
+    data: { url: "/chat/1" },
   };
   for (const each of [icon, badge]) expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
   expect(result).toContainEqual(["Lin", displayed]);
